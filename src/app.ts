@@ -1,0 +1,79 @@
+// Puts the parts together: configuration → store → service → server. The only file that knows them all.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { throttle, unlimited } from './auth/throttle.js';
+import type { Config } from './config.js';
+import { endpointsOf } from './contract/endpoint.js';
+import { openapiOf } from './contract/openapi.js';
+import type { Site } from './core/call.js';
+import type { Store } from './core/store.js';
+import { textOf } from './core/time/clock.js';
+import { buildServer } from './http/server.js';
+import type { Service } from './http/service.js';
+import { profilesOf } from './profiles.js';
+import { registry } from './resources/registry.js';
+import { openEmbedded } from './storage/embedded.js';
+import { migrate } from './storage/migrate.js';
+import { openStore } from './storage/store.js';
+
+export const version = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+export const now = (): string => textOf(Math.floor(Date.now() / 1_000));
+
+export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'almanac.db');
+
+/** Opens the store, brought to the newest schema. */
+export async function openDatabase(config: Config): Promise<Store> {
+  const engine = openEmbedded(databaseFile(config));
+  await migrate(engine);
+  return openStore(engine, registry);
+}
+
+export const siteOf = (config: Config, baseUrl: string): Site => ({
+  baseUrl,
+  zone: config.timezone,
+  perPage: 10,
+  version,
+});
+
+export function createService(config: Config, store: Store, baseUrl: string): Service {
+  const endpoints = endpointsOf(registry);
+  const clock = Date.now;
+  return {
+    store,
+    registry,
+    endpoints,
+    profiles: profilesOf(config),
+    site: siteOf(config, baseUrl),
+    trustProxy: config.trustProxy && config.baseUrl === '',
+    corsOrigins: config.corsOrigins,
+    metricsToken: config.metricsToken,
+    logLevel: config.logLevel,
+    failures: config.rateLimit ? throttle({ burst: 10, perSecond: 10 / 60, clock }) : unlimited,
+    writes: config.rateLimit ? throttle({ burst: 300, perSecond: 20, clock }) : unlimited,
+    now,
+    openapi: (call) => openapiOf(registry, call),
+    extras: [],
+  };
+}
+
+export interface Running {
+  readonly app: FastifyInstance;
+  readonly service: Service;
+  /** Where it listens, which is its public address unless one is configured. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startServer(config: Config, store: Store): Promise<Running> {
+  // The address of a free port is known only once it is taken, so the site is filled in after listening.
+  const site = { ...siteOf(config, config.baseUrl) };
+  const service = { ...createService(config, store, ''), site };
+  const app = buildServer(service);
+  const address = await app.listen({ host: config.host, port: config.port });
+  if (config.baseUrl === '') site.baseUrl = address;
+  return { app, service, url: site.baseUrl, stop: () => app.close() };
+}

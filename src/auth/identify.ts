@@ -1,0 +1,106 @@
+// From the headers of a request to the one who asks: Basic and Bearer with an application password, or a session.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Actor, anonymous, type Role } from '../core/actor.js';
+import { is } from '../core/condition.js';
+import { Problem } from '../core/problem.js';
+import type { Reader } from '../core/store.js';
+import {
+  type ApplicationPasswordRow,
+  applicationPasswords,
+  type UserRow,
+  users,
+} from '../resources/account/account.js';
+import { keyOf } from './accounts.js';
+import { digestToken, guarded } from './secrets.js';
+import { cookieName, sessionOf } from './sessions.js';
+import type { Throttle } from './throttle.js';
+
+export interface Credentials {
+  readonly authorization: string | undefined;
+  readonly cookie: string | undefined;
+  readonly csrf: string | undefined;
+  readonly address: string;
+  /** The request may change something, so that a cookie alone is not enough. */
+  readonly unsafe: boolean;
+  readonly now: string;
+}
+
+export interface Identity {
+  readonly actor: Actor;
+  readonly by: 'nothing' | 'password' | 'cookie';
+  readonly csrf?: string;
+}
+
+const nobody: Identity = { actor: anonymous, by: 'nothing' };
+
+export async function identify(store: Reader, failures: Throttle, credentials: Credentials): Promise<Identity> {
+  const [scheme = '', value = ''] = splitOnce(credentials.authorization ?? '');
+  switch (scheme.toLowerCase()) {
+    case 'basic': {
+      const [name, ...rest] = Buffer.from(value, 'base64').toString('utf8').split(':');
+      return byPassword(store, failures, credentials.address, rest.join(':'), name ?? '');
+    }
+    case 'bearer':
+      return byPassword(store, failures, credentials.address, value, undefined);
+    default:
+      return bySession(store, credentials);
+  }
+}
+
+function splitOnce(text: string): readonly string[] {
+  const at = text.trim().indexOf(' ');
+  return at < 0
+    ? [text.trim()]
+    : [
+        text.trim().slice(0, at),
+        text
+          .trim()
+          .slice(at + 1)
+          .trim(),
+      ];
+}
+
+async function byPassword(
+  store: Reader,
+  failures: Throttle,
+  address: string,
+  secret: string,
+  name: string | undefined,
+): Promise<Identity> {
+  let user: UserRow | undefined;
+  const right = await guarded(failures, address, name === undefined ? 'bearer' : keyOf(name), async () => {
+    if (secret.trim() === '' || secret.length > 200) return false;
+    const where = is('digest', digestToken(secret));
+    const known = (await store.read({ table: applicationPasswords, where })) as ApplicationPasswordRow | undefined;
+    user = known && ((await store.read({ table: users, where: is('id', known.user_id) })) as UserRow | undefined);
+    return user !== undefined && (name === undefined || user.name_key === keyOf(name));
+  });
+  if (!right || !user) throw new Problem('wrong-credentials');
+  return { actor: actorOf(user), by: 'password' };
+}
+
+const actorOf = ({ id, name, role }: { id: number; name: string; role: string }): Actor => ({
+  id,
+  name,
+  role: role as Role,
+});
+
+async function bySession(store: Reader, { cookie, csrf, unsafe, now }: Credentials): Promise<Identity> {
+  const token = readCookie(cookie ?? '', cookieName);
+  const session = token && (await sessionOf(store, token, now));
+  if (!session) return nobody;
+  if (unsafe && !sameText(csrf ?? '', session.csrf)) throw new Problem('wrong-csrf');
+  return { actor: actorOf(session), by: 'cookie', csrf: session.csrf };
+}
+
+export function readCookie(header: string, name: string): string | undefined {
+  for (const part of header.split(';', 50)) {
+    const at = part.indexOf('=');
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
+  }
+  return undefined;
+}
+
+/** Digests have one length, so that the time tells nothing. */
+const sameText = (left: string, right: string): boolean =>
+  timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());

@@ -1,0 +1,67 @@
+// Hashing: slow and salted for what people choose, a plain digest for tokens that are random already.
+import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../core/problem.js';
+import type { Secrets } from '../core/store.js';
+import type { Throttle } from './throttle.js';
+
+const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+
+/** 24 letters in groups of four; blanks are for the eye and do not count. */
+export function makePassword(): string {
+  const groups = Array.from({ length: 6 }, () =>
+    Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''),
+  );
+  return groups.join(' ');
+}
+
+export const makeToken = (): string => randomBytes(32).toString('base64url');
+
+export const digestToken = (token: string): string =>
+  createHash('sha256').update(token.replace(/\s+/g, '')).digest('hex');
+
+const atOnce = 2;
+const waiting = 64;
+
+/** Few hashes at a time and a short queue, so that a flood of sign-ins cannot starve everyone else. */
+function gate() {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (queue.length >= waiting) throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
+    if (running >= atOnce) await new Promise<void>((go) => queue.push(go));
+    running++;
+    try {
+      return await work();
+    } finally {
+      running--;
+      queue.shift()?.();
+    }
+  };
+}
+
+const throughGate = gate();
+
+export const hashSecret = (secret: string): Promise<string> => throughGate(() => hash(secret));
+export const verifySecret = (digest: string, secret: string): Promise<boolean> =>
+  throughGate(() => verify(digest, secret).catch(() => false));
+
+/** Counts failures by address and subject, and refuses once there are too many. */
+export async function guarded(
+  failures: Throttle,
+  address: string,
+  subject: string,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  const key = `${address} ${subject}`;
+  const seconds = failures.wait(key);
+  if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
+  const right = await check();
+  if (!right) failures.take(key);
+  return right;
+}
+
+export const secretsFor = (failures: Throttle, address: string): Secrets => ({
+  hash: hashSecret,
+  verify: (digest, secret, subject) => guarded(failures, address, subject, () => verifySecret(digest, secret)),
+});

@@ -1,0 +1,64 @@
+// Sessions of the browser console: signing in and out, and the cookie with its token against forged requests.
+import type { Role } from '../core/actor.js';
+import { before, is } from '../core/condition.js';
+import type { Reader, Store } from '../core/store.js';
+import { plusSeconds } from '../core/time/clock.js';
+import { type SessionRow, sessions, type UserRow, users } from '../resources/account/account.js';
+import { findUser, keyOf } from './accounts.js';
+import { digestToken, guarded, hashSecret, makeToken, verifySecret } from './secrets.js';
+import type { Throttle } from './throttle.js';
+
+export const cookieName = 'almanac_session';
+export const sessionSeconds = 7 * 24 * 3_600;
+
+export interface SignedIn {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+  readonly csrf: string;
+}
+
+let decoy: Promise<string> | undefined;
+
+/** A name that nobody has costs the same work as one that somebody has. */
+async function matches(user: UserRow | undefined, password: string): Promise<boolean> {
+  decoy ??= hashSecret(makeToken());
+  const right = await verifySecret(user?.password || (await decoy), password);
+  return right && user !== undefined && user.password !== '';
+}
+
+export interface SignIn {
+  readonly name: string;
+  readonly password: string;
+  readonly address: string;
+  readonly now: string;
+}
+
+export async function signIn(
+  store: Store,
+  failures: Throttle,
+  { name, password, address, now }: SignIn,
+): Promise<{ readonly token: string; readonly session: SignedIn } | undefined> {
+  const user = await findUser(store, name);
+  if (!(await guarded(failures, address, keyOf(name), () => matches(user, password))) || !user) return undefined;
+  const [token, csrf] = [makeToken(), makeToken()];
+  await store.transact(async (writer) => {
+    await writer.remove(sessions, before('expires_utc', now));
+    const expires_utc = plusSeconds(now, sessionSeconds);
+    await writer.insert(sessions, { user_id: user.id, digest: digestToken(token), csrf, expires_utc });
+  });
+  return { token, session: { id: user.id, name: user.name, role: user.role as Role, csrf } };
+}
+
+export async function sessionOf(store: Reader, token: string, now: string): Promise<SignedIn | undefined> {
+  const session = (await store.read({ table: sessions, where: is('digest', digestToken(token)) })) as
+    | SessionRow
+    | undefined;
+  if (!session || session.expires_utc <= now) return undefined;
+  const user = (await store.read({ table: users, where: is('id', session.user_id) })) as UserRow | undefined;
+  return user && { id: user.id, name: user.name, role: user.role as Role, csrf: session.csrf };
+}
+
+export const signOut = async (store: Store, token: string): Promise<void> => {
+  await store.transact((writer) => writer.remove(sessions, is('digest', digestToken(token))));
+};

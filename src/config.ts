@@ -1,0 +1,94 @@
+// The table of settings: name, default, meaning. Everything comes from the environment.
+import { isZone } from './core/time/zone.js';
+
+interface Setting<Value> {
+  readonly variable: string;
+  readonly fallback: string;
+  readonly about: string;
+  readonly secret?: true;
+  /** Throws with what is wrong and what to do. */
+  readonly read: (text: string) => Value;
+}
+
+const text = (value: string): string => value.trim();
+const flag = (value: string): boolean => {
+  const word = value.trim().toLowerCase();
+  if (['on', 'true', '1', 'yes'].includes(word)) return true;
+  if (['off', 'false', '0', 'no', ''].includes(word)) return false;
+  throw new Error('must be on or off');
+};
+const list = (value: string): readonly string[] => value.split(',').flatMap((item) => item.trim() || []);
+const whole =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (!Number.isInteger(number) || number < least || number > most) throw new Error(`must be ${least} to ${most}`);
+    return number;
+  };
+const zone = (value: string): string => {
+  if (!isZone(value)) throw new Error('must be a time zone such as Europe/Paris');
+  return value;
+};
+const baseUrl = (value: string): string => {
+  if (value === '') return '';
+  const { protocol } = new URL(value);
+  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('must begin with http:// or https://');
+  return value.replace(/\/+$/, '');
+};
+const database = (value: string): string => {
+  if (value !== '') throw new Error('must be empty: this version keeps its data in the embedded store');
+  return value;
+};
+const brand = (value: string): string => {
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(value)) throw new Error('must be a word of lower-case letters');
+  return value;
+};
+
+const setting = <Value>(
+  variable: string,
+  fallback: string,
+  about: string,
+  read: (text: string) => Value,
+  secret?: true,
+): Setting<Value> => ({ variable: `ALMANAC_${variable}`, fallback, about, read, ...(secret && { secret }) });
+
+export const settings = {
+  host: setting('HOST', '127.0.0.1', 'Address to listen on', text),
+  port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one', whole(0, 65_535)),
+  data: setting('DATA', './data', 'Folder of the embedded store', text),
+  databaseUrl: setting('DATABASE_URL', '', 'Database; empty is the embedded store', database, true),
+  baseUrl: setting('BASE_URL', '', 'Public address; empty is the listening address', baseUrl),
+  timezone: setting('TIMEZONE', 'UTC', 'Time zone of the site', zone),
+  languages: setting('LANGUAGES', '', 'Language codes, the default first; empty switches languages off', list),
+  cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
+  rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),
+  brand: setting('BRAND', 'cal', 'First word of the native namespace', brand),
+  dropin: setting('DROPIN', 'on', 'Answer at /wp-json/tribe/events/v1 as well', flag),
+  corsOrigins: setting('CORS_ORIGINS', '*', 'Origins that may send credentials; * is everyone without', list),
+  maxPerPage: setting('MAX_PER_PAGE', '100', 'Most records on a page of the native mount', whole(1, 1_000)),
+  trustProxy: setting('TRUST_PROXY', 'off', 'Believe forwarded headers of a proxy in front', flag),
+  metricsToken: setting('METRICS_TOKEN', '', 'Bearer token for /metrics from other machines', text, true),
+  logLevel: setting('LOG_LEVEL', 'warn', 'What is logged: error, warn, info, debug or silent', text),
+};
+
+export type Settings = typeof settings;
+export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer Value> ? Value : never };
+
+export class ConfigError extends Error {}
+
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const entries = Object.entries(settings).map(([name, { variable, fallback, read }]) => {
+    try {
+      return [name, read(environment[variable] ?? fallback)] as const;
+    } catch (error) {
+      throw new ConfigError(`${variable} ${(error as Error).message}, not "${environment[variable]}".`);
+    }
+  });
+  return Object.fromEntries(entries) as Config;
+}
+
+/** Names in the environment that look like ours and are none: most likely misspelt. */
+export const unknownVariables = (environment: Readonly<Record<string, string | undefined>>): readonly string[] => {
+  const known = new Set(Object.values(settings).map(({ variable }) => variable));
+  return Object.keys(environment).filter((name) => name.startsWith('ALMANAC_') && !known.has(name));
+};

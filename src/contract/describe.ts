@@ -1,0 +1,96 @@
+// What the root route, the index and OPTIONS tell about the routes: their methods and arguments.
+import type { Call } from '../core/call.js';
+import type { AnyField, Fields } from '../core/field.js';
+import { optional } from '../core/field.js';
+import { filterText } from '../core/kinds/text.js';
+import type { Resource } from '../core/resource.js';
+import type { Schema } from '../core/schema.js';
+import { type Endpoint, type Method, writeMethods } from './endpoint.js';
+import { listParams } from './parse.js';
+
+export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
+
+export const rootParams = (call: Call): Fields => ({
+  namespace: optional(filterText, 'The namespace itself', { advertised: call.profile.namespace }),
+  context: optional(filterText, 'Any word', { advertised: 'view' }),
+});
+
+interface Args {
+  readonly methods: readonly Method[];
+  readonly args: Readonly<Record<string, unknown>> | readonly never[];
+}
+
+function argOf({ kind, about, advertised, required }: AnyField, call: Call, complete: boolean) {
+  const told = typeof advertised === 'function' ? advertised(call) : advertised;
+  return {
+    ...kind.declared,
+    description: about,
+    ...(told !== undefined && { default: told }),
+    required: complete && required,
+  };
+}
+
+const argsOf = (fields: Fields, call: Call, complete = true) =>
+  Object.fromEntries(
+    Object.entries(fields)
+      .filter(([, field]) => !field.silent)
+      .map(([name, field]) => [name, argOf(field, call, complete)]),
+  );
+
+const addressArg = (by: 'id' | 'slug') => ({
+  [by]: { ...(addressSchema[by] as Schema), description: `The ${by} of the record`, required: true },
+});
+
+function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: Call): readonly Args[] {
+  if (!by) {
+    return [
+      { methods: ['GET'], args: argsOf(listParams(resource), call) },
+      { methods: ['POST'], args: argsOf(resource.fields, call) },
+    ];
+  }
+  return [
+    { methods: ['GET'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
+    { methods: ['DELETE'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
+    { methods: writeMethods, args: { ...addressArg(by), ...argsOf(resource.fields, call, false) } },
+  ];
+}
+
+export function describeEndpoint(endpoint: Endpoint, call: Call) {
+  const args: readonly Args[] = endpoint.resource
+    ? resourceArgs(endpoint.resource, endpoint.by, call)
+    : [{ methods: ['GET'], args: endpoint.path === '' ? argsOf(rootParams(call), call) : [] }];
+  const self = call.site.baseUrl + call.profile.prefix + endpoint.path;
+  return {
+    namespace: call.profile.namespace,
+    methods: args.flatMap(({ methods }) => methods),
+    endpoints: args,
+    ...(!endpoint.by && { _links: { self: [{ href: self }] } }),
+  };
+}
+
+export function describeRoot(endpoints: readonly Endpoint[], call: Call) {
+  return {
+    namespace: call.profile.namespace,
+    routes: routesOf(endpoints, call),
+    _links: { up: [{ href: call.site.baseUrl + call.profile.index }] },
+  };
+}
+
+const routesOf = (endpoints: readonly Endpoint[], call: Call) =>
+  Object.fromEntries(
+    endpoints.map((endpoint) => [`/${call.profile.namespace}${endpoint.pattern}`, describeEndpoint(endpoint, call)]),
+  );
+
+/** The index above the namespace, where clients discover it. */
+export function describeIndex(endpoints: readonly Endpoint[], call: Call) {
+  return {
+    name: 'Almanac',
+    description: 'An event calendar',
+    url: call.site.baseUrl,
+    home: call.site.baseUrl,
+    timezone_string: call.site.zone,
+    namespaces: [call.profile.namespace],
+    authentication: {},
+    routes: routesOf(endpoints, call),
+  };
+}

@@ -1,0 +1,90 @@
+// From the wire to plain data: query strings and forms with `a[]=`, `a[0]=` and `a[b]=`, and JSON, all within limits.
+import type { Given } from '../core/field.js';
+import { Problem } from '../core/problem.js';
+
+const maxKeys = 200;
+const maxNesting = 4;
+const maxDepth = 64;
+
+/** Repeated keys: the last one counts. */
+export function readForm(text: string): Given {
+  const parts = text.split('&').filter((part) => part !== '');
+  if (parts.length > maxKeys) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
+  const form: Branch = new Map();
+  for (const part of parts) {
+    const at = part.indexOf('=');
+    const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
+    place(form, pathOf(decodePart(name)), decodePart(value));
+  }
+  return plain(form) as Given;
+}
+
+type Branch = Map<string, string | Branch>;
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    throw new Problem('bad-request', { reason: 'a percent escape that is no UTF-8' });
+  }
+}
+
+/** `a[b][]` → ['a', 'b', '']; a name without well-formed brackets is itself. */
+function pathOf(name: string): readonly string[] {
+  const open = name.indexOf('[');
+  if (open <= 0 || !name.endsWith(']')) return [name];
+  const path = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')];
+  if (path.length > maxNesting) throw new Problem('bad-request', { reason: 'parameters nested too deep' });
+  return path;
+}
+
+function place(branch: Branch, [head = '', ...rest]: readonly string[], value: string): void {
+  // `a[]` takes the next free number.
+  const key = head === '' ? String(branch.size) : head;
+  if (rest.length === 0) {
+    branch.set(key, value);
+    return;
+  }
+  const below = branch.get(key);
+  const next: Branch = below instanceof Map ? below : new Map();
+  branch.set(key, next);
+  place(next, rest, value);
+}
+
+/** Branches keyed 0, 1, 2… are lists, others are objects. */
+function plain(branch: Branch, top = true): unknown {
+  const entries = [...branch].map(([key, value]) => [key, value instanceof Map ? plain(value, false) : value] as const);
+  const isList = !top && entries.every(([key], index) => key === String(index));
+  return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+}
+
+/** A list, a number or a text in the place of an object counts as no parameters. */
+export function readJson(text: string): Given {
+  if (text.trim() === '') return {};
+  if (depthOf(text) > maxDepth) throw invalidJson(1, `nested deeper than ${maxDepth} levels`);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidJson(4, 'syntax error');
+  }
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {};
+}
+
+const invalidJson = (code: number, reason: string): Problem =>
+  new Problem('invalid-json', { reason, extra: { json_error_code: code, json_error_message: reason } });
+
+/** Counted on the text, since parsing something deep is what it saves us from. */
+function depthOf(text: string): number {
+  let [depth, deepest, quoted] = [0, 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '\\') at++;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '}' || character === ']') depth--;
+  }
+  return deepest;
+}

@@ -1,0 +1,31 @@
+// Who is asking, and what each role may do. The roles' rights are data; policies speak only of rights.
+
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+export type Role = (typeof roles)[number];
+
+export type Right = 'write' | 'publish' | 'edit-others' | 'set-author' | 'categorize' | 'tag' | 'administer';
+
+const contributor: readonly Right[] = ['write'];
+const author: readonly Right[] = [...contributor, 'publish', 'categorize'];
+const editor: readonly Right[] = [...author, 'edit-others', 'set-author', 'tag'];
+
+const rightsOf: Readonly<Record<Role | 'anonymous', readonly Right[]>> = {
+  anonymous: [],
+  subscriber: [],
+  contributor,
+  author,
+  editor,
+  administrator: [...editor, 'administer'],
+};
+
+export interface Actor {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role | 'anonymous';
+}
+
+export const anonymous: Actor = { id: 0, name: '', role: 'anonymous' };
+/** Whoever works at the machine itself: the command line and the first start. */
+export const operator: Actor = { id: 0, name: 'operator', role: 'administrator' };
+
+export const may = (actor: Actor, right: Right): boolean => rightsOf[actor.role].includes(right);

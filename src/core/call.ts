@@ -1,0 +1,47 @@
+// What every step of a request is told besides its data: who asks, through which mount, where and when.
+import type { Actor } from './actor.js';
+
+/** A mount over the one set of data: its address and the few ways in which the two mounts differ. */
+export interface Profile {
+  readonly name: 'native' | 'dropin';
+  /** Path of the namespace, without a trailing slash. */
+  readonly prefix: string;
+  readonly namespace: string;
+  /** Path of the index above the namespace. */
+  readonly index: string;
+  /** An unknown id or slug is 404 everywhere, or mostly an invalid parameter. */
+  readonly unknownIsMissing: boolean;
+  /** A trashed record is 410 for everyone, or 403 and readable where the resource says so. */
+  readonly trashIsGone: boolean;
+  readonly tellsWrongMethod: boolean;
+  /** Terms answer a page past the end with an empty list. */
+  readonly emptyTermPages: boolean;
+  readonly maxPerPage: number;
+  /** Impossible days roll over and single letters are zones. */
+  readonly lenientDates: boolean;
+  readonly offsets: 'honour' | 'ignore';
+  /** The zone of strict times that name none. */
+  readonly strictZone: 'site' | 'UTC';
+  /** A list without dates holds what is running, too. */
+  readonly listsRunning: boolean;
+  /** Creating a venue or organizer that is known answers the known one. */
+  readonly reusesKnown: boolean;
+  readonly refusesUnknownTerms: boolean;
+  readonly jsonp: boolean;
+}
+
+export interface Site {
+  /** Public address without a trailing slash. */
+  readonly baseUrl: string;
+  readonly zone: string;
+  readonly perPage: number;
+  readonly version: string;
+}
+
+export interface Call {
+  readonly actor: Actor;
+  readonly profile: Profile;
+  readonly site: Site;
+  /** The present moment, `YYYY-MM-DD HH:MM:SS` in UTC. */
+  readonly now: string;
+}

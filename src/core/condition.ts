@@ -1,0 +1,88 @@
+// The whole language in which filters and policies speak to storage, as plain data.
+// `holds` answers the same question about a row at hand, so that a rule is written once for lists and single records.
+
+export type Comparison = '=' | '<' | '<=' | '>' | '>=';
+
+export type Condition =
+  | { readonly is: 'everything' }
+  | { readonly is: 'nothing' }
+  | { readonly is: 'compared'; readonly column: string; readonly by: Comparison; readonly value: unknown }
+  | { readonly is: 'one-of'; readonly column: string; readonly values: readonly unknown[] }
+  | { readonly is: 'matching'; readonly wanted: readonly string[]; readonly unwanted: readonly string[] }
+  | { readonly is: 'begins'; readonly column: string; readonly prefix: string }
+  | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
+  | { readonly is: 'all'; readonly of: readonly Condition[] }
+  | { readonly is: 'any'; readonly of: readonly Condition[] }
+  | { readonly is: 'not'; readonly of: Condition };
+
+export const everything: Condition = { is: 'everything' };
+export const nothing: Condition = { is: 'nothing' };
+
+export const is = (column: string, value: unknown): Condition => ({ is: 'compared', column, by: '=', value });
+export const before = (column: string, value: unknown): Condition => ({ is: 'compared', column, by: '<', value });
+export const until = (column: string, value: unknown): Condition => ({ is: 'compared', column, by: '<=', value });
+export const after = (column: string, value: unknown): Condition => ({ is: 'compared', column, by: '>', value });
+export const since = (column: string, value: unknown): Condition => ({ is: 'compared', column, by: '>=', value });
+export const oneOf = (column: string, values: readonly unknown[]): Condition =>
+  values.length === 0 ? nothing : { is: 'one-of', column, values };
+export const begins = (column: string, prefix: string): Condition => ({ is: 'begins', column, prefix });
+export const matching = (wanted: readonly string[], unwanted: readonly string[] = []): Condition => ({
+  is: 'matching',
+  wanted,
+  unwanted,
+});
+/** The record has a link of this name to a record for which `other` holds, seen from either end. */
+export const linked = (link: string, other: Condition): Condition => ({ is: 'linked', link, other });
+export const not = (of: Condition): Condition => ({ is: 'not', of });
+
+export const all = (...of: readonly Condition[]): Condition => {
+  const kept = of.flatMap((part) => (part.is === 'all' ? part.of : part.is === 'everything' ? [] : [part]));
+  if (kept.some((part) => part.is === 'nothing')) return nothing;
+  return kept.length === 0 ? everything : kept.length === 1 && kept[0] ? kept[0] : { is: 'all', of: kept };
+};
+
+export const any = (...of: readonly Condition[]): Condition => {
+  const kept = of.filter((part) => part.is !== 'nothing');
+  if (kept.some((part) => part.is === 'everything')) return everything;
+  return kept.length === 0 ? nothing : kept.length === 1 && kept[0] ? kept[0] : { is: 'any', of: kept };
+};
+
+export function holds(condition: Condition, row: Readonly<Record<string, unknown>>): boolean {
+  switch (condition.is) {
+    case 'everything':
+      return true;
+    case 'nothing':
+      return false;
+    case 'compared':
+      return compare(row[condition.column], condition.by, condition.value);
+    case 'one-of':
+      return condition.values.includes(row[condition.column]);
+    case 'begins':
+      return String(row[condition.column]).startsWith(condition.prefix);
+    case 'all':
+      return condition.of.every((part) => holds(part, row));
+    case 'any':
+      return condition.of.some((part) => holds(part, row));
+    case 'not':
+      return !holds(condition.of, row);
+    case 'matching':
+    case 'linked':
+      throw new TypeError(`a row at hand cannot answer "${condition.is}"`);
+  }
+}
+
+function compare(left: unknown, by: Comparison, right: unknown): boolean {
+  const [a, b] = [left as string | number, right as string | number];
+  switch (by) {
+    case '=':
+      return a === b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+  }
+}

@@ -1,0 +1,36 @@
+// A list parameter and the condition it means. Filters see the whole query, since some switch others off.
+import type { Call } from './call.js';
+import type { Condition } from './condition.js';
+import type { Field, Given } from './field.js';
+import type { Kind } from './kind.js';
+import type { Desk } from './store.js';
+
+export interface Query {
+  /** What was asked, read and looked up, by parameter name. */
+  readonly found: Given;
+  /** The same as text, for the links to other pages. */
+  readonly text: Readonly<Record<string, string>>;
+  readonly page: number;
+  readonly perPage: number;
+}
+
+export interface Filter<G, F = G> extends Field<G, F> {
+  readonly where?: (found: F, query: Query, call: Call) => Condition;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a set of filters is of many types; this is its one name
+export type AnyFilter = Filter<any, any>;
+export type Filters = Readonly<Record<string, AnyFilter>>;
+
+interface Options<G, F> {
+  readonly advertised?: unknown;
+  readonly example?: unknown;
+  readonly lookUp?: (given: G, desk: Desk, name: string) => Promise<F>;
+}
+
+export const filter = <G, F = G>(
+  kind: Kind<G>,
+  about: string,
+  where?: (found: F, query: Query, call: Call) => Condition,
+  options: Options<G, F> = {},
+): Filter<G, F> => ({ kind, about, required: false, ...(where && { where }), ...options });

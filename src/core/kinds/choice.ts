@@ -1,0 +1,35 @@
+// One word of a closed list, and the statuses that a list may be asked for.
+import { may } from '../actor.js';
+import type { Kind } from '../kind.js';
+import { Invalid } from '../problem.js';
+import { type Status, statuses } from '../status.js';
+import { readItems } from './number.js';
+
+export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> => ({
+  declared: { type: 'string' },
+  schema: { type: 'string', enum: words },
+  read: (input) => {
+    const word = words.find((known) => known === input);
+    if (word === undefined) throw new Invalid(`This must be one of ${words.join(', ')}.`);
+    return word;
+  },
+});
+
+export const statusChoice = choice<Status>(statuses);
+
+/** Statuses to filter by; empty means every one the caller may read. Only writers may ask for more than publish. */
+export const statusList: Kind<readonly Status[]> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', examples: ['publish', 'draft,pending', 'any'] },
+  read: (input, call) => {
+    const words = readItems(input);
+    const known = words.filter((word) => word !== 'any') as Status[];
+    if (known.some((word) => !statuses.includes(word))) {
+      throw new Invalid(`This must be any, or a list of ${statuses.join(', ')}.`);
+    }
+    if (!may(call.actor, 'write') && !(words.length === 1 && words[0] === 'publish')) {
+      throw new Invalid('Without the right to write, only publish may be asked for.');
+    }
+    return known.length === words.length ? known : [];
+  },
+};

@@ -1,0 +1,46 @@
+// Flags: strict ones, and the words that venue flags and some filters understand.
+import type { Kind } from '../kind.js';
+import { Invalid, wrongType } from '../problem.js';
+
+const strict: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+
+export const flag: Kind<boolean> = {
+  declared: { type: 'boolean' },
+  schema: {
+    anyOf: [{ type: 'boolean' }, { enum: [0, 1] }, { enum: ['0', '1', 'true', 'false'] }],
+  },
+  read: (input) => {
+    const word = typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean' ? input : '';
+    const value = strict[String(word).toLowerCase()];
+    if (value === undefined) throw wrongType('This must be true or false.');
+    return value;
+  },
+};
+
+const yes = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true']);
+
+const readWord = (input: unknown): boolean => {
+  if (typeof input === 'boolean') return input;
+  if (typeof input !== 'string' && input !== 0 && input !== 1)
+    throw new Invalid('This must be a word or true or false.');
+  return yes.has(String(input).trim().toLowerCase());
+};
+
+/** A word such as `yes` or `on`; every other word means no. */
+export const wordFlag: Kind<boolean> = {
+  declared: { type: 'string' },
+  schema: { anyOf: [{ type: 'string' }, { type: 'boolean' }] },
+  read: readWord,
+};
+
+/** Like `wordFlag`, but empty text is refused and no type is declared. */
+export const strictWordFlag: Kind<boolean> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', minLength: 1 },
+  read: (input) => {
+    if (input === '') throw new Invalid('This must not be empty.');
+    return readWord(input);
+  },
+};
+
+export const untypedFlag: Kind<boolean> = { ...wordFlag, declared: {} };

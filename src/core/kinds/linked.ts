@@ -1,0 +1,76 @@
+// Links to other records: by id, by data that describes a new record, or (terms) by slug or name.
+import { type Fields, type Given, readFields } from '../field.js';
+import type { Kind } from '../kind.js';
+import { Invalid } from '../problem.js';
+import { maxItems, readItems, readWhole } from './number.js';
+import { nameText, readText } from './text.js';
+
+export type RecordItem = { readonly id: number } | { readonly draft: Given };
+export type TermItem = { readonly id: number } | { readonly text: string };
+
+/** What a link becomes once looked up: a known record, or one that is still to be made. */
+export type Found = number | { readonly draft: Given };
+
+const declared = { type: 'array', items: { type: 'integer' } } as const;
+
+/** `0`, empty text, an empty list and an empty object mean none. */
+export const records = (fields: Fields, schema: string): Kind<readonly RecordItem[]> => ({
+  declared,
+  schema: {
+    anyOf: [
+      { type: 'integer' },
+      { type: 'string', pattern: '^(\\d+(,\\d+)*)?$' },
+      { $ref: `#/components/schemas/${schema}` },
+      { type: 'array', maxItems, items: { anyOf: [{ type: 'integer' }, { $ref: `#/components/schemas/${schema}` }] } },
+    ],
+  },
+  read: (input, call) => {
+    const items = isObject(input) ? (Object.keys(input).length ? [input] : []) : readItems(input);
+    return items.flatMap((item): readonly RecordItem[] => {
+      const id = readWhole(isObject(item) && item.id !== undefined ? item.id : item);
+      if (id === 0) return [];
+      if (id !== undefined && id > 0) return [{ id }];
+      if (!isObject(item)) throw new Invalid('This must be ids of records, or data of new ones.');
+      const { given, missing, faults } = readFields(fields, item, call, true);
+      const wrong = [...missing, ...Object.keys(faults)];
+      if (wrong.length) throw new Invalid(`The data of the new record lacks or spoils: ${wrong.join(', ')}.`);
+      return [{ draft: given }];
+    });
+  },
+});
+
+const termName = nameText(200);
+
+/** Numbers are ids, other texts are slugs or names. */
+export const terms: Kind<readonly TermItem[]> = {
+  declared,
+  schema: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'integer' },
+      { type: 'array', maxItems, items: { anyOf: [{ type: 'integer' }, { type: 'string' }] } },
+    ],
+  },
+  read: (input, call) => {
+    if (isObject(input) || typeof input === 'boolean') throw new Invalid('This must be ids, slugs or names of terms.');
+    return readItems(input).map((item) => {
+      const id = readWhole(item);
+      if (id !== undefined) return { id };
+      if (typeof item !== 'string') throw new Invalid('This must be ids, slugs or names of terms.');
+      return { text: termName.read(item, call) };
+    });
+  },
+};
+
+/** The same as a list parameter: at least one. */
+export const termFilter: Kind<readonly TermItem[]> = {
+  ...terms,
+  read: (input, call) => {
+    const items = terms.read(typeof input === 'string' ? readText(input) : input, call);
+    if (items.length === 0) throw new Invalid('This must name at least one term.');
+    return items;
+  },
+};
+
+const isObject = (input: unknown): input is Given =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);

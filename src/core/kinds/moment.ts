@@ -1,0 +1,31 @@
+// Dates as people and programs write them, and the zones they are read in. Reading only judges the text:
+// which moment it means depends on the record's zone and is settled later.
+import type { Kind } from '../kind.js';
+import { Invalid } from '../problem.js';
+import { type DateText, parseDate } from '../time/date-text.js';
+import { isZone } from '../time/zone.js';
+import { readText } from './text.js';
+
+export const moment: Kind<DateText> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', examples: ['2027-03-01 10:00:00', '2027-03-01T10:00:00+02:00', 'tomorrow 9am'] },
+  read: (input, call) => {
+    const parsed = parseDate(readText(input, 200), { lenient: call.profile.lenientDates });
+    if (!parsed) throw new Invalid('This is not a date that can be read.');
+    return parsed;
+  },
+};
+
+/** The same as a list parameter: declared as date-time. */
+export const momentFilter: Kind<DateText> = { ...moment, declared: { type: 'string', format: 'date-time' } };
+
+/** A time zone; empty text means the site's. */
+export const zone: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', examples: ['Europe/Paris', 'UTC+5:30', ''] },
+  read: (input) => {
+    const name = readText(input, 100).trim();
+    if (name !== '' && !isZone(name)) throw new Invalid('This is not a known time zone.');
+    return name;
+  },
+};

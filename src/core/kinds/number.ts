@@ -1,0 +1,82 @@
+// Whole numbers: ids, pages, and lists of ids as an array or a comma list.
+import type { Kind } from '../kind.js';
+import { Invalid } from '../problem.js';
+import { readText } from './text.js';
+
+export const maxItems = 100;
+const largest = 2 ** 31 - 1;
+
+/** `10`, `"10"`, `" 5"`, `"1e1"` and `"1.0"` are whole numbers; a number past 2^31−1 is none that we have. */
+export function readWhole(input: unknown): number | undefined {
+  if (typeof input !== 'number' && typeof input !== 'string') return undefined;
+  if (typeof input === 'string' && !/^\s{0,9}[+-]?\d{1,20}(\.\d{0,9})?(e\+?\d)?\s{0,9}$/i.test(input)) return undefined;
+  const value = Number(input);
+  return Number.isSafeInteger(value) && Math.abs(value) <= largest ? value : undefined;
+}
+
+const whole = (least: number, message: string): Kind<number> => ({
+  declared: { type: 'integer' },
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: least, maximum: largest },
+      { type: 'string', pattern: '^\\d+$' },
+    ],
+  },
+  read: (input) => {
+    const value = readWhole(input);
+    if (value === undefined || value < least) throw new Invalid(message);
+    return value;
+  },
+});
+
+export const positive = whole(1, 'This must be a whole number from 1 on.');
+/** An id, or 0 for none. */
+export const idOrNone = whole(0, 'This must be the id of a record.');
+export const identifier = whole(1, 'This must be the id of a record.');
+
+export const decimal = (least: number, most: number): Kind<number> => ({
+  declared: { type: 'number', format: 'double' },
+  schema: { anyOf: [{ type: 'number', minimum: least, maximum: most }, { type: 'string' }] },
+  read: (input) => {
+    const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : '';
+    const value = /^[+-]?\d{1,9}(\.\d{1,18})?$/.test(text) ? Number(text) : Number.NaN;
+    if (!(value >= least && value <= most)) throw new Invalid(`This must be a number from ${least} to ${most}.`);
+    return value;
+  },
+});
+
+/** The items of an array or a comma list, blanks trimmed and empty ones dropped. */
+export function readItems(input: unknown): readonly unknown[] {
+  const items = Array.isArray(input)
+    ? input
+    : typeof input === 'string'
+      ? readText(input, 20_000).split(',')
+      : typeof input === 'object'
+        ? Object.values(input as object)
+        : [input];
+  const kept = items
+    .map((item) => (typeof item === 'string' ? item.trim() : item))
+    .filter((item) => item !== '' && item !== null);
+  if (kept.length > maxItems) throw new Invalid(`This holds more than ${maxItems} items.`);
+  return kept;
+}
+
+/** Ids to filter by: at least one, each of them an id. */
+export const ids: Kind<readonly number[]> = {
+  declared: { type: 'array', items: { type: 'integer' } },
+  schema: {
+    anyOf: [
+      { type: 'array', items: { type: 'integer' }, maxItems },
+      { type: 'string', pattern: '^\\d+(,\\d+)*$' },
+      { type: 'integer' },
+    ],
+  },
+  read: (input) => {
+    const values = readItems(input).map(readWhole);
+    if (values.length === 0) throw new Invalid('This must name at least one id.');
+    return values.map((value) => {
+      if (value === undefined || value < 1) throw new Invalid('This must be a list of ids.');
+      return value;
+    });
+  },
+};

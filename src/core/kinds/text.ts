@@ -1,0 +1,64 @@
+// Text: plain on one line, or HTML that is cleaned as it comes in. Text fields want text, never numbers.
+import type { Kind } from '../kind.js';
+import { Invalid } from '../problem.js';
+import { cleanHtml, stripTags } from '../text/html.js';
+import { slugify } from '../text/slug.js';
+import { isStorable } from '../text/wellformed.js';
+
+/** Any text that both engines can keep. */
+export function readText(input: unknown, max = 1_000_000): string {
+  if (typeof input !== 'string') throw new Invalid('This must be text.');
+  if (!isStorable(input)) throw new Invalid('This text holds a NUL character or half of a character.');
+  if (input.length > max) throw new Invalid(`This text is longer than ${max} characters.`);
+  return input;
+}
+
+const text = (read: (input: unknown) => string, limits: object = {}): Kind<string> => ({
+  declared: { type: 'string' },
+  schema: { type: 'string', ...limits },
+  read,
+});
+
+/** A title or name: plain text that is not blank. */
+export const nameText = (max: number): Kind<string> =>
+  text(
+    (input) => {
+      const name = stripTags(readText(input));
+      if (name === '' || name === '0') throw new Invalid('This must not be blank.');
+      if (name.length > max) throw new Invalid(`This is longer than ${max} characters.`);
+      return name;
+    },
+    { minLength: 1, maxLength: max },
+  );
+
+/** Plain text on one line; empty text clears it. */
+export const plainText: Kind<string> = text((input) => stripTags(readText(input, 2_000)), { maxLength: 2_000 });
+
+/** HTML, cleaned to a safe subset for every role; empty text clears it. */
+export const htmlText: Kind<string> = text((input) => cleanHtml(readText(input)).trim());
+
+/** A slug, cleaned; empty text asks for one to be made. */
+export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_000)), { maxLength: 200 });
+
+/** A list parameter that must say something. */
+export const filterText: Kind<string> = text(
+  (input) => {
+    const value = readText(input, 1_000).trim();
+    if (value === '') throw new Invalid('This must not be empty.');
+    return value;
+  },
+  { minLength: 1, maxLength: 1_000 },
+);
+
+/** A password as a credential for reading: never empty. */
+export const credentialText: Kind<string> = text(
+  (input) => {
+    const value = readText(input, 200);
+    if (value === '') throw new Invalid('This must not be empty.');
+    return value;
+  },
+  { minLength: 1, maxLength: 200 },
+);
+
+/** A password that is set; empty text takes it off. */
+export const secretText: Kind<string> = text((input) => readText(input, 200), { maxLength: 200 });

@@ -1,0 +1,43 @@
+// Web addresses, pictures and prices.
+import type { Kind } from '../kind.js';
+import { Invalid } from '../problem.js';
+import { cleanWebAddress, isWebAddress } from '../text/address.js';
+import { type Cost, readCost } from '../text/cost.js';
+import { readText } from './text.js';
+
+/** An absolute address; empty text clears it. */
+export const website: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', examples: ['https://example.org/'] },
+  read: (input) => {
+    const address = readText(input, 4_000).trim();
+    if (address !== '' && !isWebAddress(address)) throw new Invalid('This must be an absolute web address.');
+    return address && cleanWebAddress(address);
+  },
+};
+
+/** No pictures are kept yet: only "none" can be said. */
+export const picture: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
+  read: (input) => {
+    if (input !== '') throw new Invalid('There is no such image.');
+    return '';
+  },
+};
+
+const freeOfCharge: Cost = { text: '', symbol: '', position: '', values: [] };
+
+export const price: Kind<Cost> = {
+  declared: {},
+  schema: {
+    anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: ['string', 'number'] } }],
+  },
+  read: (input) => {
+    const cost = readCost(input);
+    if (!cost) throw new Invalid('This must be a price, a text or a list of prices.');
+    return cost;
+  },
+};
+
+export const noCost = freeOfCharge;

@@ -1,0 +1,104 @@
+// The port to storage: it takes plans and returns rows. Everything is asynchronous, so that an engine may live
+// in another thread or on another machine. Also the tables and links that plans speak of.
+import type { Call } from './call.js';
+import type { Columns } from './column.js';
+import type { Condition } from './condition.js';
+import type { Registry } from './resource.js';
+
+/** A decoded row: its columns, and under each embedded link's field the linked rows. */
+export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Link {
+  /** Name of the link table; it has the columns owner, target, position. */
+  readonly table: string;
+  readonly owner: string;
+  readonly target: string;
+  /** Column of the target by which linked rows are sorted; by position when absent. */
+  readonly sortedBy?: string;
+  /** Column of the target that counts its owners for which `when` holds. */
+  readonly counted?: { readonly column: string; readonly when: Condition };
+}
+
+export interface Table {
+  readonly name: string;
+  readonly table: string;
+  /** Tables with the same sequence share one space of ids. */
+  readonly sequence: string;
+  readonly columns: Columns;
+  /** Links that start here, by field name. */
+  readonly links: Readonly<Record<string, Link>>;
+  /** Names of the texts in which this table's rows are searched. */
+  readonly searched: readonly string[];
+}
+
+export interface Order {
+  readonly column: string;
+  readonly descending?: boolean;
+  /** Sorts by the place of the value in this list instead of by the value. */
+  readonly listed?: readonly number[];
+}
+
+export interface Embed {
+  readonly field: string;
+  readonly visible: Condition;
+}
+
+export interface ListPlan {
+  readonly table: Table;
+  readonly where: Condition;
+  readonly order: readonly Order[];
+  readonly limit: number;
+  readonly offset?: number;
+  readonly embeds?: readonly Embed[];
+}
+
+export type ReadPlan = Pick<ListPlan, 'table' | 'where' | 'embeds'>;
+export type CountPlan = Pick<ListPlan, 'table' | 'where'>;
+
+export interface Reader {
+  list(plan: ListPlan): Promise<readonly Row[]>;
+  read(plan: ReadPlan): Promise<Row | undefined>;
+  count(plan: CountPlan): Promise<number>;
+}
+
+export interface Writer extends Reader {
+  /** Returns the new id, unless the values bring one. */
+  insert(table: Table, values: Values): Promise<number>;
+  update(table: Table, id: number, values: Values): Promise<void>;
+  /** Returns how many rows went, with their searched texts. */
+  remove(table: Table, where: Condition): Promise<number>;
+  relink(link: Link, owner: number, targets: readonly number[]): Promise<void>;
+  /** Takes a record off every record that links to it. */
+  unlink(link: Link, target: number): Promise<void>;
+  /** Adds to a counter, without reading it first. */
+  add(table: Table, id: number, column: string, amount: number): Promise<void>;
+  /** Replaces the folded texts in which a row is searched. */
+  index(table: Table, id: number, texts: Readonly<Record<string, string>>): Promise<void>;
+}
+
+export interface Store extends Reader {
+  /** Runs the work in one transaction: all of it is kept, durably, or nothing. */
+  transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+  /** Rejects when the store cannot serve. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Hashing, which is slow on purpose; `verify` counts failures and refuses after too many. */
+export interface Secrets {
+  hash(secret: string): Promise<string>;
+  verify(digest: string, secret: string, subject: string): Promise<boolean>;
+}
+
+/** What a step that asks the database holds in hand. */
+export interface Desk {
+  readonly store: Reader;
+  readonly call: Call;
+  readonly registry: Registry;
+  readonly secrets: Secrets;
+}
+
+export interface WritingDesk extends Desk {
+  readonly store: Writer;
+}

@@ -1,0 +1,82 @@
+// Reads what an event costs and how that is shown. What is no price is kept as text.
+
+import { amountsIn } from './amount.js';
+import { type Price, readPrices } from './price.js';
+import { slugify } from './slug.js';
+import { stripTags } from './tags.js';
+
+export interface Currency {
+  readonly symbol: string;
+  readonly position: 'prefix' | 'postfix' | '';
+}
+
+export interface Cost extends Currency {
+  /** For display: `$10`, `Free – $20`, `Donation`. */
+  readonly text: string;
+  /** The amounts with a decimal point, ascending; where no digit occurs, the texts in slug form. */
+  readonly values: readonly string[];
+}
+
+const MOST_ITEMS = 100;
+const LONGEST_ITEM = 500;
+
+const NO_CURRENCY: Currency = { symbol: '', position: '' };
+const NOTHING: Cost = { text: '', ...NO_CURRENCY, values: [] };
+const SITE: Currency = { symbol: '$', position: 'prefix' };
+
+interface Item {
+  readonly text: string;
+  readonly prices: readonly Price[] | undefined;
+}
+
+function readItem(given: unknown): Item | undefined {
+  if (typeof given === 'string' && given.length <= LONGEST_ITEM) {
+    const text = stripTags(given);
+    return { text, prices: readPrices(text) };
+  }
+  if (typeof given !== 'number' || !Number.isFinite(given)) return undefined;
+  // The point of a JSON number is never a thousands separator, whatever stands behind it.
+  const text = String(given);
+  return { text, prices: /^\d+(?:\.\d+)?$/.test(text) ? [{ typed: text, value: text, ...NO_CURRENCY }] : undefined };
+}
+
+function ascending(values: readonly string[]): readonly string[] {
+  const byAmount = new Map(values.toReversed().map((value) => [Number(value), value]));
+  return [...byAmount.entries()].sort(([a], [b]) => a - b).map(([, value]) => value);
+}
+
+function shown(price: Price, { symbol, position }: Currency): string {
+  if (Number(price.value) === 0) return 'Free';
+  return position === 'postfix' ? price.typed + symbol : symbol + price.typed;
+}
+
+function numeric(prices: readonly Price[], currency: Currency, site: Currency): Cost {
+  const sorted = prices.toSorted((a, b) => Number(a.value) - Number(b.value));
+  const values = ascending(sorted.map((price) => price.value));
+  const ends = values.length > 1 ? [...sorted.slice(0, 1), ...sorted.slice(-1)] : sorted.slice(0, 1);
+  const visible = currency.symbol === '' ? site : currency;
+  const text = ends.map((price) => shown(price, visible)).join(' – ');
+  return { text, symbol: currency.symbol, position: currency.position, values };
+}
+
+function wordy(items: readonly Item[]): Cost {
+  const text = items.map((item) => item.text).join(', ');
+  const words = new Set(items.map((item) => slugify(item.text)).filter((word) => word !== ''));
+  return { text, ...NO_CURRENCY, values: /\d/.test(text) ? ascending(amountsIn(text)) : [...words] };
+}
+
+/** Undefined when the input cannot be a cost at all. Only one named currency is taken to hold for all prices. */
+export function readCost(input: unknown, site: Currency = SITE): Cost | undefined {
+  if (input === null) return NOTHING;
+  const given: readonly unknown[] = Array.isArray(input) ? input : [input];
+  if (given.length > MOST_ITEMS) return undefined;
+  const read = given.map(readItem);
+  if (!read.every((item) => item !== undefined)) return undefined;
+  const items = read.filter((item) => item.text !== '');
+  if (items.length === 0 || (items.length === 1 && items[0]?.text === '0')) return NOTHING;
+  const prices = items.flatMap((item) => item.prices ?? []);
+  const named = prices.filter((price) => price.symbol !== '');
+  const isPrice = items.every((item) => item.prices !== undefined) && items.some((item) => /\d/.test(item.text));
+  const isOneCurrency = new Set(named.map((price) => price.symbol)).size < 2;
+  return isPrice && isOneCurrency ? numeric(prices, named[0] ?? NO_CURRENCY, site) : wordy(items);
+}

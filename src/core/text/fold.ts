@@ -1,0 +1,71 @@
+// The form of a text that is compared, searched and sorted: no case, no accents, no spacing differences.
+// It is worked out here and stored, because the two database engines do not fold alike.
+
+/** Latin letters that Unicode does not take apart into a plain letter and a mark. */
+const LATIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ð: 'd',
+  đ: 'd',
+  ɖ: 'd',
+  þ: 'th',
+  ł: 'l',
+  ƚ: 'l',
+  ı: 'i',
+  ɨ: 'i',
+  ħ: 'h',
+  ŋ: 'n',
+  ɲ: 'n',
+  ŧ: 't',
+  ƭ: 't',
+  ĸ: 'k',
+  ƙ: 'k',
+  ƀ: 'b',
+  ɓ: 'b',
+  ƒ: 'f',
+  ə: 'e',
+  ɛ: 'e',
+  ɔ: 'o',
+  ɵ: 'o',
+  ʉ: 'u',
+  ʋ: 'v',
+  ƴ: 'y',
+  ƶ: 'z',
+  ȷ: 'j',
+};
+
+const LATIN_LETTERS = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'gu');
+
+// Marks that writers leave out at will: accents, marks around symbols, Hebrew points, Arabic vowels, and letters that
+// are not seen at all. Other marks carry the sound, as in Indic scripts and kana, and stay.
+const OPTIONAL_MARKS = new RegExp(
+  [
+    '[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff]',
+    '[\\u20d0-\\u20ff\\ufe20-\\ufe2f]',
+    '[\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7]',
+    '[\\u0610-\\u061a\\u064b-\\u065f\\u0670]',
+    '\\p{Variation_Selector}',
+    '\\p{Cf}',
+  ].join('|'),
+  'gu',
+);
+
+/** Writes the special Latin letters of a lower-case text with plain ones. */
+export function plainLatin(lower: string): string {
+  return lower.replace(LATIN_LETTERS, (letter) => LATIN[letter] ?? letter);
+}
+
+/** The comparable form of a text. Folding twice is folding once. */
+export function fold(text: string): string {
+  const bare = text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(OPTIONAL_MARKS, '');
+  return plainLatin(bare)
+    .replaceAll('ς', 'σ')
+    .replace(/[‘’‚‛ʼ′]/gu, "'")
+    .replace(/[“”„‟«»″]/gu, '"')
+    .replace(/[‐‑‒–—―−]/gu, '-')
+    .normalize('NFC')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}

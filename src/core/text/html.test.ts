@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { cleanHtml, plainText } from './html.js';
+
+const cleaned: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['short & sweet', 'short &amp; sweet'],
+  ['"double" and \'single\'', '"double" and \'single\''],
+  ['AT&amp;T &lt;b&gt; &copy;', 'AT&amp;T &lt;b&gt; ©'],
+  ['a < b > c', 'a &lt; b &gt; c'],
+  ['<script>alert(1)</script><b>hi</b>', '<b>hi</b>'],
+  ['<style>p{}</style>x', 'x'],
+  ['<!-- secret -->x', 'x'],
+  ['<p>open', '<p>open</p>'],
+  ['<P CLASS=big STYLE="color:red" ID=x onclick=y>t</P>', '<p>t</p>'],
+  ['a<br>b<hr>', 'a<br />b<hr />'],
+  [
+    '<h2>Big</h2>\n<p>text <strong>bold</strong> & more</p>',
+    '<h2>Big</h2>\n<p>text <strong>bold</strong> &amp; more</p>',
+  ],
+  ['<font color=red>x</font><center>y</center>', 'xy'],
+  ['<iframe src="https://x.example"></iframe>after', 'after'],
+  ['<form><input name=a><button>Go</button></form>', 'Go'],
+  ['<a href="/x?a=1&amp;b=2" title="t">l</a>', '<a href="/x?a=1&amp;b=2" title="t">l</a>'],
+  [
+    '<a href="mailto:a@b.example">m</a><a href="tel:+1">t</a>',
+    '<a href="mailto:a@b.example">m</a><a href="tel:+1">t</a>',
+  ],
+  ['<a href="ftp://x.example">f</a>', '<a>f</a>'],
+  ['<a href="#top">x</a>', '<a href="#top">x</a>'],
+  [
+    '<a href="https://x.example" target="_blank" rel="nofollow evil">x</a>',
+    '<a href="https://x.example" target="_blank" rel="nofollow noopener noreferrer">x</a>',
+  ],
+  ['<a href="/x" target="parentframe">x</a>', '<a href="/x">x</a>'],
+  ['<img src="/x.png" alt="" width="10" height="50%">', '<img src="/x.png" alt="" width="10" height="50%" />'],
+  ['<img src="data:image/png;base64,AA" alt="a" width="10em">', '<img alt="a" />'],
+  ['<table><tr><td colspan="2">x</td></tr></table>', '<table><tr><td colspan="2">x</td></tr></table>'],
+  ['<details open><summary>s</summary>x</details>', '<details open><summary>s</summary>x</details>'],
+  ['<p lang="fr" dir="ltr">x</p>', '<p lang="fr" dir="ltr">x</p>'],
+  ['<p>a<x><p>b', '<p>a</p><p>b</p><p></p>'],
+];
+
+const read: readonly (readonly [string, string])[] = [
+  ['', ''],
+  ['plain', 'plain'],
+  ['<p>one</p><p>two<br>three</p>', 'one two three'],
+  ['<b>in</b>line', 'inline'],
+  ['<ul><li>a</li><li>b</li></ul>', 'a b'],
+  ['<p>AT&amp;T &lt;b&gt; &eacute; &#39;q&#x27;</p>', "AT&T <b> é 'q'"],
+  ['&amp;lt;', '&lt;'],
+  ['<script>x</script>a\n\n  b&nbsp;c', 'a b c'],
+  ['<parade>x</parade>', 'x'],
+  ['a < b', 'a < b'],
+];
+
+describe('cleanHtml', () => {
+  it.each(cleaned)('makes %j into %j', (given, html) => {
+    expect(cleanHtml(given)).toBe(html);
+    expect(cleanHtml(html)).toBe(html);
+  });
+
+  it('keeps only the words of markup nested beyond reason', () => {
+    const deep = `${'<div>'.repeat(5000)}Tom &amp; Ann${'</div>'.repeat(5000)}`;
+    expect(cleanHtml(deep)).toBe('Tom &amp; Ann');
+    expect(plainText(deep)).toBe('Tom & Ann');
+  });
+
+  it.each(['<', '<b>', '<b></i>', '<!--', '<a href="', '&', '<script>', '<p><x>'])('copes with many %j', (piece) => {
+    const hostile = cleanHtml(piece.repeat(50_000));
+    expect(cleanHtml(hostile)).toBe(hostile);
+  });
+});
+
+describe('plainText', () => {
+  it.each(read)('reads %j as %j', (html, text) => {
+    expect(plainText(html)).toBe(text);
+  });
+});

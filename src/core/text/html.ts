@@ -1,0 +1,65 @@
+// Makes foreign HTML safe to store and show, and reads it as plain text.
+
+import sanitize, { type IOptions } from 'sanitize-html';
+import { ARTICLE, BLOCKS } from './allowed-markup.js';
+import { stripTags } from './tags.js';
+
+export { paragraphs } from './paragraphs.js';
+export { stripTags } from './tags.js';
+
+// Each closing tag is looked up among the open ones, so unlimited depth would cost the square of the length.
+const DEEPEST = 200;
+
+const ALLOWED: ReadonlySet<string> = new Set(ARTICLE.allowedTags || []);
+
+class TooDeep extends Error {}
+
+interface Sanitized {
+  readonly html: string;
+  readonly heldForeign: boolean;
+}
+
+function sanitized(html: string, rules: IOptions): Sanitized | undefined {
+  let depth = 0;
+  let heldForeign = false;
+  const onOpenTag = (name: string) => {
+    depth += 1;
+    heldForeign ||= !ALLOWED.has(name);
+    if (depth > DEEPEST) throw new TooDeep();
+  };
+  const onCloseTag = () => {
+    depth -= 1;
+  };
+  try {
+    return { html: sanitize(html, { ...rules, onOpenTag, onCloseTag }), heldForeign };
+  } catch (error) {
+    if (error instanceof TooDeep) return undefined;
+    throw error;
+  }
+}
+
+// Markup nested beyond all reason is not an article: its words are kept, its elements are not.
+const wordsOnly = (html: string) => sanitize(stripTags(html), ARTICLE);
+
+/** HTML of the allowed elements only. Cleaning twice is cleaning once. */
+export function cleanHtml(text: string): string {
+  const first = sanitized(text, ARTICLE);
+  if (first === undefined) return wordsOnly(text);
+  if (!first.heldForeign) return first.html;
+  // A paragraph inside a foreign element inside a paragraph reads differently once that element is gone.
+  return sanitized(first.html, ARTICLE)?.html ?? wordsOnly(text);
+}
+
+const BLOCK_TAG = new RegExp(`</?(?:${[...BLOCKS, 'br'].join('|')})(?![^\\s/<>])`, 'gi');
+
+const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
+
+/** What a reader sees, on one line: words of different blocks stay apart, entities are letters again. */
+export function plainText(html: string): string {
+  const apart = html.replace(BLOCK_TAG, '\n$&');
+  const text = sanitized(apart, { ...ARTICLE, allowedTags: [], transformTags: {} })?.html ?? wordsOnly(apart);
+  return text
+    .replace(/&(?:amp|lt|gt);/g, (entity) => NAMED[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,92 @@
+// Gives text without block markup its paragraphs, as it is written out. Takes HTML that has been cleaned.
+
+import { BLOCKS, VOIDS } from './allowed-markup.js';
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi;
+
+// A stretch of the top level: loose text, or one whole element with all it holds.
+interface Stretch {
+  readonly kind: 'text' | 'inline' | 'block';
+  readonly html: string;
+}
+
+function stretches(html: string): readonly Stretch[] {
+  const found: Stretch[] = [];
+  const open: string[] = [];
+  const openOf = new Map<string, number>();
+  let current = '';
+  let from = 0;
+  let holdsBlock = false;
+  const end = (kind: Stretch['kind']) => {
+    if (current !== '') found.push({ kind, html: current });
+    current = '';
+    holdsBlock = false;
+  };
+  const close = (name: string) => {
+    let popped: string | undefined;
+    while (popped !== name) {
+      popped = open.pop() ?? name;
+      openOf.set(popped, (openOf.get(popped) ?? 1) - 1);
+    }
+  };
+  for (const tag of html.matchAll(TAG)) {
+    const name = (tag[2] ?? '').toLowerCase();
+    const closes = tag[1] === '/';
+    current += html.slice(from, tag.index);
+    from = tag.index + tag[0].length;
+    // A closing tag of nothing would end the paragraph put around it.
+    if (closes && !openOf.get(name)) continue;
+    if (open.length === 0) end('text');
+    current += tag[0];
+    holdsBlock ||= BLOCKS.has(name);
+    if (closes) close(name);
+    else if (!VOIDS.has(name)) {
+      open.push(name);
+      openOf.set(name, (openOf.get(name) ?? 0) + 1);
+    }
+    if (open.length === 0) end(holdsBlock ? 'block' : 'inline');
+  }
+  current += html.slice(from);
+  if (open.length === 0) end('text');
+  else end(holdsBlock ? 'block' : 'inline');
+  return found;
+}
+
+const trimmed = (html: string) => html.replace(/^[ \t\n\f]+/, '').replace(/(?<![ \t\n\f])[ \t\n\f]+$/, '');
+
+function paragraph(loose: string): string {
+  const inner = trimmed(loose);
+  if (inner === '') return '';
+  const lines = inner.split('\n').map((line, at, all) => {
+    const broken = at === all.length - 1 || /<br ?\/?>[ \t]*$/.test(line);
+    return broken ? line : `${line}<br />`;
+  });
+  return `<p>${lines.join('\n')}</p>`;
+}
+
+/** Blocks stay as they are; what stands loose between them is wrapped, split at blank lines and broken at line ends. */
+export function paragraphs(html: string): string {
+  const written: string[] = [];
+  let loose = '';
+  const flush = () => {
+    written.push(paragraph(loose));
+    loose = '';
+  };
+  for (const stretch of stretches(html.replace(/\r\n?/g, '\n'))) {
+    if (stretch.kind === 'block') {
+      flush();
+      written.push(trimmed(stretch.html));
+    } else if (stretch.kind === 'inline') {
+      loose += stretch.html;
+    } else {
+      const [first = '', ...rest] = stretch.html.split(/\n[ \t\f]*\n/);
+      loose += first;
+      for (const part of rest) {
+        flush();
+        loose = part;
+      }
+    }
+  }
+  flush();
+  return written.filter((part) => part !== '').join('\n');
+}

@@ -1,0 +1,45 @@
+// Reads the prices of one text: single ones, ranges (`10-20`, `$10 to $20`) and lists (`$5, $10`).
+
+import { readAmount } from './amount.js';
+import { isCurrency } from './currency.js';
+import { fold } from './fold.js';
+
+export interface Price {
+  /** The amount as typed, for display. */
+  readonly typed: string;
+  /** The amount with a decimal point, for comparing. */
+  readonly value: string;
+  readonly symbol: string;
+  readonly position: 'prefix' | 'postfix' | '';
+}
+
+// A comma in front of a digit may belong to the amount; it is tried as a separator only when nothing else reads.
+const SEPARATOR = / ?(?:[-–—‒−;|]|,(?!\d)| to | \/ ) ?/i;
+
+// The mark in front belongs to the amount (`$.50`) unless it ends an abbreviation (`Rs.500`).
+const PIECE = /^(\D*?)((?:(?<!\p{L})[.,])?\d(?:.*\d)?)[.,]?(\D*)$/u;
+
+function readPiece(piece: string): Price | undefined {
+  if (fold(piece) === 'free') return { typed: 'Free', value: '0', symbol: '', position: '' };
+  const [, before = '', typed = '', after = ''] = PIECE.exec(piece) ?? [];
+  const value = readAmount(typed);
+  const prefix = before.trim();
+  const postfix = after.trim();
+  if (value === undefined || (prefix !== '' && postfix !== '')) return undefined;
+  if (prefix !== '') return isCurrency(prefix) ? { typed, value, symbol: prefix, position: 'prefix' } : undefined;
+  if (postfix !== '') return isCurrency(postfix) ? { typed, value, symbol: postfix, position: 'postfix' } : undefined;
+  return { typed, value, symbol: '', position: '' };
+}
+
+const whole = (prices: readonly (Price | undefined)[]): readonly Price[] | undefined =>
+  prices.every((price) => price !== undefined) ? prices : undefined;
+
+/** All prices of a text, or undefined when any part of it is something else. */
+export function readPrices(text: string): readonly Price[] | undefined {
+  const pieces = text
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(/[,;] ?$/, '')
+    .split(SEPARATOR);
+  const lists = pieces.map((piece) => whole([readPiece(piece)]) ?? whole(piece.split(',').map(readPiece)));
+  return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
+}

@@ -1,0 +1,28 @@
+// Reads the text of a search: words and "phrases" that must occur, and those behind a `-` that must not.
+
+import { fold } from './fold.js';
+
+export interface SearchWords {
+  readonly wanted: readonly string[];
+  readonly unwanted: readonly string[];
+}
+
+// Each term is one more condition in the query; further ones are ignored.
+const MOST_TERMS = 32;
+
+const TERM = /(-*)"([^"]*)"|([^\s,"]+)/gu;
+
+/** The folded terms of a search. A text of marks only (`-`, `""`) is searched for as it stands. */
+export function searchWords(text: string): SearchWords {
+  const wanted = new Set<string>();
+  const unwanted = new Set<string>();
+  for (const [, phraseDashes, phrase, word] of text.matchAll(TERM)) {
+    if (wanted.size + unwanted.size >= MOST_TERMS) break;
+    const excluded = phrase === undefined ? word?.startsWith('-') : phraseDashes !== '';
+    const term = fold(phrase ?? word?.replace(/^-+/, '') ?? '');
+    if (term !== '') (excluded ? unwanted : wanted).add(term);
+  }
+  const whole = text.trim();
+  if (wanted.size + unwanted.size === 0 && whole !== '') wanted.add(fold(whole) || whole);
+  return { wanted: [...wanted], unwanted: [...unwanted] };
+}

@@ -1,0 +1,41 @@
+// The letters a zone's clock goes by at an instant: EDT, CEST, JST, -03.
+import { ABBREVIATIONS } from './abbreviations.js';
+import { type Instant, secondsOf, yearOf } from './clock.js';
+import { fixedOffset, offsetAtSecond } from './zone-offset.js';
+
+interface Period {
+  readonly since: number;
+  readonly letters: ReadonlyMap<number, string>;
+}
+
+function readPeriod(text: string): Period {
+  const [since, pairs] = text.includes(':') ? text.split(':') : ['0', text];
+  const entries = (pairs ?? '').split(',').map((pair) => pair.split('='));
+  return { since: Number(since), letters: new Map(entries.map(([offset, name]) => [Number(offset), name ?? ''])) };
+}
+
+const periodsByZone: ReadonlyMap<string, readonly Period[]> = new Map(
+  ABBREVIATIONS.flatMap(([text, zones]) => {
+    const periods = text.split(';').map(readPeriod);
+    return zones.split(' ').map((zone) => [zone.toLowerCase(), periods] as const);
+  }),
+);
+
+/** `+05` or `+0530`, as zones without letters of their own are written. */
+function numeric(offset: number): string {
+  const minutes = Math.round(Math.abs(offset) / 60);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  const rest = minutes % 60 === 0 ? '' : two(minutes % 60);
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${rest}`;
+}
+
+/** A zone given as an offset (`UTC+5`, `-03:30`) is its own abbreviation. */
+export function abbreviation(instant: Instant, zone: string): string {
+  if (fixedOffset(zone) !== undefined) return zone;
+  const second = secondsOf(instant);
+  const offset = offsetAtSecond(second, zone, yearOf(instant));
+  const periods = periodsByZone.get(zone.toLowerCase()) ?? [];
+  // An earlier period may still know an offset: this table and the runtime's own zone data are not of the same age.
+  const period = periods.findLast((one) => one.since <= second && one.letters.has(offset));
+  return (period ?? periods[0])?.letters.get(offset) ?? numeric(offset);
+}

@@ -1,0 +1,159 @@
+// The pieces a date text is read into, and how they add up to one date. Pieces that contradict each other
+// (two dates, two times, two zones) add up to nothing.
+import { NO_SHIFT, type Shift } from './words.js';
+
+export type TextZone =
+  | { readonly kind: 'offset'; readonly seconds: number }
+  | { readonly kind: 'named'; readonly name: string };
+
+export interface Time {
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+/** Which day of that name: today or later, later than today, or the one in this Monday-to-Sunday week. */
+export type WeekdayRule = 'onward' | 'after' | 'in-week';
+
+/** A date as written, before it is known what "now" is. What was not written is undefined. */
+export interface DateText {
+  /** Impossible days are refused rather than rolled over. */
+  readonly strict: boolean;
+  readonly year: number | undefined;
+  readonly month: number | undefined;
+  readonly day: number | undefined;
+  readonly time: Time | undefined;
+  /** A day was written: the time is 00:00:00 unless written too; otherwise it is that of "now". */
+  readonly midnight: boolean;
+  readonly zone: TextZone | undefined;
+  readonly unix: number | undefined;
+  /** Moves by words ("tomorrow", "next month"); those by count ("+2 weeks") are apart because "ago" turns only them. */
+  readonly shift: Shift;
+  readonly counted: Shift;
+  readonly weekday: { readonly day: number; readonly rule: WeekdayRule } | undefined;
+  /** "first day of" and "last day of" the month. */
+  readonly edge: 'first' | 'last' | undefined;
+  /** "second monday of" the month; -1 is the last. */
+  readonly nth: { readonly weekday: number; readonly n: number } | undefined;
+  /** Whether anything but a zone was written. */
+  readonly dated: boolean;
+}
+
+export type Part =
+  | { readonly kind: 'date'; readonly year?: number; readonly month: number; readonly day?: number }
+  | ({ readonly kind: 'time' } & Time)
+  | { readonly kind: 'four-digits'; readonly high: number; readonly low: number }
+  | { readonly kind: 'zone'; readonly zone: TextZone }
+  | { readonly kind: 'zone-note'; readonly zone: TextZone | undefined }
+  | { readonly kind: 'unix'; readonly seconds: number }
+  | { readonly kind: 'now' }
+  | { readonly kind: 'day-word'; readonly days: number }
+  | { readonly kind: 'shift'; readonly shift: Shift; readonly midnight: boolean }
+  | { readonly kind: 'counted'; readonly shift: Shift }
+  | { readonly kind: 'weekday'; readonly day: number; readonly rule: WeekdayRule; readonly days: number }
+  | { readonly kind: 'week'; readonly days: number }
+  | { readonly kind: 'edge'; readonly edge: 'first' | 'last' }
+  | { readonly kind: 'nth'; readonly weekday: number; readonly n: number }
+  | { readonly kind: 'ago' }
+  | { readonly kind: 'filler' };
+
+export function emptyDate(strict: boolean): DateText {
+  return {
+    strict,
+    year: undefined,
+    month: undefined,
+    day: undefined,
+    time: undefined,
+    midnight: false,
+    zone: undefined,
+    unix: undefined,
+    shift: NO_SHIFT,
+    counted: NO_SHIFT,
+    weekday: undefined,
+    edge: undefined,
+    nth: undefined,
+    dated: false,
+  };
+}
+
+export function plus(a: Shift, b: Partial<Shift>): Shift {
+  return {
+    years: a.years + (b.years ?? 0),
+    months: a.months + (b.months ?? 0),
+    days: a.days + (b.days ?? 0),
+    seconds: a.seconds + (b.seconds ?? 0),
+    workdays: a.workdays + (b.workdays ?? 0),
+  };
+}
+
+function negated(shift: Shift): Shift {
+  const { years, months, days, seconds, workdays } = shift;
+  return { years: -years, months: -months, days: -days, seconds: -seconds, workdays: -workdays };
+}
+
+/** "tomorrow 1530" is a time, "Mar 7 10:00 2019" ends in a year. */
+function joinFourDigits(date: DateText, high: number, low: number): DateText | undefined {
+  if (!date.time && !date.unix && high <= 24 && low < 60) {
+    return { ...date, time: { hour: high, minute: low, second: 0 }, dated: true };
+  }
+  return date.month !== undefined && date.year === undefined ? { ...date, year: high * 100 + low } : undefined;
+}
+
+export function joinPart(date: DateText, part: Part): DateText | undefined {
+  const told: DateText = date.dated ? date : { ...date, dated: true };
+  switch (part.kind) {
+    case 'date': {
+      if (date.month !== undefined || date.unix !== undefined) return undefined;
+      const { year, month, day } = part;
+      return { ...told, year, month, day, midnight: true };
+    }
+    case 'time': {
+      if (date.time || date.unix !== undefined) return undefined;
+      const { hour, minute, second } = part;
+      return { ...told, time: { hour, minute, second } };
+    }
+    case 'four-digits':
+      return joinFourDigits(date, part.high, part.low);
+    case 'zone':
+      return date.zone || date.unix !== undefined ? undefined : { ...date, zone: part.zone };
+    case 'zone-note':
+      // "+02:00[Europe/Paris]": the offset already says which instant, the name only explains it.
+      if (date.zone) return date;
+      return part.zone && date.unix === undefined ? { ...date, zone: part.zone } : undefined;
+    case 'unix': {
+      const taken = date.month !== undefined || date.time || date.zone || date.unix !== undefined;
+      return taken ? undefined : { ...told, unix: part.seconds };
+    }
+    case 'now':
+      return told;
+    case 'day-word':
+      return { ...told, midnight: true, shift: plus(date.shift, { days: part.days }) };
+    case 'shift':
+      return { ...told, midnight: date.midnight || part.midnight, shift: plus(date.shift, part.shift) };
+    case 'counted':
+      return { ...told, counted: plus(date.counted, part.shift) };
+    case 'weekday': {
+      const rule = date.weekday?.rule === 'in-week' ? 'in-week' : part.rule;
+      return {
+        ...told,
+        midnight: true,
+        weekday: { day: part.day, rule },
+        shift: plus(date.shift, { days: part.days }),
+      };
+    }
+    case 'week':
+      return {
+        ...told,
+        weekday: { day: date.weekday?.day ?? 1, rule: 'in-week' },
+        shift: plus(date.shift, { days: part.days }),
+      };
+    case 'edge':
+      return date.edge || date.nth ? undefined : { ...told, edge: part.edge };
+    case 'nth':
+      return date.edge || date.nth ? undefined : { ...told, midnight: true, nth: { weekday: part.weekday, n: part.n } };
+    case 'ago':
+      return date.counted === NO_SHIFT ? undefined : { ...date, counted: negated(date.counted) };
+    case 'filler':
+      return date;
+  }
+}

@@ -1,0 +1,44 @@
+// A rule reads one piece of a date text. Texts arrive in lower case with single blanks, so the patterns need
+// no repeated blanks and cannot be made slow.
+import type { Part } from './part.js';
+
+export interface Rule {
+  readonly pattern: RegExp;
+  readonly read: (groups: readonly (string | undefined)[], lenient: boolean) => Part | undefined;
+}
+
+export function rule(source: string, read: Rule['read']): Rule {
+  return { pattern: new RegExp(source, 'y'), read };
+}
+
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+const isLetter = (code: number): boolean => code >= 97 && code <= 122;
+
+/** A piece must not end inside a number or a word. */
+function cutsThrough(text: string, end: number): boolean {
+  const last = text.charCodeAt(end - 1);
+  const next = text.charCodeAt(end);
+  return (isDigit(last) && isDigit(next)) || (isLetter(last) && isLetter(next));
+}
+
+export interface Found {
+  readonly part: Part;
+  readonly end: number;
+}
+
+/** What a rule reads at a place, if that reaches past `reached`. */
+function readAt(one: Rule, text: string, at: number, reached: number, lenient: boolean): Found | undefined {
+  one.pattern.lastIndex = at;
+  const match = one.pattern.exec(text);
+  const end = match ? at + match[0].length : at;
+  if (!match || end <= reached || cutsThrough(text, end)) return undefined;
+  const part = one.read(match.slice(1), lenient);
+  return part && { part, end };
+}
+
+/** The longest piece wins, so that `+2 weeks` is not taken for the offset `+2`; of equals the first rule wins. */
+export function longest(rules: readonly Rule[], text: string, at: number, lenient: boolean): Found | undefined {
+  let best: Found | undefined;
+  for (const one of rules) best = readAt(one, text, at, best?.end ?? at, lenient) ?? best;
+  return best;
+}

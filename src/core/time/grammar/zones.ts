@@ -1,0 +1,38 @@
+// Rules for what fixes a text to a point in time: offsets, names and letters of zones, Unix seconds.
+import { isZone } from '../zone-offset.js';
+import type { Part, TextZone } from './part.js';
+import { type Rule, rule } from './rule.js';
+import { letteredOffset, militaryOffset } from './words.js';
+
+const offset = (seconds: number): TextZone => ({ kind: 'offset', seconds });
+
+/** The figures of `+2`, `+02`, `+200`, `+0200` or `+02:00`. */
+function offsetPart(sign: string | undefined, figures = ''): Part | undefined {
+  const digits = figures.replace(':', '');
+  const hours = Number(digits.length > 2 ? digits.slice(0, -2) : digits);
+  const minutes = digits.length > 2 ? Number(digits.slice(-2)) : 0;
+  if (hours > 14 || minutes > 59) return undefined;
+  const seconds = hours * 3_600 + minutes * 60;
+  return { kind: 'zone', zone: offset(sign === '-' ? 0 - seconds : seconds) };
+}
+
+function zoneNamed(name: string, lenient: boolean): TextZone | undefined {
+  const seconds = letteredOffset(name) ?? (lenient ? militaryOffset(name) : undefined);
+  if (seconds !== undefined) return offset(seconds);
+  return isZone(name) ? { kind: 'named', name } : undefined;
+}
+
+export const zoneRules: readonly Rule[] = [
+  rule('(?:gmt|utc)?([+-])(\\d{1,2}:\\d{2}|\\d{1,4})', ([sign, figures]) => offsetPart(sign, figures)),
+  rule('([a-z][a-z0-9]*(?:[/_+-][a-z0-9]+)*)', ([name = ''], lenient) => {
+    const zone = zoneNamed(name, lenient);
+    return zone && { kind: 'zone', zone };
+  }),
+  rule('\\[!?([a-z0-9_+:/-]+)\\]', ([name = '']) => {
+    const zone = zoneNamed(name, false);
+    return zone && { kind: 'zone-note', zone };
+  }),
+  // Mail programs and browsers explain an offset in brackets: "+0100 (Central European Standard Time)".
+  rule('\\(([a-z0-9 _+/-]+)\\)', ([name = '']) => ({ kind: 'zone-note', zone: zoneNamed(name, false) })),
+  rule('@(-?\\d{1,15})(?:\\.\\d+)?', ([seconds]) => ({ kind: 'unix', seconds: Number(seconds) })),
+];

@@ -1,0 +1,111 @@
+// How far a zone's clock is ahead of UTC at a point in time. A zone's changes are found once per year with
+// Temporal and kept; after that an answer is a look-up and a comparison.
+import { Temporal } from 'temporal-polyfill';
+import { civilDay, DAY, dayNumber } from './clock.js';
+
+interface Segments {
+  /** Second from which each offset holds; the first holds from the start of the year. */
+  readonly from: readonly number[];
+  readonly offset: readonly number[];
+}
+
+interface Zone {
+  /** Set when the zone never changes its clock. */
+  readonly fixed: number | undefined;
+  readonly years: Map<number, Segments>;
+}
+
+const LONGEST_NAME = 64;
+const FIXED = /^(?:UTC)?([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
+const NAMED = /^[a-z][a-z0-9_+/-]*$/i;
+
+/** Both caches are emptied when full: real use needs a few zones and years, only abuse fills them. */
+const MOST_ZONES = 2_000;
+const MOST_YEARS = 20_000;
+const zones = new Map<string, Zone>();
+let yearsKept = 0;
+
+/** The offset in seconds of `UTC+5`, `UTC-3:30`, `UTC+5.5` or `+05:30`; undefined for anything else. */
+export function fixedOffset(text: string): number | undefined {
+  const match = text.length <= LONGEST_NAME ? FIXED.exec(text) : null;
+  if (!match) return undefined;
+  const [, sign, hours = '', minutes, decimal] = match;
+  const bare = sign === text[0];
+  if (bare && (hours.length !== 2 || minutes === undefined)) return undefined;
+  if (Number(hours) > 14) return undefined;
+  const rest = minutes === undefined ? Math.round(Number(`0.${decimal ?? '0'}`) * 60) : Number(minutes);
+  const seconds = Number(hours) * 3_600 + rest * 60;
+  return sign === '-' ? 0 - seconds : seconds;
+}
+
+function isNamedZone(text: string): boolean {
+  if (!NAMED.test(text)) return false;
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readZone(text: string): Zone | undefined {
+  const fixed = text.toUpperCase() === 'UTC' ? 0 : fixedOffset(text);
+  return fixed !== undefined || isNamedZone(text) ? { fixed, years: new Map() } : undefined;
+}
+
+/** Only real zones are kept, so that guesses cannot push them out. */
+function knownZone(text: string): Zone | undefined {
+  const kept = zones.get(text);
+  if (kept || text.length > LONGEST_NAME) return kept;
+  const zone = readZone(text);
+  if (!zone) return undefined;
+  if (zones.size >= MOST_ZONES) forgetZones();
+  zones.set(text, zone);
+  return zone;
+}
+
+function forgetZones(): void {
+  zones.clear();
+  yearsKept = 0;
+}
+
+export function isZone(text: string): boolean {
+  return knownZone(text) !== undefined;
+}
+
+function segmentsOf(zone: string, year: number): Segments {
+  const start = dayNumber(year, 1, 1) * DAY;
+  const end = dayNumber(year + 1, 1, 1) * DAY;
+  let moment = Temporal.Instant.fromEpochMilliseconds(start * 1_000).toZonedDateTimeISO(zone);
+  const from = [start];
+  const offset = [moment.offsetNanoseconds / 1e9];
+  for (;;) {
+    const next = moment.getTimeZoneTransition('next');
+    const second = next ? next.epochMilliseconds / 1_000 : end;
+    if (!next || second >= end) return { from, offset };
+    from.push(second);
+    offset.push(next.offsetNanoseconds / 1e9);
+    moment = next;
+  }
+}
+
+function yearSegments(name: string, zone: Zone, year: number): Segments {
+  const kept = zone.years.get(year);
+  if (kept) return kept;
+  const made = segmentsOf(name, year);
+  if (yearsKept >= MOST_YEARS) forgetZones();
+  zone.years.set(year, made);
+  yearsKept += 1;
+  return made;
+}
+
+/** Seconds east of UTC. An unknown zone counts as UTC: names are checked with isZone where they come in. */
+export function offsetAtSecond(second: number, name: string, year?: number): number {
+  const zone = knownZone(name);
+  if (!zone) return 0;
+  if (zone.fixed !== undefined) return zone.fixed;
+  const { from, offset } = yearSegments(name, zone, year ?? civilDay(Math.floor(second / DAY)).year);
+  let at = from.length - 1;
+  while (at > 0 && second < (from[at] as number)) at -= 1;
+  return offset[at] as number;
+}

@@ -1,0 +1,151 @@
+// What each action of the route table does: parse, check the right, run, present.
+import { describeRoot, rootParams } from '../contract/describe.js';
+import type { Action } from '../contract/endpoint.js';
+import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/parse.js';
+import { may } from '../core/actor.js';
+import { holds, is } from '../core/condition.js';
+import type { Given } from '../core/field.js';
+import { present } from '../core/present.js';
+import { Problem } from '../core/problem.js';
+import type { Resource, View } from '../core/resource.js';
+import type { Row, WritingDesk } from '../core/store.js';
+import { list } from '../operations/list.js';
+import { operationsOf } from '../operations/perform.js';
+import { type Address, find } from '../operations/read.js';
+import { type Answer, refuseStale } from './answer.js';
+import { type Asked, changeInput } from './asked.js';
+import { once } from './kept.js';
+import { addressOf, linkHeader, pageUrls } from './links.js';
+import type { Service } from './service.js';
+
+type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
+
+function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
+  const view: View = { ...asked.call, occasion, opens: () => true };
+  return { http, headers: {}, body: present(resource.body, row, view), version: Number(row.version) };
+}
+
+const listRecords: Act = async (_, asked, resource) => {
+  const { desk, call, query: input } = asked;
+  const parsed = parse(listParams(resource), input, call, true);
+  const found = await lookUp(resource.filters, parsed, desk);
+  const query = queryOf(resource, input, found, call);
+  const { rows, total, pages } = await list(desk, resource, query);
+  const changeable = resource.policy.changeable(call.actor);
+  const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
+  const urls = pageUrls(resource, query, call, pages);
+  const items = rows.map((row) => present(resource.body, row, { ...call, occasion: 'item', opens }));
+  const counts = { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) };
+  return {
+    http: 200,
+    headers: { ...counts, 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages), ...linkHeader(urls) },
+    body: resource.answerList({ items, total, pages, ...urls }),
+  };
+};
+
+const readRecord: Act = async (_, asked, resource) => {
+  const { given, faults } = parse(resource.readParams, asked.query, asked.call, true);
+  refuseFaults(faults);
+  const row = await find(asked.desk, resource, address(asked), 'read');
+  await operationsOf(resource).admit(asked.desk, resource, row, given);
+  return answerRow(resource, row, asked, 'read');
+};
+
+const createRecord: Act = async (service, asked, resource) => {
+  const given = await readChange(service, asked, resource, true);
+  return change(service, asked, async (desk) => {
+    const id = await operationsOf(resource).create(desk, resource, await lookUp(resource.fields, given, desk));
+    const row = await find(desk, resource, { id }, 'read');
+    const answer = answerRow(resource, row, asked, 'changed', 201);
+    return { ...answer, headers: { Location: addressOf(asked.call, `${resource.path}/${id}`) } };
+  });
+};
+
+const updateRecord: Act = async (service, asked, resource) => {
+  const given = await readChange(service, asked, resource, false);
+  return change(service, asked, async (desk) => {
+    const looked = await lookUp(resource.fields, given, desk);
+    const stored = await findChangeable(desk, resource, asked, 'update');
+    await operationsOf(resource).update(desk, resource, stored, looked);
+    return answerRow(resource, await find(desk, resource, { id: stored.id }, 'read'), asked, 'changed');
+  });
+};
+
+const removeRecord: Act = async (service, asked, resource) => {
+  await allow(service, asked, resource);
+  return change(service, asked, async (desk) => {
+    const stored = await findChangeable(desk, resource, asked, 'remove');
+    await operationsOf(resource).remove(desk, resource, stored);
+    const left = await desk.store.read({ table: resource, where: is('id', stored.id) });
+    return answerRow(resource, left ? await find(desk, resource, { id: stored.id }, 'read') : stored, asked, 'removed');
+  });
+};
+
+/** Pure faults come before rights; a caller with the right learns of unknown references in the same answer. */
+async function readChange(service: Service, asked: Asked, resource: Resource, complete: boolean) {
+  const parsed = parse(resource.fields, changeInput(asked, resource.fields), asked.call, complete);
+  if (Object.keys(parsed.faults).length) {
+    if (may(asked.call.actor, resource.policy.change)) await lookUp(resource.fields, parsed, asked.desk);
+    refuseFaults(parsed.faults);
+  }
+  await allow(service, asked, resource);
+  return parsed;
+}
+
+/** The general right, and not too many changes at once. */
+async function allow({ writes }: Service, { call: { actor } }: Asked, resource: Resource): Promise<void> {
+  if (!may(actor, resource.policy.change)) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
+  const seconds = writes.wait(String(actor.id));
+  if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
+  writes.take(String(actor.id));
+}
+
+const change = (service: Service, asked: Asked, work: (desk: WritingDesk) => Promise<Answer>): Promise<Answer> =>
+  service.store.transact((store) => once(asked, store, () => work({ ...asked.desk, store })));
+
+async function findChangeable(
+  desk: WritingDesk,
+  resource: Resource,
+  asked: Asked,
+  to: 'update' | 'remove',
+): Promise<Row> {
+  const stored = await find(desk, resource, address(asked), to);
+  if (!holds(resource.policy.changeable(desk.call.actor), stored)) throw new Problem('forbidden');
+  refuseStale(asked.headers['if-match'], stored.version);
+  return stored;
+}
+
+function address({ address: asked }: Asked): Address {
+  if (!asked) throw new Problem('no-route');
+  return asked;
+}
+
+const records: Readonly<Record<Exclude<Action, 'root' | 'doc'>, Act>> = {
+  list: listRecords,
+  read: readRecord,
+  create: createRecord,
+  update: updateRecord,
+  remove: removeRecord,
+};
+
+export async function act(
+  service: Service,
+  asked: Asked,
+  action: Action,
+  resource: Resource | undefined,
+): Promise<Answer> {
+  if (action === 'doc') return plain(service.openapi(asked.call));
+  if (action === 'root') return plain(root(service, asked));
+  if (!resource) throw new Problem('no-route');
+  return records[action](service, asked, resource);
+}
+
+const plain = (body: unknown): Answer => ({ http: 200, headers: {}, body });
+
+function root(service: Service, { query, call }: Asked) {
+  const { given, faults } = parse(rootParams(call), query as Given, call, true);
+  refuseFaults(faults);
+  if (given.namespace !== undefined && given.namespace !== call.profile.namespace)
+    throw new Problem('invalid-namespace');
+  return describeRoot(service.endpoints, call);
+}

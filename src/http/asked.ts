@@ -1,0 +1,88 @@
+// One request, read: which mount and record, who asks, and the parameters of query and body.
+import type { FastifyRequest } from 'fastify';
+import type { Identity } from '../auth/identify.js';
+import { secretsFor } from '../auth/secrets.js';
+import type { Method } from '../contract/endpoint.js';
+import { readForm, readJson } from '../contract/input.js';
+import { anonymous } from '../core/actor.js';
+import type { Call, Profile, Site } from '../core/call.js';
+import type { Fields, Given } from '../core/field.js';
+import { Problem } from '../core/problem.js';
+import type { Desk } from '../core/store.js';
+import type { Address } from '../operations/read.js';
+import type { Service } from './service.js';
+
+export interface Asked {
+  readonly method: Method | 'OPTIONS';
+  readonly call: Call;
+  readonly desk: Desk;
+  readonly query: Given;
+  readonly body: Given;
+  readonly address: Address | undefined;
+  readonly identity: Identity;
+  readonly headers: FastifyRequest['headers'];
+  readonly raw: { readonly path: string; readonly body: Buffer };
+}
+
+const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const isSafe = (method: string): boolean => safe.has(method);
+
+export const queryText = (url: string): string => {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at + 1);
+};
+
+export function siteOf(service: Service, request: FastifyRequest): Site {
+  if (!service.trustProxy) return service.site;
+  return { ...service.site, baseUrl: `${request.protocol}://${request.host}` };
+}
+
+export function readAsked(service: Service, profile: Profile, request: FastifyRequest, identity: Identity): Asked {
+  const query = readForm(queryText(request.url));
+  // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
+  const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
+  const call: Call = { actor, profile, site: siteOf(service, request), now: service.now() };
+  const body = isSafe(request.method) ? {} : readBody(request);
+  return {
+    method: methodOf(request, query, identity),
+    call,
+    desk: { store: service.store, call, registry: service.registry, secrets: secretsFor(service.failures, request.ip) },
+    query,
+    body,
+    address: addressOf(request.params as { id?: string; slug?: string }),
+    identity,
+    headers: request.headers,
+    raw: { path: request.url, body: bytesOf(request) },
+  };
+}
+
+const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+
+function readBody(request: FastifyRequest): Given {
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const text = bytesOf(request).toString('utf8');
+  if (type === 'application/json' || type.endsWith('+json')) return readJson(text);
+  return type === 'application/x-www-form-urlencoded' ? readForm(text) : {};
+}
+
+/** Only POST may stand for another method, and never with a cookie. */
+function methodOf(request: FastifyRequest, query: Given, { by }: Identity): Asked['method'] {
+  const { method } = request;
+  const wanted = request.headers['x-http-method-override'] ?? query._method;
+  if (method === 'POST' && typeof wanted === 'string' && wanted !== '') {
+    if (by === 'cookie') throw new Problem('forbidden');
+    return wanted.toUpperCase() as Asked['method'];
+  }
+  return (method === 'HEAD' ? 'GET' : method) as Asked['method'];
+}
+
+function addressOf({ id, slug }: { id?: string; slug?: string }): Address | undefined {
+  if (id !== undefined) return { id: Number(id) <= 2 ** 31 - 1 ? Number(id) : 0 };
+  return slug === undefined ? undefined : { slug };
+}
+
+/** Parameters of a change may stand in the query as well; the body wins, and some names count only there. */
+export function changeInput({ query, body }: Asked, fields: Fields): Given {
+  const fromQuery = Object.entries(query).filter(([name]) => !fields[name]?.bodyOnly);
+  return { ...Object.fromEntries(fromQuery), ...body };
+}

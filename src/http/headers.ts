@@ -1,0 +1,46 @@
+// The headers that every answer under a mount carries: who may ask from where, and what caches may do with it.
+
+import type { Endpoint, Method } from '../contract/endpoint.js';
+import { may } from '../core/actor.js';
+import type { Call } from '../core/call.js';
+import type { Service } from './service.js';
+
+const exposed = 'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages, ETag, Location, Allow, Retry-After';
+const allowed =
+  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, ' +
+  'If-Match, If-None-Match, Idempotency-Key, X-CSRF-Token, X-HTTP-Method-Override';
+
+export function corsHeaders({ corsOrigins }: Service, origin: string | undefined): Record<string, string> {
+  const always = {
+    'Access-Control-Expose-Headers': exposed,
+    'Access-Control-Allow-Headers': allowed,
+    'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
+  };
+  if (corsOrigins.includes('*')) return { ...always, 'Access-Control-Allow-Origin': '*' };
+  if (origin === undefined || !corsOrigins.includes(origin)) return always;
+  return { ...always, 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' };
+}
+
+/** What this caller may do here, as far as it does not depend on the record. */
+export function allowHeader({ actions, resource }: Endpoint, { actor }: Call): string {
+  const methods = Object.keys(actions) as Method[];
+  const open = methods.filter((method) => method === 'GET' || (resource && may(actor, resource.policy.change)));
+  return open.join(', ');
+}
+
+export function mountHeaders(call: Call): Record<string, string> {
+  const signedIn = call.actor.role !== 'anonymous';
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'X-Robots-Tag': 'noindex',
+    'Cache-Control': signedIn ? 'no-cache, must-revalidate, max-age=0, no-store, private' : 'no-cache',
+    Vary: 'Accept-Encoding, Authorization, Cookie, Origin',
+  };
+}
+
+/** The address of the index goes in front of the links to other pages. */
+export function discovery({ profile, site }: Call, link: string | undefined): Record<string, string> {
+  if (profile.name !== 'dropin') return link ? { Link: link } : {};
+  const index = `<${site.baseUrl}${profile.index}>; rel="https://api.w.org/"`;
+  return { Link: link ? `${index}, ${link}` : index };
+}

@@ -1,0 +1,34 @@
+// The addresses inside a list's answer: its own, and those of the pages around it.
+import type { Call } from '../core/call.js';
+import type { Query } from '../core/filter.js';
+import type { Resource } from '../core/resource.js';
+
+export interface PageUrls {
+  readonly restUrl: string;
+  readonly next: string | undefined;
+  readonly previous: string | undefined;
+}
+
+export const addressOf = ({ site, profile }: Call, path: string): string => `${site.baseUrl}${profile.prefix}/${path}`;
+
+type Pair = readonly [string, string];
+
+const withQuery = (url: string, pairs: readonly Pair[]): string =>
+  pairs.length ? `${url}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : url;
+
+/** Links carry what was asked, so that the next page is one of the same list; the first page needs no number. */
+export function pageUrls(resource: Resource, query: Query, call: Call, pages: number): PageUrls {
+  const url = `${addressOf(call, resource.path)}/`;
+  const asked = Object.entries(query.text);
+  const page = (number: number) => withQuery(url, number > 1 ? [...asked, ['page', String(number)]] : asked);
+  return {
+    restUrl: withQuery(url, resource.address(query, call)),
+    next: query.page < pages ? page(query.page + 1) : undefined,
+    previous: query.page > 1 ? page(query.page - 1) : undefined,
+  };
+}
+
+export function linkHeader({ next, previous }: PageUrls): { readonly Link?: string } {
+  const links = [previous && `<${previous}>; rel="prev"`, next && `<${next}>; rel="next"`].filter(Boolean);
+  return links.length ? { Link: links.join(', ') } : {};
+}

@@ -1,0 +1,127 @@
+// Mounts the route table under a profile's prefix: each address answers every method, and says which it knows.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Identity, identify } from '../auth/identify.js';
+import { describeEndpoint, describeIndex } from '../contract/describe.js';
+import type { Endpoint } from '../contract/endpoint.js';
+import { anonymous } from '../core/actor.js';
+import type { Call, Profile } from '../core/call.js';
+import { Problem } from '../core/problem.js';
+import { act } from './actions.js';
+import { type Answer, shape } from './answer.js';
+import { type Asked, isSafe, readAsked, siteOf } from './asked.js';
+import { encode } from './encode.js';
+import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
+import { answerProblem, problemOf } from './problem.js';
+import type { Service } from './service.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity?: Identity;
+  }
+}
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
+
+export async function credentials(service: Service, request: FastifyRequest): Promise<Identity> {
+  const { authorization, cookie } = request.headers;
+  const csrf = request.headers['x-csrf-token'] ?? request.headers['x-wp-nonce'];
+  return identify(service.store, service.failures, {
+    authorization,
+    cookie,
+    csrf: typeof csrf === 'string' ? csrf : undefined,
+    address: request.ip,
+    unsafe: !isSafe(request.method),
+    now: service.now(),
+  });
+}
+
+export function mount(app: FastifyInstance, service: Service, profile: Profile): void {
+  app.register(async (scope) => {
+    // Credentials are judged before the body is read.
+    scope.addHook('onRequest', async (request) => {
+      request.identity = await credentials(service, request);
+    });
+    const callOf = (request: FastifyRequest): Call => ({
+      actor: request.identity?.actor ?? anonymous,
+      profile,
+      site: siteOf(service, request),
+      now: service.now(),
+    });
+    const respond = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, answer: Answer) =>
+      send(service, callOf(request), request, reply, endpoint, answer);
+
+    for (const endpoint of service.endpoints) {
+      scope.route({
+        method: [...methods],
+        url: profile.prefix + endpoint.path,
+        exposeHeadRoute: false,
+        handler: async (request, reply) => {
+          const asked = readAsked(service, profile, request, request.identity as Identity);
+          return respond(request, reply, endpoint, await dispatch(service, endpoint, asked));
+        },
+        errorHandler: (error, request, reply) =>
+          respond(request, reply, endpoint, answerProblem(problemOf(error, request.log))),
+      });
+    }
+    if (profile.index) {
+      scope.get(profile.index, async (request, reply) => {
+        const call = callOf(request);
+        return respond(request, reply, undefined, ok(describeIndex(service.endpoints, call)));
+      });
+    }
+    const missing = async (request: FastifyRequest, reply: FastifyReply) =>
+      respond(request, reply, undefined, answerProblem(new Problem('no-route')));
+    scope.all(`${profile.prefix}/*`, missing);
+    scope.setErrorHandler((error, request, reply) =>
+      respond(request, reply, undefined, answerProblem(problemOf(error, request.log))),
+    );
+  });
+}
+
+const ok = (body: unknown): Answer => ({ http: 200, headers: {}, body });
+
+async function dispatch(service: Service, endpoint: Endpoint, asked: Asked): Promise<Answer> {
+  if (asked.method === 'OPTIONS') return ok(describeEndpoint(endpoint, asked.call));
+  const action = endpoint.actions[asked.method];
+  if (action) return act(service, asked, action, endpoint.resource);
+  if (!asked.call.profile.tellsWrongMethod) throw new Problem('no-route');
+  throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
+}
+
+async function send(
+  service: Service,
+  call: Call,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoint: Endpoint | undefined,
+  answer: Answer,
+): Promise<FastifyReply> {
+  const { Link, ...own } = answer.headers;
+  const headers = {
+    ...(endpoint && { Allow: allowHeader(endpoint, call) }),
+    ...own,
+    ...discovery(call, Link),
+  };
+  const wire = shape({ ...answer, headers }, shapingOf(request, call));
+  const encoded = await encode(wire, request.headers['accept-encoding']);
+  return reply
+    .code(encoded.http)
+    .headers({ ...mountHeaders(call), ...corsHeaders(service, request.headers.origin), ...encoded.headers })
+    .send(encoded.bytes);
+}
+
+function shapingOf(request: FastifyRequest, { profile }: Call) {
+  return {
+    query: switches(request),
+    jsonp: profile.jsonp && isSafe(request.method),
+    ifNoneMatch: request.headers['if-none-match'],
+    readOnly: isSafe(request.method),
+  };
+}
+
+/** Also needed when the query as a whole was refused, so only the few names that shape an answer are read. */
+function switches(request: FastifyRequest): Readonly<Record<string, string>> {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  const names = ['_fields', '_envelope', '_pretty', '_jsonp'];
+  return Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])));
+}

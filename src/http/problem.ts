@@ -1,0 +1,30 @@
+// From whatever was thrown to the one error shape. What is not a problem of ours is logged whole and told blandly.
+import type { FastifyBaseLogger } from 'fastify';
+import { Problem } from '../core/problem.js';
+import type { Answer } from './answer.js';
+
+/** Refusals of the HTTP library, by its codes. */
+const library: Readonly<Record<string, () => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too-large', { limit: '1 MiB' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Problem('bad-request', { reason: 'its length is not as announced' }),
+  FST_ERR_BAD_URL: () => new Problem('bad-request', { reason: 'its address has a broken escape' }),
+  FST_ERR_ASYNC_CONSTRAINT: () => new Problem('no-route'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new Problem('no-route'),
+};
+
+export function problemOf(error: unknown, log: FastifyBaseLogger): Problem {
+  if (error instanceof Problem) return error;
+  const code = (error as { code?: string }).code ?? '';
+  const known = library[code];
+  if (known) return known();
+  const http = (error as { statusCode?: number }).statusCode ?? 500;
+  if (http >= 400 && http < 500) return new Problem('bad-request', { reason: 'it is not well-formed' });
+  log.error({ err: error }, 'unexpected error');
+  return new Problem('internal');
+}
+
+export const answerProblem = ({ code, http, message, details }: Problem): Answer => ({
+  http,
+  headers: { ...details.headers },
+  body: { code, message, data: { status: http, ...details.extra } },
+});

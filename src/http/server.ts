@@ -1,0 +1,65 @@
+// The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
+import { STATUS_CODES } from 'node:http';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { Problem } from '../core/problem.js';
+import { mount } from './mount.js';
+import { answerProblem, problemOf } from './problem.js';
+import type { Service } from './service.js';
+
+const bodyLimit = 1_048_576;
+
+export function buildServer(service: Service): FastifyInstance {
+  const app = Fastify({
+    logger: { level: service.logLevel, stream: process.stderr },
+    disableRequestLogging: true,
+    trustProxy: service.trustProxy,
+    bodyLimit,
+    connectionTimeout: 30_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    rewriteUrl: (request) => plainAddress(request.url ?? '/', service),
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      caseSensitive: false,
+      maxParamLength: 2_000,
+      // Queries are read by the contract, which knows their limits.
+      querystringParser: () => ({}),
+    },
+    frameworkErrors: (error, request, reply) => tell(reply as unknown as FastifyReply, problemOf(error, request.log)),
+    clientErrorHandler: (_, socket) => {
+      if (!socket.writable) return;
+      const body = JSON.stringify(answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' })).body);
+      socket.end(
+        `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      );
+    },
+  });
+  // Bodies arrive as bytes; what they mean is read after the credentials were judged.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  for (const profile of service.profiles) mount(app, service, profile);
+  for (const extra of service.extras) extra(app, service);
+  app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route')));
+  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log)));
+  return app;
+}
+
+/** A refusal outside the mounts, in the same shape. */
+function tell(reply: FastifyReply, problem: Problem): FastifyReply {
+  const { http, body, headers } = answerProblem(problem);
+  return reply.code(http).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
+}
+
+/** `/?rest_route=/tribe/events/v1/events` is the same as the address behind the index. */
+function plainAddress(url: string, { profiles }: Service): string {
+  const dropin = profiles.find(({ name }) => name === 'dropin');
+  if (!dropin || !/^\/(index\.php)?\?/.test(url)) return url;
+  const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
+  const route = query.get('rest_route');
+  if (route === null) return url;
+  query.delete('rest_route');
+  const path = encodeURI(route.startsWith('/') ? route.slice(1) : route);
+  return `${dropin.index}${path}${query.size ? `?${query}` : ''}`;
+}

@@ -1,0 +1,62 @@
+// The links of a record: made from what was given, with new records where needed, and counted at their other end.
+import { may } from '../core/actor.js';
+import { holds } from '../core/condition.js';
+import type { Given } from '../core/field.js';
+import type { Found } from '../core/kinds/linked.js';
+import { Problem } from '../core/problem.js';
+import type { Resource } from '../core/resource.js';
+import type { Link, Row, WritingDesk } from '../core/store.js';
+import { operationsOf } from './perform.js';
+
+export async function writeLinks(
+  desk: WritingDesk,
+  resource: Resource,
+  row: Row,
+  stored: Row | undefined,
+  given: Given,
+): Promise<void> {
+  for (const [field, link] of Object.entries(resource.links)) {
+    const before = idsOf(stored, field);
+    const items = given[field] as readonly Found[] | undefined;
+    const after = items ? await idsFor(desk, link, items) : before;
+    if (items) await desk.store.relink(link, row.id, after);
+    await count(desk, link, { row: stored, ids: before }, { row, ids: after });
+  }
+}
+
+/** Counts anew for a record whose links stay. */
+export async function recount(desk: WritingDesk, resource: Resource, row: Row, stored: Row): Promise<void> {
+  await writeLinks(desk, resource, row, stored, {});
+}
+
+const idsOf = (row: Row | undefined, field: string): readonly number[] =>
+  ((row?.[field] as readonly Row[] | undefined) ?? []).map(({ id }) => id);
+
+/** A record that is still to be made is made with the caller's own rights. */
+async function idsFor(desk: WritingDesk, link: Link, items: readonly Found[]): Promise<readonly number[]> {
+  const target = desk.registry.named(link.target);
+  const ids = new Set<number>();
+  for (const item of items) {
+    if (typeof item === 'number') ids.add(item);
+    else {
+      if (!may(desk.call.actor, target.policy.change)) throw new Problem('forbidden');
+      ids.add(await operationsOf(target).create(desk, target, item.draft));
+    }
+  }
+  return [...ids];
+}
+
+interface End {
+  readonly row: Row | undefined;
+  readonly ids: readonly number[];
+}
+
+async function count(desk: WritingDesk, link: Link, before: End, after: End): Promise<void> {
+  const { counted } = link;
+  if (!counted) return;
+  const counting = ({ row, ids }: End) => new Set(row && holds(counted.when, row) ? ids : []);
+  const [old, now] = [counting(before), counting(after)];
+  const target = desk.registry.named(link.target);
+  const changed = [...new Set([...old, ...now])].filter((id) => old.has(id) !== now.has(id)).sort((a, b) => a - b);
+  for (const id of changed) await desk.store.add(target, id, counted.column, now.has(id) ? 1 : -1);
+}

@@ -1,0 +1,40 @@
+// Planning and running a list: visibility, what the resource always wants, and the filters that were asked for.
+import type { Call } from '../core/call.js';
+import { all } from '../core/condition.js';
+import type { Query } from '../core/filter.js';
+import { Problem } from '../core/problem.js';
+import type { Resource } from '../core/resource.js';
+import type { Desk, ListPlan, Row } from '../core/store.js';
+import { embedsOf } from './read.js';
+
+export interface Page {
+  readonly rows: readonly Row[];
+  readonly total: number;
+  readonly pages: number;
+}
+
+export function planList(resource: Resource, query: Query, call: Call, desk: Pick<Desk, 'registry'>): ListPlan {
+  const filters = Object.entries(resource.filters).flatMap(([name, { where }]) => {
+    const found = query.found[name];
+    return where && found !== undefined ? [where(found, query, call)] : [];
+  });
+  return {
+    table: resource,
+    where: all(resource.policy.visible(call.actor, true), resource.listed(query, call), ...filters),
+    order: resource.order(query),
+    limit: query.perPage,
+    offset: (query.page - 1) * query.perPage,
+    embeds: embedsOf(resource, call.actor, desk),
+  };
+}
+
+export async function list(desk: Desk, resource: Resource, query: Query): Promise<Page> {
+  const plan = planList(resource, query, desk.call, desk);
+  const total = await desk.store.count(plan);
+  const pages = Math.ceil(total / query.perPage);
+  if (query.page > Math.max(pages, 1)) {
+    if (!(resource.term && desk.call.profile.emptyTermPages)) throw new Problem('no-page', { resource: resource.name });
+    return { rows: [], total, pages };
+  }
+  return { rows: total === 0 ? [] : await desk.store.list(plan), total, pages };
+}

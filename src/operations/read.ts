@@ -1,0 +1,42 @@
+// Finding one record by its address, and letting the caller read it.
+import type { Actor } from '../core/actor.js';
+import { type Condition, holds, is } from '../core/condition.js';
+import { Problem } from '../core/problem.js';
+import type { Operations, Resource, Unknown } from '../core/resource.js';
+import type { Desk, Embed, Row } from '../core/store.js';
+import { slugify } from '../core/text/slug.js';
+
+export type Address = { readonly id: number } | { readonly slug: string };
+
+/** Linked records that the actor may not read are never selected. */
+export const embedsOf = (resource: Resource, actor: Actor, { registry }: Pick<Desk, 'registry'>): readonly Embed[] =>
+  Object.entries(resource.links).map(([field, link]) => ({
+    field,
+    visible: registry.named(link.target).policy.visible(actor, false),
+  }));
+
+export async function find(desk: Desk, resource: Resource, address: Address, to: Unknown['to']): Promise<Row> {
+  const where: Condition = 'id' in address ? is('id', address.id) : is('slug', slugify(address.slug));
+  const row = await desk.store.read({
+    table: resource,
+    where,
+    embeds: embedsOf(resource, desk.call.actor, desk),
+  });
+  if (row) return row;
+  if (desk.call.profile.unknownIsMissing) throw new Problem('not-found', { resource: resource.name });
+  const otherKind = 'id' in address && (await isOtherKind(desk, resource, address.id));
+  throw resource.unknown({ by: 'id' in address ? 'id' : 'slug', to, otherKind });
+}
+
+async function isOtherKind(desk: Desk, resource: Resource, id: number): Promise<boolean> {
+  for (const table of desk.registry.resources) {
+    if (table.sequence !== resource.sequence || table.name === resource.name) continue;
+    if (await desk.store.read({ table, where: is('id', id) })) return true;
+  }
+  return false;
+}
+
+export const admit: Operations['admit'] = async (desk, resource, row) => {
+  if (holds(resource.policy.visible(desk.call.actor, true), row)) return;
+  throw new Problem('not-accessible', { resource: resource.name });
+};

@@ -1,0 +1,35 @@
+// A slug that no other record of the resource has: the wished one, or the first with a free number.
+import { all, is, not } from '../core/condition.js';
+import { invalidParam } from '../core/problem.js';
+import type { Resource } from '../core/resource.js';
+import type { Reader, Row } from '../core/store.js';
+import { withSuffix } from '../core/text/slug.js';
+
+export async function freeSlug(
+  store: Reader,
+  resource: Resource,
+  wished: readonly string[] | undefined,
+  stored: Row | undefined,
+): Promise<{ readonly slug?: string }> {
+  const first = wished?.[0];
+  if (wished === undefined || first === undefined) return {};
+  const taken = async (slug: string) => {
+    const other = stored ? all(is('slug', slug), not(is('id', stored.id))) : is('slug', slug);
+    return (await store.count({ table: resource, where: other })) > 0;
+  };
+  for (const slug of wished) if (slug === '' || !(await taken(slug))) return { slug };
+  if (stored && resource.takenSlug === 'refuse-on-update') throw invalidParam('slug', 'Another record has this slug.');
+  return { slug: withSuffix(first, await firstFree((n) => taken(withSuffix(first, n)))) };
+}
+
+/** Numbers are given out in a row, so doubling and halving finds the first free one in few steps. */
+async function firstFree(taken: (n: number) => Promise<boolean>): Promise<number> {
+  let [low, high] = [1, 2];
+  while (await taken(high)) [low, high] = [high, high * 2];
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (await taken(middle)) low = middle;
+    else high = middle;
+  }
+  return high;
+}

@@ -1,0 +1,48 @@
+// The two mounts, as data.
+import type { Config } from './config.js';
+import type { Profile } from './core/call.js';
+
+export function profilesOf({
+  brand,
+  dropin,
+  maxPerPage,
+}: Pick<Config, 'brand' | 'dropin' | 'maxPerPage'>): readonly Profile[] {
+  const namespace = `${brand}/events/v1`;
+  const native: Profile = {
+    name: 'native',
+    prefix: `/${namespace}`,
+    namespace,
+    index: '',
+    unknownIsMissing: true,
+    trashIsGone: true,
+    tellsWrongMethod: true,
+    emptyTermPages: false,
+    maxPerPage,
+    lenientDates: false,
+    offsets: 'honour',
+    strictZone: 'site',
+    listsRunning: true,
+    reusesKnown: false,
+    refusesUnknownTerms: true,
+    jsonp: false,
+  };
+  const dropinProfile: Profile = {
+    name: 'dropin',
+    prefix: '/wp-json/tribe/events/v1',
+    namespace: 'tribe/events/v1',
+    index: '/wp-json/',
+    unknownIsMissing: false,
+    trashIsGone: false,
+    tellsWrongMethod: false,
+    emptyTermPages: true,
+    maxPerPage: 50,
+    lenientDates: true,
+    offsets: 'ignore',
+    strictZone: 'UTC',
+    listsRunning: false,
+    reusesKnown: true,
+    refusesUnknownTerms: false,
+    jsonp: true,
+  };
+  return dropin ? [native, dropinProfile] : [native];
+}

@@ -1,0 +1,53 @@
+// The tables behind people: accounts, application passwords, sessions, and answers kept for repeated requests.
+import { integerColumn, type RowOf, textColumn } from '../../core/column.js';
+import type { Row, Table } from '../../core/store.js';
+
+const table = (name: string, columns: Table['columns']): Table => ({
+  name,
+  table: name,
+  sequence: 'account',
+  columns,
+  links: {},
+  searched: [],
+});
+
+const userColumns = {
+  name: textColumn,
+  name_key: textColumn,
+  role: textColumn,
+  password: textColumn,
+  created_utc: textColumn,
+};
+export const users = table('users', userColumns);
+export type UserRow = Row & RowOf<typeof userColumns>;
+
+const passwordColumns = {
+  user_id: integerColumn,
+  label: textColumn,
+  digest: textColumn,
+  created_utc: textColumn,
+};
+export const applicationPasswords = table('application_passwords', passwordColumns);
+export type ApplicationPasswordRow = Row & RowOf<typeof passwordColumns>;
+
+const sessionColumns = {
+  user_id: integerColumn,
+  digest: textColumn,
+  csrf: textColumn,
+  expires_utc: textColumn,
+};
+export const sessions = table('sessions', sessionColumns);
+export type SessionRow = Row & RowOf<typeof sessionColumns>;
+
+const answerColumns = {
+  user_id: integerColumn,
+  route: textColumn,
+  idempotency_key: textColumn,
+  fingerprint: textColumn,
+  http: integerColumn,
+  headers: textColumn,
+  body: textColumn,
+  created_utc: textColumn,
+};
+export const keptAnswers = table('kept_answers', answerColumns);
+export type KeptAnswerRow = Row & RowOf<typeof answerColumns>;

@@ -1,0 +1,151 @@
+// Events: the definition that the documentation, the validation, the tables and the answers follow.
+import { flagColumn, integerColumn, jsonColumn, type RowOf, textColumn } from '../../core/column.js';
+import { optional, required } from '../../core/field.js';
+import { flag } from '../../core/kinds/flag.js';
+import { records, terms } from '../../core/kinds/linked.js';
+import { moment, zone } from '../../core/kinds/moment.js';
+import { idOrNone } from '../../core/kinds/number.js';
+import { credentialText, filterText, htmlText, nameText, secretText, slugText } from '../../core/kinds/text.js';
+import { noCost, picture, price, website } from '../../core/kinds/web.js';
+import { Problem } from '../../core/problem.js';
+import type { Resource } from '../../core/resource.js';
+import type { Desk } from '../../core/store.js';
+import { fold } from '../../core/text/fold.js';
+import { plainText } from '../../core/text/html.js';
+import { category } from '../category/category.js';
+import { readableEvent } from '../families/events.js';
+import { answerPosts, invalidAddress } from '../families/place.js';
+import { type PostRow, postColumns, postFields, postPolicy } from '../families/post.js';
+import type { TermRow } from '../families/term.js';
+import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
+import { linkedRecords, linkedTerms } from '../lookup.js';
+import { type OrganizerRow, organizer } from '../organizer/organizer.js';
+import { tag } from '../tag/tag.js';
+import { type VenueRow, venue } from '../venue/venue.js';
+import { eventAddress, eventFilters, eventOrder, listedEvents } from './filters.js';
+import { admitWithPassword, hashPassword } from './password.js';
+import { eventBody } from './present.js';
+import { settleEvent } from './rules.js';
+
+const eventColumns = {
+  ...postColumns,
+  title: textColumn,
+  title_key: textColumn,
+  excerpt: textColumn,
+  all_day: flagColumn,
+  start_date: textColumn,
+  end_date: textColumn,
+  utc_start_date: textColumn,
+  utc_end_date: textColumn,
+  timezone: textColumn,
+  cost: jsonColumn(noCost),
+  website: textColumn,
+  show_map: flagColumn,
+  show_map_link: flagColumn,
+  hide_from_listings: flagColumn,
+  sticky: flagColumn,
+  featured: flagColumn,
+  /** Digest of the password, empty when the event is open. */
+  password: textColumn,
+  parent: integerColumn,
+};
+export type EventRow = PostRow &
+  Omit<RowOf<typeof eventColumns>, keyof typeof postColumns> & {
+    readonly venue: readonly VenueRow[];
+    readonly organizer: readonly OrganizerRow[];
+    readonly categories: readonly TermRow[];
+    readonly tags: readonly TermRow[];
+  };
+
+const { author, date, date_utc, description, status } = postFields();
+const unset = { advertised: null };
+
+const existingParent = async (id: number, desk: Desk): Promise<number> => (id === 0 ? 0 : readableEvent(id, desk));
+
+export const event: Resource = {
+  name: 'event',
+  path: 'events',
+  schema: 'Event',
+  about: 'What happens, when, where and by whom.',
+  table: 'events',
+  sequence: 'post',
+  addressedBy: ['id', 'slug'],
+  columns: eventColumns,
+  links: { venue: eventVenues, organizer: eventOrganizers, categories: eventCategories, tags: eventTags },
+  fields: {
+    title: required(nameText(1_000), 'Title of the event', { example: 'Harvest Fair' }),
+    start_date: required(moment, 'Start, on the clock of the event’s zone', { example: '2027-10-09 10:00:00' }),
+    end_date: required(moment, 'End, on the clock of the event’s zone', { example: '2027-10-09 18:00:00' }),
+    author,
+    date,
+    date_utc,
+    description,
+    slug: optional(slugText, 'Slug; made from the title when left out', { example: 'harvest-fair' }),
+    excerpt: optional(htmlText, 'Excerpt, as HTML', { example: 'Come along.' }),
+    status,
+    timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
+    all_day: optional(flag, 'Whether it lasts whole days', { advertised: false, example: false }),
+    image: optional(picture, 'Id or address of the image'),
+    cost: optional(price, 'Cost: a price, several, or a text', { example: '€5 – €12' }),
+    website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
+    show_map: optional(flag, 'Show a map', { example: true }),
+    show_map_link: optional(flag, 'Show a link to a map', { example: true }),
+    hide_from_listings: optional(flag, 'Leave out of lists', { example: false }),
+    sticky: optional(flag, 'Sticky in calendar view', { example: false }),
+    featured: optional(flag, 'Featured', { example: true }),
+    categories: optional(terms, 'Ids, slugs or names of categories', {
+      ...unset,
+      lookUp: linkedTerms(() => category),
+      example: ['Music'],
+    }),
+    tags: optional(terms, 'Ids, slugs or names of tags', {
+      ...unset,
+      lookUp: linkedTerms(() => tag),
+      example: ['free'],
+    }),
+    venue: optional(records(venue.fields, 'VenueInput'), 'Ids of venues, or data of new ones', {
+      ...unset,
+      lookUp: linkedRecords(() => venue),
+      example: { venue: 'Town Barn', city: 'Oakton' },
+    }),
+    organizer: optional(records(organizer.fields, 'OrganizerInput'), 'Ids of organizers, or data of new ones', {
+      ...unset,
+      lookUp: linkedRecords(() => organizer),
+      example: [{ organizer: 'Mill Guild' }],
+    }),
+    parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
+      lookUp: existingParent,
+      example: 0,
+    }),
+    password: optional(secretText, 'Password that reading needs; empty text takes it off', {
+      bodyOnly: true,
+      lookUp: hashPassword,
+      example: '',
+    }),
+  },
+  readParams: {
+    password: optional(credentialText, 'Password of a protected event', { example: 'open sesame' }),
+    context: optional(filterText, '`edit` opens a protected event to those who may edit it', { example: 'view' }),
+  },
+  filters: eventFilters,
+  listed: listedEvents,
+  order: eventOrder,
+  address: eventAddress,
+  term: false,
+  policy: postPolicy,
+  settle: settleEvent,
+  searched: ['words'],
+  texts: (row) => {
+    const { title, description: about, excerpt } = row as EventRow;
+    return { words: fold([title, plainText(about), plainText(excerpt)].join('\n')) };
+  },
+  removal: 'trash',
+  takenSlug: 'number',
+  unknown: (unknown) =>
+    unknown.by === 'slug' && unknown.to !== 'update'
+      ? invalidAddress(unknown)
+      : new Problem(unknown.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
+  body: eventBody,
+  answerList: answerPosts('events'),
+  wrap: { admit: admitWithPassword },
+};

@@ -1,0 +1,225 @@
+// What a list of events may be asked for, in the order of the documentation.
+import type { Call } from '../../core/call.js';
+import {
+  after,
+  all,
+  any,
+  before,
+  type Condition,
+  everything,
+  is,
+  linked,
+  matching,
+  oneOf,
+  since,
+  until,
+} from '../../core/condition.js';
+import { type Filters, filter, type Query } from '../../core/filter.js';
+import type { Kind } from '../../core/kind.js';
+import { statusList } from '../../core/kinds/choice.js';
+import { flag, strictWordFlag } from '../../core/kinds/flag.js';
+import { termFilter } from '../../core/kinds/linked.js';
+import { momentFilter } from '../../core/kinds/moment.js';
+import { decimal, identifier, ids } from '../../core/kinds/number.js';
+import { filterText } from '../../core/kinds/text.js';
+import { Invalid } from '../../core/problem.js';
+import type { Status } from '../../core/status.js';
+import type { Desk, Order } from '../../core/store.js';
+import { searchWords } from '../../core/text/words.js';
+import { endOfDay, plusYears, startOfDay } from '../../core/time/clock.js';
+import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
+import { toInstant, toWall } from '../../core/time/zone.js';
+import { category } from '../category/category.js';
+import { readableEvent } from '../families/events.js';
+import { postPolicy, shownStatus, withStatus } from '../families/post.js';
+import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
+import { existing, filteredTerms } from '../lookup.js';
+import { organizer } from '../organizer/organizer.js';
+import { tag } from '../tag/tag.js';
+import { venue } from '../venue/venue.js';
+
+const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
+
+const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
+const inTwoYears = (call: Call): string => endOfDay(plusYears(today(call), 2));
+
+/** The clock reading that a date parameter means in whole-day mode. */
+function dayOf(date: DateText, { now, site, profile }: Call): string | undefined {
+  if (!zoned(date)) return resolveWall(date, { now, zone: site.zone, offsets: 'ignore' });
+  const instant = resolveInstant(date, { now, zone: site.zone });
+  return instant && toWall(instant, profile.offsets === 'honour' ? site.zone : 'UTC');
+}
+
+const instantOf = (date: DateText, { now, site, profile }: Call): string | undefined =>
+  resolveInstant(date, { now, zone: profile.strictZone === 'site' ? site.zone : 'UTC' });
+
+async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
+  if (!dayOf(date, call) || !instantOf(date, call)) throw new Invalid('This date lies outside the years 1 to 9999.');
+  return date;
+}
+
+type Compare = (column: string, value: unknown) => Condition;
+
+/** Whole days are compared with the event's own clock, strict times with instants. */
+const bound = (
+  about: string,
+  side: 'start' | 'end',
+  compare: Compare,
+  edge: (wall: string) => string,
+  advertised?: (call: Call) => string,
+) =>
+  filter<DateText>(
+    momentFilter,
+    about,
+    (date, { found }, call) => {
+      if (found.include) return everything;
+      return found.strict_dates
+        ? compare(`utc_${side}_date`, instantOf(date, call))
+        : compare(`${side}_date`, edge(dayOf(date, call) ?? ''));
+    },
+    { lookUp: withinYears, example: '2027-10-09', ...(advertised && { advertised }) },
+  );
+
+/** A parameter whose extension is not there: still typed, then refused by name. */
+const inactive = <T>(kind: Kind<T>, code: string, refused: (value: T) => boolean): Kind<T> => ({
+  ...kind,
+  read: (input, call) => {
+    const value = kind.read(input, call);
+    if (refused(value)) throw new Invalid('The extension that this parameter needs is not active.', code);
+    return value;
+  },
+});
+const noGeolocation = <T>(kind: Kind<T>) => inactive(kind, 'geolocation-not-active', () => true);
+
+export const eventFilters: Filters = {
+  start_date: bound('Events that start on this day or later', 'start', since, startOfDay, (call) => today(call)),
+  end_date: bound('Events that end on this day or earlier', 'end', until, endOfDay, (call) =>
+    plusYears(today(call), 2),
+  ),
+  starts_before: bound('Events that start on this day or earlier', 'start', before, endOfDay),
+  starts_after: bound('Events that start after this day', 'start', after, endOfDay),
+  ends_before: bound('Events that end on this day or earlier', 'end', before, endOfDay),
+  ends_after: bound('Events that end after this day', 'end', after, endOfDay),
+  strict_dates: filter(strictWordFlag, 'Take times as given instead of whole days', undefined, {
+    advertised: 'false',
+    example: 'true',
+  }),
+  search: filter(
+    filterText,
+    'All these words in title, description or excerpt; "phrases" and -exclusions are understood',
+    (text) => {
+      const { wanted, unwanted } = searchWords(text);
+      // Words of a protected event are secret, so a search must not find it.
+      return all(matching(wanted, unwanted), is('password', ''));
+    },
+    { example: 'harvest -market' },
+  ),
+  categories: filter(
+    termFilter,
+    'Events in any of these categories or below them, by id or slug',
+    (found) => linked(eventCategories.table, oneOf('id', found)),
+    { lookUp: filteredTerms(() => category), example: 'music' },
+  ),
+  tags: filter(
+    termFilter,
+    'Events with any of these tags, by id or slug',
+    (found) => linked(eventTags.table, oneOf('id', found)),
+    { lookUp: filteredTerms(() => tag), example: 'free' },
+  ),
+  venue: filter(ids, 'Events at any of these venues', (found) => linked(eventVenues.table, oneOf('id', found)), {
+    lookUp: existing(() => venue),
+  }),
+  organizer: filter(
+    ids,
+    'Events of any of these organizers',
+    (found) => linked(eventOrganizers.table, oneOf('id', found)),
+    { lookUp: existing(() => organizer) },
+  ),
+  featured: filter(flag, 'Featured events, or the others', (wanted) => is('featured', wanted)),
+  status: filter(statusList, 'Statuses of the events'),
+  geoloc: filter(noGeolocation(flag), 'Events whose venue has coordinates; needs the geolocation extension'),
+  geoloc_lat: filter(noGeolocation(decimal(-90, 90)), 'Latitude; needs geoloc_lng and the geolocation extension'),
+  geoloc_lng: filter(noGeolocation(decimal(-180, 180)), 'Longitude; needs geoloc_lat and the geolocation extension'),
+  include: filter(ids, 'Only these ids; date filters are then ignored', (found) => oneOf('id', found)),
+  post_parent: filter(identifier, 'Events that belong to this event', (id) => is('parent', id), {
+    lookUp: readableEvent,
+  }),
+  ticketed: filter(
+    inactive(flag, 'event-tickets-not-active', (wanted) => wanted),
+    'Events with tickets, or without; needs the ticket extension',
+  ),
+  order: filter(filterText, '`asc` for ascending, the default; every other word for descending', undefined, {
+    example: 'asc',
+  }),
+  orderby: filter(filterText, 'What to sort by: start_date, title, modified or id', undefined, {
+    example: 'start_date',
+  }),
+  context: filter(filterText, '`edit` opens what the caller may edit', undefined, { example: 'view' }),
+};
+
+export const listedEvents = (query: Query, call: Call): Condition =>
+  all(
+    withStatus(query.found.status as readonly Status[] | undefined),
+    query.found.context === 'edit'
+      ? any(is('hide_from_listings', false), postPolicy.changeable(call.actor))
+      : is('hide_from_listings', false),
+    defaultWindow(query, call),
+  );
+
+/** From today to the end of the day two years on, for the sides that were not asked for. */
+function defaultWindow({ found }: Query, call: Call): Condition {
+  if (found.include || relative.some((name) => found[name])) return everything;
+  const [from, to] = [today(call), inTwoYears(call)];
+  if (!found.start_date && !found.end_date && call.profile.listsRunning) {
+    const running = after('utc_end_date', toInstant(from, call.site.zone).instant);
+    return all(any(running, since('start_date', from)), until('start_date', to));
+  }
+  return all(
+    found.start_date ? everything : since('start_date', from),
+    found.end_date ? everything : until('end_date', to),
+  );
+}
+
+const sortable: Readonly<Record<string, string>> = {
+  start_date: 'start_date',
+  title: 'title_key',
+  modified: 'modified_utc',
+  id: 'id',
+};
+
+export function eventOrder({ found }: Query): readonly Order[] {
+  const column = sortable[String(found.orderby ?? 'start_date')] ?? 'start_date';
+  const descending = found.order !== undefined && String(found.order).toLowerCase() !== 'asc';
+  return column === 'id'
+    ? [{ column, descending }]
+    : [
+        { column, descending },
+        { column: 'id', descending },
+      ];
+}
+
+/** The list's own address tells the window in effect, as days of the site. */
+export function eventAddress(
+  { found, text, page, perPage }: Query,
+  call: Call,
+): readonly (readonly [string, string])[] {
+  const lifted = found.include || relative.some((name) => found[name]);
+  const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, otherwise: string) => {
+    const date = found[name] as DateText | undefined;
+    if (!date || found.include) return lifted ? undefined : otherwise;
+    return found.strict_dates ? toWall(instantOf(date, call) ?? '', call.site.zone) : edge(dayOf(date, call) ?? '');
+  };
+  const pairs: (readonly [string, string | undefined])[] = [
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+    ['start_date', shown('start_date', startOfDay, today(call))],
+    ['end_date', shown('end_date', endOfDay, inTwoYears(call))],
+    ['search', text.search],
+    ['status', text.status ?? shownStatus(call.actor)],
+    ...['post_parent', 'include', ...relative, 'ticketed', 'venue', 'organizer'].map(
+      (name) => [name, text[name]] as const,
+    ),
+    ['featured', found.featured ? '1' : undefined],
+  ];
+  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}

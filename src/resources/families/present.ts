@@ -1,0 +1,59 @@
+// The parts of bodies that several resources share, each with its schema.
+import type { Body, Output, View } from '../../core/resource.js';
+import { reference, type Schema } from '../../core/schema.js';
+import { isUnreleased } from '../../core/status.js';
+import type { Row } from '../../core/store.js';
+import { toWall } from '../../core/time/zone.js';
+import type { PostRow } from './post.js';
+
+export const out = <R extends Row>(schema: Schema, of: (row: R, view: View) => unknown): Output => ({
+  schema,
+  of: of as Output['of'],
+});
+
+export const text: Schema = { type: 'string' };
+export const integer: Schema = { type: 'integer' };
+export const flagSchema: Schema = { type: 'boolean' };
+export const address: Schema = { type: 'string', format: 'uri' };
+export const clock: Schema = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' };
+
+const zeroDate = '0000-00-00 00:00:00';
+
+/** Host and path of the site, without the port, and the id: the same on every mount. */
+export function globalId(id: number, { site }: View): string {
+  const { hostname, pathname } = new URL(site.baseUrl);
+  return `${hostname}${pathname === '/' ? '' : pathname}?id=${id}`;
+}
+
+export interface PageOf {
+  /** Segment of the public page's address, and the type name in the address of records without one. */
+  readonly segment: string;
+  readonly type: string;
+}
+
+export function pageUrl(row: PostRow, { site }: View, { segment, type }: PageOf): string {
+  return isUnreleased(row.status) || row.status === 'trash'
+    ? `${site.baseUrl}/?post_type=${type}&p=${row.id}`
+    : `${site.baseUrl}/${segment}/${row.slug}/`;
+}
+
+export const restUrl = ({ site, profile }: View, path: string): string => `${site.baseUrl}${profile.prefix}/${path}`;
+
+export const stamps: Body = {
+  status: out<PostRow>(text, (row) => row.status),
+  date: out<PostRow>(clock, (row, { site }) => toWall(row.date_utc, site.zone)),
+  date_utc: out<PostRow>(clock, (row) => (isUnreleased(row.status) ? zeroDate : row.date_utc)),
+  modified: out<PostRow>(clock, (row, { site }) => toWall(row.modified_utc, site.zone)),
+  modified_utc: out<PostRow>(clock, (row) => row.modified_utc),
+};
+
+export const globals: Body = {
+  global_id: out(text, (row, view) => globalId(row.id, view)),
+  global_id_lineage: out({ type: 'array', items: text }, (row, view) => [globalId(row.id, view)]),
+};
+
+/** Empty values of venues and organizers are left out. */
+export const sparse = <R extends Row>(column: keyof R & string): Output =>
+  out<R>(text, (row) => (row[column] === '' || row[column] === '0' ? undefined : row[column]));
+
+export const image = reference('Image');

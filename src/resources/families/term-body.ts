@@ -1,0 +1,52 @@
+// The bodies of terms: as records of their own, and inside an event.
+import type { Body, View } from '../../core/resource.js';
+import { reference } from '../../core/schema.js';
+import type { Row } from '../../core/store.js';
+import { address, integer, out, restUrl, text } from './present.js';
+import type { TermRow } from './term.js';
+
+export interface TermPlace {
+  readonly path: string;
+  readonly taxonomy: string;
+  /** Whether terms of this kind stand in a tree. */
+  readonly tree: boolean;
+  readonly page: (row: Row, view: View) => string;
+}
+
+const urls = (path: string) => (row: TermRow, view: View) => ({
+  self: restUrl(view, `${path}/${row.id}`),
+  collection: restUrl(view, path),
+  ...(row.parent ? { up: restUrl(view, `${path}/${row.parent}`) } : {}),
+});
+
+export const termBody = ({ path, taxonomy, tree, page }: TermPlace): Body => ({
+  id: out(integer, (row) => row.id),
+  count: out<TermRow>(integer, (row) => row.count),
+  description: out<TermRow>(text, (row) => row.description),
+  name: out<TermRow>(text, (row) => row.name),
+  slug: out<TermRow>(text, (row) => row.slug),
+  taxonomy: out({ type: 'string', const: taxonomy }, () => taxonomy),
+  ...(tree && { parent: out<TermRow>(integer, (row) => row.parent ?? 0) }),
+  meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+  url: out(address, page),
+  urls: out(reference('TermUrls'), urls(path)),
+  _links: out<TermRow>({ type: 'object' }, (row, view) => {
+    if (view.occasion !== 'read' && view.occasion !== 'changed') return undefined;
+    const { self, collection, up } = urls(path)(row, view);
+    return { self: [{ href: self }], collection: [{ href: collection }], ...(up && { up: [{ href: up }] }) };
+  }),
+});
+
+export const embeddedTerm = ({ path, taxonomy }: TermPlace): Body => ({
+  name: out<TermRow>(text, (row) => row.name),
+  slug: out<TermRow>(text, (row) => row.slug),
+  term_group: out(integer, () => 0),
+  term_taxonomy_id: out(integer, (row) => row.id),
+  taxonomy: out(text, () => taxonomy),
+  description: out<TermRow>(text, (row) => row.description),
+  parent: out<TermRow>(integer, (row) => row.parent ?? 0),
+  count: out<TermRow>(integer, (row) => row.count),
+  filter: out({ type: 'string', const: 'raw' }, () => 'raw'),
+  id: out(integer, (row) => row.id),
+  urls: out(reference('TermUrls'), urls(path)),
+});

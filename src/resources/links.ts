@@ -1,0 +1,16 @@
+// The link tables, by name. Only published events count for their terms.
+import { is } from '../core/condition.js';
+import type { Link } from '../core/store.js';
+
+const counted = { column: 'count', when: is('status', 'publish') };
+
+export const eventVenues: Link = { table: 'event_venues', owner: 'event', target: 'venue' };
+export const eventOrganizers: Link = { table: 'event_organizers', owner: 'event', target: 'organizer' };
+export const eventCategories: Link = {
+  table: 'event_categories',
+  owner: 'event',
+  target: 'category',
+  sortedBy: 'name_key',
+  counted,
+};
+export const eventTags: Link = { table: 'event_tags', owner: 'event', target: 'tag', sortedBy: 'name_key', counted };

@@ -1,0 +1,119 @@
+// What definitions ask the database: whether the records, terms and people that were named are there.
+import { may } from '../core/actor.js';
+import { all, any, begins, type Condition, is, oneOf } from '../core/condition.js';
+import { type Given, lookUpFields } from '../core/field.js';
+import type { Found, RecordItem, TermItem } from '../core/kinds/linked.js';
+import { Invalid, Problem } from '../core/problem.js';
+import type { Resource } from '../core/resource.js';
+import type { Desk, Row, Table } from '../core/store.js';
+import { fold } from '../core/text/fold.js';
+import { slugify } from '../core/text/slug.js';
+import { users } from './account/account.js';
+
+const many = 10_000;
+
+export const readable = (resource: Resource, desk: Desk, trash = false): Condition =>
+  resource.policy.visible(desk.call.actor, trash);
+
+async function idsAmong(desk: Desk, table: Table, ids: readonly number[], visible: Condition): Promise<Set<number>> {
+  const rows = await desk.store.list({ table, where: all(oneOf('id', ids), visible), order: [], limit: many });
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Ids of records that the caller may read; any other is unknown. */
+export const existing =
+  (resource: () => Resource) =>
+  async (ids: readonly number[], desk: Desk): Promise<readonly number[]> => {
+    const known = await idsAmong(desk, resource(), ids, readable(resource(), desk));
+    if (ids.some((id) => !known.has(id))) throw new Invalid(`There is no such ${resource().name}.`);
+    return ids;
+  };
+
+export const existingOne =
+  (resource: () => Resource) =>
+  async (id: number, desk: Desk): Promise<number> => {
+    await existing(resource)([id], desk);
+    return id;
+  };
+
+/** Only those with the right may name someone else. */
+export async function existingAuthor(id: number, desk: Desk): Promise<number> {
+  const { actor } = desk.call;
+  if (id === actor.id) return id;
+  if (!may(actor, 'set-author')) throw new Problem('forbidden');
+  const user = await desk.store.read({ table: users, where: is('id', id) });
+  if (!user) throw new Invalid('There is no such user.');
+  return id;
+}
+
+/** Linked records: known ids, and new ones found again by name or still to be made. */
+export const linkedRecords =
+  (resource: () => Resource) =>
+  async (items: readonly RecordItem[], desk: Desk): Promise<readonly Found[]> => {
+    const ids = items.flatMap((item) => ('id' in item ? [item.id] : []));
+    if (ids.length) await existing(resource)(ids, desk);
+    const found: Found[] = [];
+    for (const item of items) {
+      if ('id' in item) found.push(item.id);
+      else {
+        const looked = await lookUpFields(resource().fields, item.draft, desk);
+        const wrong = Object.keys(looked.faults);
+        if (wrong.length) throw new Invalid(`The data of the new record is wrong in: ${wrong.join(', ')}.`);
+        found.push((await findKnown(resource(), looked.found, desk)) ?? { draft: looked.found });
+      }
+    }
+    return [...new Set(found)];
+  };
+
+/** A readable record of the same name to which nothing given is unequal. */
+export async function findKnown(resource: Resource, given: Given, desk: Desk): Promise<number | undefined> {
+  const { values } = resource.settle({ given, stored: undefined, call: desk.call });
+  const where = all(is('name_key', values.name_key), readable(resource, desk));
+  const candidates = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: 100 });
+  const compared = Object.keys(given).map((name) => (name === 'date' ? 'date_utc' : name));
+  const agrees = (row: Row) => compared.every((name) => !(name in resource.columns) || row[name] === values[name]);
+  return candidates.find(agrees)?.id;
+}
+
+async function termsNamed(resource: Resource, items: readonly TermItem[], desk: Desk) {
+  const texts = items.flatMap((item) => ('text' in item ? [item.text] : []));
+  const ids = items.flatMap((item) => ('id' in item ? [item.id] : []));
+  const where = any(oneOf('id', ids), oneOf('slug', texts.map(slugify)), oneOf('name_key', texts.map(fold)));
+  const rows = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: many });
+  return (item: TermItem): Row | undefined =>
+    'id' in item
+      ? rows.find((row) => row.id === item.id)
+      : (rows.find((row) => row.slug === slugify(item.text)) ?? rows.find((row) => row.name_key === fold(item.text)));
+}
+
+/** Terms of a record: known ones, and names for which a term is still to be made. */
+export const linkedTerms =
+  (resource: () => Resource) =>
+  async (items: readonly TermItem[], desk: Desk): Promise<readonly Found[]> => {
+    const named = await termsNamed(resource(), items, desk);
+    const found = new Map<string | number, Found>();
+    for (const item of items) {
+      const known = named(item);
+      if (known) found.set(known.id, known.id);
+      else if ('text' in item) found.set(fold(item.text), { draft: { name: item.text } });
+      else if (desk.call.profile.refusesUnknownTerms) throw new Invalid(`There is no ${resource().name} ${item.id}.`);
+    }
+    return [...found.values()];
+  };
+
+/** Terms to filter by, with everything below them in the tree: every one must be known. */
+export const filteredTerms =
+  (resource: () => Resource) =>
+  async (items: readonly TermItem[], desk: Desk): Promise<readonly number[]> => {
+    const named = await termsNamed(resource(), items, desk);
+    const rows = items.map((item) => {
+      const row = named(item);
+      if (!row) throw new Invalid(`There is no such ${resource().name}.`);
+      return row;
+    });
+    const paths = rows.flatMap((row) => (typeof row.path === 'string' ? [begins('path', `${row.path}/`)] : []));
+    const below = paths.length
+      ? await desk.store.list({ table: resource(), where: any(...paths), order: [], limit: many })
+      : [];
+    return [...new Set([...rows, ...below].map((row) => row.id))];
+  };

@@ -1,0 +1,101 @@
+// Organizers: the people and groups behind events.
+import { type RowOf, textColumn } from '../../core/column.js';
+import { optional, required } from '../../core/field.js';
+import { nameText, plainText } from '../../core/kinds/text.js';
+import { picture, website } from '../../core/kinds/web.js';
+import type { Question, Resource } from '../../core/resource.js';
+import { fold } from '../../core/text/fold.js';
+import { plainText as asPlainText } from '../../core/text/html.js';
+import {
+  answerPosts,
+  invalidAddress,
+  newestFirst,
+  placeAddress,
+  placeFilters,
+  placeListed,
+} from '../families/place.js';
+import {
+  admitPost,
+  type PostRow,
+  postColumns,
+  postFields,
+  postPolicy,
+  reuseKnown,
+  settlePost,
+  settleSlug,
+} from '../families/post.js';
+import { eventOrganizers } from '../links.js';
+import { organizerBody } from './present.js';
+
+const organizerColumns = {
+  ...postColumns,
+  name: textColumn,
+  name_key: textColumn,
+  phone: textColumn,
+  website: textColumn,
+  email: textColumn,
+};
+export type OrganizerRow = PostRow & Omit<RowOf<typeof organizerColumns>, keyof typeof postColumns>;
+
+const unset = { advertised: null };
+const contact = ['phone', 'website', 'email'] as const;
+
+function settleOrganizer(question: Question) {
+  const { given } = question;
+  const stored = question.stored as OrganizerRow | undefined;
+  const post = settlePost(question);
+  const name = String(given.organizer ?? stored?.name ?? '');
+  const texts = Object.fromEntries(contact.map((column) => [column, given[column] ?? stored?.[column] ?? '']));
+  const slugs = settleSlug({
+    asked: undefined,
+    stored,
+    status: post.status,
+    title: name,
+    fallback: 'organizer',
+    early: true,
+  });
+  return { values: { ...post, ...texts, name, name_key: fold(name) }, ...(slugs && { slugs }) };
+}
+
+export const organizer: Resource = {
+  name: 'organizer',
+  path: 'organizers',
+  schema: 'Organizer',
+  about: 'The people and groups behind events.',
+  table: 'organizers',
+  sequence: 'post',
+  addressedBy: ['id', 'slug'],
+  columns: organizerColumns,
+  links: {},
+  fields: {
+    organizer: required(nameText(1_000), 'Name of the organizer', { ...unset, example: 'Mill Guild' }),
+    ...postFields(unset),
+    phone: optional(plainText, 'Telephone number', { ...unset, example: '555-0101' }),
+    website: optional(website, 'Web address', { ...unset, example: 'https://guild.example/' }),
+    email: optional(plainText, 'E-mail address, shown to everyone', { ...unset, example: 'hello@guild.example' }),
+    image: optional(picture, 'Id or address of the image', unset),
+  },
+  readParams: {},
+  filters: placeFilters(eventOrganizers, 'Organizers'),
+  listed: placeListed,
+  order: newestFirst,
+  address: placeAddress,
+  term: false,
+  policy: postPolicy,
+  settle: settleOrganizer,
+  searched: ['name', 'description', 'phone', 'email', 'website'],
+  texts: (row) => {
+    const organizerRow = row as OrganizerRow;
+    return {
+      ...Object.fromEntries(contact.map((column) => [column, fold(organizerRow[column])])),
+      name: organizerRow.name_key,
+      description: fold(asPlainText(organizerRow.description)),
+    };
+  },
+  removal: 'trash',
+  takenSlug: 'number',
+  unknown: invalidAddress,
+  body: organizerBody,
+  answerList: answerPosts('organizers'),
+  wrap: { admit: admitPost(true), create: reuseKnown },
+};

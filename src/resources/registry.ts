@@ -1,0 +1,24 @@
+// The list of resources, in the order the documentation shows them.
+import type { Registry, Resource } from '../core/resource.js';
+import { category } from './category/category.js';
+import { event } from './event/event.js';
+import { eventCategories, eventOrganizers, eventTags, eventVenues } from './links.js';
+import { organizer } from './organizer/organizer.js';
+import { tag } from './tag/tag.js';
+import { venue } from './venue/venue.js';
+
+const resources: readonly Resource[] = [event, venue, organizer, category, tag];
+const links = [eventVenues, eventOrganizers, eventCategories, eventTags];
+
+const find = <T>(items: readonly T[], test: (item: T) => boolean, name: string): T => {
+  const found = items.find(test);
+  if (!found) throw new TypeError(`nothing is called ${name}`);
+  return found;
+};
+
+export const registry: Registry = {
+  resources,
+  links,
+  named: (name) => find(resources, (resource) => resource.name === name, name),
+  link: (table) => find(links, (link) => link.table === table, table),
+};

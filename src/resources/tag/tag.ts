@@ -1,0 +1,73 @@
+// Event tags.
+import { everything } from '../../core/condition.js';
+import { optional } from '../../core/field.js';
+import { Problem } from '../../core/problem.js';
+import type { Resource } from '../../core/resource.js';
+import { fold } from '../../core/text/fold.js';
+import { invalidAddress } from '../families/place.js';
+import {
+  answerTerms,
+  refuseTwins,
+  settleTerm,
+  type TermRow,
+  termColumns,
+  termFields,
+  termFilters,
+  termListed,
+  termOrder,
+  termPolicy,
+} from '../families/term.js';
+import { type TermPlace, termBody } from '../families/term-body.js';
+import { eventTags } from '../links.js';
+
+/** Clients of trees learn that tags have none. */
+const noParent = optional<undefined>(
+  {
+    declared: {},
+    schema: {},
+    read: () => {
+      throw new Problem('flat-taxonomy');
+    },
+  },
+  'Tags have no parent',
+  { silent: true },
+);
+
+export const tagPlace: TermPlace = {
+  path: 'tags',
+  taxonomy: 'post_tag',
+  tree: false,
+  page: (row, { site }) => `${site.baseUrl}/tag/${(row as TermRow).slug}/`,
+};
+
+export const tag: Resource = {
+  name: 'tag',
+  path: 'tags',
+  schema: 'Tag',
+  about: 'Words that events are marked with.',
+  table: 'tags',
+  sequence: 'term',
+  addressedBy: ['id'],
+  columns: termColumns,
+  links: {},
+  fields: { ...termFields, parent: noParent },
+  readParams: {},
+  filters: termFilters(() => tag, eventTags),
+  listed: termListed,
+  order: termOrder(),
+  address: () => [],
+  term: true,
+  policy: termPolicy('tag'),
+  settle: (question) => {
+    const { values, slug } = settleTerm(question);
+    return { values, slugs: [slug] };
+  },
+  searched: ['name', 'slug'],
+  texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
+  removal: 'erase',
+  takenSlug: 'refuse-on-update',
+  unknown: invalidAddress,
+  body: termBody(tagPlace),
+  answerList: answerTerms('tags'),
+  wrap: { create: refuseTwins(() => everything) },
+};

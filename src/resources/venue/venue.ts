@@ -1,0 +1,156 @@
+// Venues: the places where events happen.
+import { flagColumn, type RowOf, textColumn } from '../../core/column.js';
+import { optional, required } from '../../core/field.js';
+import { wordFlag } from '../../core/kinds/flag.js';
+import { nameText, plainText } from '../../core/kinds/text.js';
+import { picture, website } from '../../core/kinds/web.js';
+import type { Question, Resource } from '../../core/resource.js';
+import { fold } from '../../core/text/fold.js';
+import { plainText as asPlainText } from '../../core/text/html.js';
+import {
+  answerPosts,
+  invalidAddress,
+  newestFirst,
+  placeAddress,
+  placeFilters,
+  placeListed,
+} from '../families/place.js';
+import {
+  admitPost,
+  type PostRow,
+  postColumns,
+  postFields,
+  postPolicy,
+  reuseKnown,
+  settlePost,
+  settleSlug,
+} from '../families/post.js';
+import { eventVenues } from '../links.js';
+import { venueBody } from './present.js';
+
+const venueColumns = {
+  ...postColumns,
+  name: textColumn,
+  name_key: textColumn,
+  address: textColumn,
+  city: textColumn,
+  country: textColumn,
+  province: textColumn,
+  state: textColumn,
+  zip: textColumn,
+  phone: textColumn,
+  website: textColumn,
+  stateprovince: textColumn,
+  show_map: flagColumn,
+  show_map_link: flagColumn,
+};
+export type VenueRow = PostRow & Omit<RowOf<typeof venueColumns>, keyof typeof postColumns>;
+
+const { author, date, date_utc, description, status } = postFields();
+const unset = { advertised: null };
+
+const contact = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website'] as const;
+const mapFlags = ['show_map', 'show_map_link'] as const;
+
+interface Region {
+  readonly country: string;
+  readonly state: string;
+  readonly province: string;
+}
+
+/** Within the USA the state, elsewhere the province. */
+const regionOf = ({ country, state, province }: Region): string =>
+  ['', 'us', 'united states'].includes(country.toLowerCase()) ? state : province;
+
+/** A region that was never given follows the address; one that was given stays. */
+function settleRegion(given: Readonly<Record<string, unknown>>, stored: VenueRow | undefined, merged: Region): string {
+  if (given.stateprovince) return String(given.stateprovince);
+  const derived = !stored || given.stateprovince === '' || stored.stateprovince === regionOf(stored);
+  return derived ? regionOf(merged) : stored.stateprovince;
+}
+
+function settleVenue(question: Question) {
+  const { given } = question;
+  const stored = question.stored as VenueRow | undefined;
+  const post = settlePost(question);
+  const name = String(given.venue ?? stored?.name ?? '');
+  const texts = Object.fromEntries(contact.map((column) => [column, given[column] ?? stored?.[column] ?? '']));
+  const flags = Object.fromEntries(mapFlags.map((column) => [column, given[column] ?? stored?.[column] ?? true]));
+  const slugs = settleSlug({
+    asked: undefined,
+    stored,
+    status: post.status,
+    title: name,
+    fallback: 'venue',
+    early: true,
+  });
+  return {
+    values: {
+      ...post,
+      ...texts,
+      ...flags,
+      name,
+      name_key: fold(name),
+      stateprovince: settleRegion(given, stored, texts as unknown as Region),
+    },
+    ...(slugs && { slugs }),
+  };
+}
+
+export const venue: Resource = {
+  name: 'venue',
+  path: 'venues',
+  schema: 'Venue',
+  about: 'Places where events happen.',
+  table: 'venues',
+  sequence: 'post',
+  addressedBy: ['id', 'slug'],
+  columns: venueColumns,
+  links: {},
+  fields: {
+    venue: required(nameText(1_000), 'Name of the venue', { example: 'Town Barn' }),
+    author,
+    date,
+    date_utc,
+    description: { ...description, ...unset },
+    status,
+    show_map: optional(wordFlag, 'Show a map', { ...unset, example: 'true' }),
+    show_map_link: optional(wordFlag, 'Show a link to a map', { ...unset, example: 'true' }),
+    address: optional(plainText, 'Street and number', { ...unset, example: '1 Mill Rd' }),
+    city: optional(plainText, 'City', { ...unset, example: 'Oakton' }),
+    country: optional(plainText, 'Country', { ...unset, example: 'United States' }),
+    province: optional(plainText, 'Province', { ...unset, example: '' }),
+    state: optional(plainText, 'State', { ...unset, example: 'VT' }),
+    zip: optional(plainText, 'Postal code', { ...unset, example: '05001' }),
+    phone: optional(plainText, 'Telephone number', { ...unset, example: '555-0100' }),
+    stateprovince: optional(plainText, 'State or province; follows the address when left out', {
+      ...unset,
+      example: 'VT',
+    }),
+    website: optional(website, 'Web address', { ...unset, example: 'https://barn.example/' }),
+    image: optional(picture, 'Id or address of the image', unset),
+  },
+  readParams: {},
+  filters: placeFilters(eventVenues, 'Venues'),
+  listed: placeListed,
+  order: newestFirst,
+  address: placeAddress,
+  term: false,
+  policy: postPolicy,
+  settle: settleVenue,
+  searched: ['name', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
+  texts: (row) => {
+    const venueRow = row as VenueRow;
+    return {
+      ...Object.fromEntries([...contact, 'stateprovince' as const].map((column) => [column, fold(venueRow[column])])),
+      name: venueRow.name_key,
+      description: fold(asPlainText(venueRow.description)),
+    };
+  },
+  removal: 'trash',
+  takenSlug: 'number',
+  unknown: invalidAddress,
+  body: venueBody,
+  answerList: answerPosts('venues'),
+  wrap: { admit: admitPost(true), create: reuseKnown },
+};

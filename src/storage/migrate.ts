@@ -1,0 +1,47 @@
+// Brings a database to the newest schema, one numbered step after the other, each in its own transaction.
+import type { Engine } from './dialect.js';
+import { records } from './migrations/0001-records.js';
+import { accounts } from './migrations/0002-accounts.js';
+import { type Migration, wordsOf } from './migrations/migration.js';
+
+export const migrations: readonly Migration[] = [records, accounts];
+export const newestVersion = migrations.length;
+
+/** A database made by a newer program: an older one must not touch it. */
+export class NewerSchema extends Error {
+  constructor(found: number) {
+    super(
+      `The database has schema version ${found}, this program knows ${newestVersion}: install a newer Almanac to use it.`,
+    );
+  }
+}
+
+export async function migrate(engine: Engine): Promise<readonly string[]> {
+  await engine.transact(async (connection) => {
+    await connection.run({
+      sql: 'create table if not exists migrations (version integer primary key, name text not null)',
+      values: [],
+    });
+  });
+  const done: string[] = [];
+  for (const migration of migrations) {
+    await engine.transact(async (connection) => {
+      const rows = await connection.all({ sql: 'select coalesce(max(version), 0) from migrations', values: [] });
+      const version = Number(rows[0]?.[0]);
+      if (version > newestVersion) throw new NewerSchema(version);
+      if (version >= migration.version) return;
+      for (const sql of migration.statements(wordsOf(engine.name))) await connection.run({ sql, values: [] });
+      await connection.run({
+        sql: `insert into migrations (version, name) values (${migration.version}, '${migration.name}')`,
+        values: [],
+      });
+      done.push(migration.name);
+    });
+  }
+  return done;
+}
+
+export async function schemaVersion(engine: Engine): Promise<number> {
+  const rows = await engine.reading.all({ sql: 'select max(version) from migrations', values: [] });
+  return Number(rows[0]?.[0] ?? 0);
+}

@@ -1,0 +1,154 @@
+// Events, venues, organizers, categories and tags, the links between them and the texts they are searched in.
+import type { Migration, Words } from './migration.js';
+
+const searched: Readonly<Record<string, readonly string[]>> = {
+  events: ['words'],
+  venues: ['name', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
+  organizers: ['name', 'description', 'phone', 'email', 'website'],
+  categories: ['name', 'slug'],
+  tags: ['name', 'slug'],
+};
+
+const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
+
+const sequences = ({ text, strict }: Words) => [
+  `create table sequences (name ${text} primary key, value integer not null)${strict}`,
+  `insert into sequences (name, value) values ('post', 0), ('term', 0), ('account', 0)`,
+];
+
+const post = (text: string) => `
+  id integer primary key,
+  author integer not null,
+  status ${text} not null,
+  date_utc ${text} not null,
+  date_set integer not null,
+  modified_utc ${text} not null,
+  version integer not null,
+  slug ${text} unique,
+  description ${text} not null`;
+
+const term = (text: string) => `
+  id integer primary key,
+  name ${text} not null,
+  name_key ${text} not null,
+  slug ${text} unique,
+  description ${text} not null,
+  count integer not null,
+  modified_utc ${text} not null,
+  version integer not null`;
+
+const events = ({ text, strict }: Words) => [
+  `create table events (${post(text)},
+  title ${text} not null,
+  title_key ${text} not null,
+  excerpt ${text} not null,
+  all_day integer not null,
+  start_date ${text} not null,
+  end_date ${text} not null,
+  utc_start_date ${text} not null,
+  utc_end_date ${text} not null,
+  timezone ${text} not null,
+  cost ${text} not null,
+  website ${text} not null,
+  show_map integer not null,
+  show_map_link integer not null,
+  hide_from_listings integer not null,
+  sticky integer not null,
+  featured integer not null,
+  password ${text} not null,
+  parent integer not null)${strict}`,
+  'create index events_by_start on events (status, start_date, id)',
+  'create index events_by_end on events (status, utc_end_date)',
+  'create index events_by_author on events (author, status)',
+  'create index events_by_parent on events (parent) where parent <> 0',
+  'create index events_by_title on events (title_key)',
+  'create index events_by_modified on events (modified_utc)',
+];
+
+const venues = ({ text, strict }: Words) => [
+  `create table venues (${post(text)},
+  name ${text} not null,
+  name_key ${text} not null,
+  address ${text} not null,
+  city ${text} not null,
+  country ${text} not null,
+  province ${text} not null,
+  state ${text} not null,
+  zip ${text} not null,
+  phone ${text} not null,
+  website ${text} not null,
+  stateprovince ${text} not null,
+  show_map integer not null,
+  show_map_link integer not null)${strict}`,
+  'create index venues_by_date on venues (status, date_utc, id)',
+  'create index venues_by_name on venues (name_key)',
+];
+
+const organizers = ({ text, strict }: Words) => [
+  `create table organizers (${post(text)},
+  name ${text} not null,
+  name_key ${text} not null,
+  phone ${text} not null,
+  website ${text} not null,
+  email ${text} not null)${strict}`,
+  'create index organizers_by_date on organizers (status, date_utc, id)',
+  'create index organizers_by_name on organizers (name_key)',
+];
+
+const terms = ({ text, strict }: Words) => [
+  `create table categories (${term(text)},
+  parent integer not null,
+  path ${text} not null)${strict}`,
+  'create index categories_by_name on categories (name_key)',
+  'create index categories_by_parent on categories (parent)',
+  'create index categories_by_path on categories (path)',
+  `create table tags (${term(text)})${strict}`,
+  'create index tags_by_name on tags (name_key)',
+];
+
+const linkTable = (table: string, { strict }: Words) => [
+  `create table ${table} (
+  owner integer not null,
+  target integer not null,
+  position integer not null,
+  primary key (owner, target))${strict}`,
+  `create index ${table}_by_target on ${table} (target, owner)`,
+];
+
+function searchTable(table: string, texts: readonly string[], { engine, text, strict }: Words): readonly string[] {
+  const columns = texts.map((name) => `${name} ${text} not null`).join(', ');
+  const plain = `create table ${table}_search (id integer primary key, ${columns})${strict}`;
+  if (engine === 'postgres') {
+    return [plain, ...texts.map((name) => `create index on ${table}_search using gin (${name} gin_trgm_ops)`)];
+  }
+  // The index of three-letter pieces follows its table by triggers, so no writer can forget it.
+  const [names, added, removed] = [
+    texts.join(', '),
+    texts.map((name) => `new.${name}`).join(', '),
+    texts.map((name) => `old.${name}`).join(', '),
+  ];
+  const add = `insert into ${table}_fts (rowid, ${names}) values (new.id, ${added});`;
+  const remove = `insert into ${table}_fts (${table}_fts, rowid, ${names}) values ('delete', old.id, ${removed});`;
+  return [
+    plain,
+    `create virtual table ${table}_fts using fts5
+      (${names}, content = '${table}_search', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`,
+    `create trigger ${table}_fts_insert after insert on ${table}_search begin ${add} end`,
+    `create trigger ${table}_fts_delete after delete on ${table}_search begin ${remove} end`,
+    `create trigger ${table}_fts_update after update on ${table}_search begin ${remove} ${add} end`,
+  ];
+}
+
+export const records: Migration = {
+  version: 1,
+  name: 'records',
+  statements: (words) => [
+    ...sequences(words),
+    ...events(words),
+    ...venues(words),
+    ...organizers(words),
+    ...terms(words),
+    ...links.flatMap((table) => linkTable(table, words)),
+    ...Object.entries(searched).flatMap(([table, texts]) => searchTable(table, texts, words)),
+  ],
+};

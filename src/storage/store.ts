@@ -1,0 +1,127 @@
+// The Store over an engine: runs compiled statements and turns cells into rows.
+import type { Cell } from '../core/column.js';
+import type { Registry } from '../core/resource.js';
+import type { Embed, Reader, Row, Store, Table, Values, Writer } from '../core/store.js';
+import { Compiler, selected } from './compile.js';
+import type { Connection, Engine } from './dialect.js';
+
+export function openStore(engine: Engine, registry: Registry): Store {
+  const reader = readerOver(engine.reading, engine, registry);
+  return {
+    ...reader,
+    transact: (work) => engine.transact((connection) => work(writerOver(connection, engine, registry))),
+    ready: async () => {
+      await engine.reading.all({ sql: 'select 1', values: [] });
+    },
+    close: () => engine.close(),
+  };
+}
+
+function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
+  const compiler = () => new Compiler(engine.dialect, registry);
+  const list: Reader['list'] = async (plan) => {
+    const rows = await connection.all(compiler().list(plan));
+    return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
+  };
+  return {
+    list,
+    read: async (plan) => (await list({ ...plan, order: [], limit: 1 }))[0],
+    count: async (plan) => Number((await connection.all(compiler().count(plan)))[0]?.[0] ?? 0),
+  };
+}
+
+function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Registry): Row {
+  const row: Record<string, unknown> & { id: number } = { id: Number(cells[0]) };
+  let at = 1;
+  for (const [name, column] of selected(table)) row[name] = column.decode(cells[at++] ?? null);
+  for (const { field } of embeds) {
+    const target = registry.named(table.links[field]?.target ?? '');
+    const linked = JSON.parse(String(cells[at++] ?? '[]')) as Cell[][];
+    row[field] = linked.map((inner) => decode(target, inner, [], registry));
+  }
+  return row;
+}
+
+function writerOver(connection: Connection, engine: Engine, registry: Registry): Writer {
+  const compiler = () => new Compiler(engine.dialect, registry);
+  const run = (build: (sql: Compiler) => string) => {
+    const sql = compiler();
+    return connection.run(sql.statement(build(sql)));
+  };
+  return {
+    ...readerOver(connection, engine, registry),
+
+    insert: async (table, { id: given, ...values }) => {
+      const id = typeof given === 'number' ? given : await nextId(table.sequence);
+      await run((sql) => {
+        const cells = encode(table, values);
+        const names = ['id', ...cells.map(([name]) => name)];
+        const bound = [id, ...cells.map(([, cell]) => cell)].map(sql.bind);
+        return `insert into ${table.table} (${names.join(', ')}) values (${bound.join(', ')})`;
+      });
+      return id;
+    },
+
+    update: async (table, id, values) => {
+      const cells = encode(table, values);
+      if (cells.length === 0) return;
+      await run((sql) => {
+        const sets = cells.map(([name, cell]) => `${name} = ${sql.bind(cell)}`);
+        return `update ${table.table} set ${sets.join(', ')} where id = ${sql.bind(id)}`;
+      });
+    },
+
+    remove: async (table, where) => {
+      const matching = (sql: Compiler) => {
+        const alias = sql.alias();
+        return `select ${alias}.id from ${table.table} ${alias} where ${sql.condition(where, table, alias)}`;
+      };
+      if (table.searched.length) await run((sql) => `delete from ${table.table}_search where id in (${matching(sql)})`);
+      return run((sql) => `delete from ${table.table} where id in (${matching(sql)})`);
+    },
+
+    relink: async (link, owner, targets) => {
+      await run((sql) => `delete from ${link.table} where owner = ${sql.bind(owner)}`);
+      if (targets.length === 0) return;
+      await run((sql) => {
+        const rows = targets.map((target, position) => `(${[owner, target, position].map(sql.bind).join(', ')})`);
+        return `insert into ${link.table} (owner, target, position) values ${rows.join(', ')}`;
+      });
+    },
+
+    unlink: async (link, target) => {
+      await run((sql) => `delete from ${link.table} where target = ${sql.bind(target)}`);
+    },
+
+    add: async (table, id, column, amount) => {
+      await run(
+        (sql) => `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)} where id = ${sql.bind(id)}`,
+      );
+    },
+
+    index: async (table, id, texts) => {
+      await run((sql) => {
+        const bound = [id, ...table.searched.map((name) => texts[name] ?? '')].map(sql.bind);
+        const sets = table.searched.map((name) => `${name} = excluded.${name}`);
+        return (
+          `insert into ${table.table}_search (id, ${table.searched.join(', ')}) values (${bound.join(', ')})` +
+          ` on conflict (id) do update set ${sets.join(', ')}`
+        );
+      });
+    },
+  };
+
+  async function nextId(sequence: string): Promise<number> {
+    const sql = compiler();
+    const rows = await connection.all(sql.statement(engine.dialect.nextId(sql.bind, sequence)));
+    return Number(rows[0]?.[0]);
+  }
+}
+
+function encode(table: Table, values: Values): readonly (readonly [string, Cell])[] {
+  return Object.entries(values).map(([name, value]) => {
+    const column = table.columns[name];
+    if (!column) throw new TypeError(`${table.name} has no column ${name}`);
+    return [name, column.encode(value)];
+  });
+}

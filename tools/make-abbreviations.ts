@@ -1,0 +1,113 @@
+// Writes src/core/time/abbreviations.ts, the letters zones use for their clocks (EDT, CEST, -03), from the
+// compiled zone files of this machine. Run after a tzdata update: npx tsx tools/make-abbreviations.ts
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SOURCE = '/usr/share/zoneinfo';
+const TARGET = new URL('../src/core/time/abbreviations.ts', import.meta.url);
+const SKIPPED = new Set(['posix', 'right', 'posixrules', 'localtime', 'Factory']);
+
+interface Use {
+  readonly since: number;
+  readonly offset: number;
+  readonly letters: string;
+}
+
+interface Kind {
+  readonly offset: number;
+  readonly letters: string;
+}
+
+function zoneNames(folder: string, prefix = ''): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (SKIPPED.has(entry.name)) return [];
+    const name = `${prefix}${entry.name}`;
+    if (entry.isDirectory()) return zoneNames(join(folder, entry.name), `${name}/`);
+    return readFileSync(join(SOURCE, name)).subarray(0, 4).toString('latin1') === 'TZif' ? [name] : [];
+  });
+}
+
+/** Where the 64-bit block begins: after the whole 32-bit one, whose sizes its own header gives. */
+function modernBlock(file: Buffer): number {
+  const [utc, wall, leap, times, kinds, letters] = counts(file, 0);
+  return 44 + times * 5 + kinds * 6 + letters + leap * 8 + wall + utc;
+}
+
+function counts(file: Buffer, at: number): [number, number, number, number, number, number] {
+  const read = (index: number): number => file.readUInt32BE(at + 20 + index * 4);
+  return [read(0), read(1), read(2), read(3), read(4), read(5)];
+}
+
+/** The offset of `5`, `-9:30` or `3:30:15` in a POSIX rule, which counts westwards. */
+function westward(text: string): number {
+  const [hours = 0, minutes = 0, seconds = 0] = text.replace(/^[+-]/, '').split(':').map(Number);
+  const size = hours * 3_600 + minutes * 60 + seconds;
+  return text.startsWith('-') ? size : 0 - size;
+}
+
+/** The clocks named by the closing rule, such as `EST5EDT,M3.2.0,M11.1.0` or `<-03>3`. */
+function footerKinds(rule: string): Kind[] {
+  const match = /^(<[^>]+>|[A-Za-z]+)([+-]?[\d:]+)(?:(<[^>]+>|[A-Za-z]+)([+-]?[\d:]+)?)?/.exec(rule);
+  if (!match) return [];
+  const [, standard = '', west = '', summer, summerWest] = match;
+  const offset = westward(west);
+  const bare = (letters: string): string => letters.replace(/[<>]/g, '');
+  const first = { offset, letters: bare(standard) };
+  if (!summer) return [first];
+  return [first, { offset: summerWest ? westward(summerWest) : offset + 3_600, letters: bare(summer) }];
+}
+
+function uses(file: Buffer): Use[] {
+  const start = modernBlock(file);
+  const [utc, wall, leap, times, kinds, size] = counts(file, start);
+  const timesAt = start + 44;
+  const indexAt = timesAt + times * 8;
+  const kindsAt = indexAt + times;
+  const lettersAt = kindsAt + kinds * 6;
+  const letters = file.subarray(lettersAt, lettersAt + size).toString('latin1');
+  const kind = (index: number): Kind => {
+    const at = kindsAt + index * 6;
+    const from = file.readUInt8(at + 5);
+    return { offset: file.readInt32BE(at), letters: letters.slice(from, letters.indexOf('\0', from)) };
+  };
+  const changes = Array.from({ length: times }, (_, index) => ({
+    since: Number(file.readBigInt64BE(timesAt + index * 8)),
+    ...kind(file.readUInt8(indexAt + index)),
+  }));
+  const before = changes.filter((change) => change.since <= 0).at(-1) ?? { since: 0, ...kind(0) };
+  const after = changes.filter((change) => change.since > 0);
+  const footerAt = lettersAt + size + leap * 12 + wall + utc;
+  const last = after.at(-1)?.since ?? 0;
+  const rest = footerKinds(file.subarray(footerAt).toString('latin1').trim());
+  return [{ ...before, since: 0 }, ...after, ...rest.map((each) => ({ since: last, ...each }))];
+}
+
+/** A new period begins only where an offset changes its letters: `-18000=EST,-14400=EDT;<since>:-18000=CDT`. */
+function encode(list: readonly Use[]): string {
+  const periods: { since: number; kinds: Map<number, string> }[] = [{ since: 0, kinds: new Map() }];
+  for (const { since, offset, letters } of list) {
+    const current = periods.at(-1);
+    const known = current?.kinds.get(offset);
+    if (known !== undefined && known !== letters) periods.push({ since, kinds: new Map([[offset, letters]]) });
+    else current?.kinds.set(offset, letters);
+  }
+  const pairs = (kinds: Map<number, string>): string => [...kinds].map(([o, l]) => `${o}=${l}`).join(',');
+  return periods.map(({ since, kinds }) => (since === 0 ? pairs(kinds) : `${since}:${pairs(kinds)}`)).join(';');
+}
+
+const groups = new Map<string, string[]>();
+for (const name of zoneNames(SOURCE).sort()) {
+  const list = encode(uses(readFileSync(join(SOURCE, name))));
+  groups.set(list, [...(groups.get(list) ?? []), name]);
+}
+const rows = [...groups].map(([list, names]) => `  ['${list}', '${names.join(' ')}'],\n`);
+writeFileSync(
+  TARGET,
+  `// Generated by tools/make-abbreviations.ts: do not edit. Which letters each zone's clock goes by since 1970:
+// periods split by ';', each '<since>:' (Unix seconds; the first from 1970) and '<offset>=<letters>' pairs; then the zones.
+
+// biome-ignore format: generated
+export const ABBREVIATIONS: readonly (readonly [periods: string, zones: string])[] = [
+${rows.join('')}];
+`,
+);
