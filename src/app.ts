@@ -9,8 +9,10 @@ import { openapiOf } from './contract/openapi.js';
 import type { Site } from './core/call.js';
 import type { Store } from './core/store.js';
 import { textOf } from './core/time/clock.js';
+import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
+import { sessionRoutes } from './http/session.js';
 import { profilesOf } from './profiles.js';
 import { registry } from './resources/registry.js';
 import { openEmbedded } from './storage/embedded.js';
@@ -56,7 +58,7 @@ export function createService(config: Config, store: Store, baseUrl: string): Se
     writes: config.rateLimit ? throttle({ burst: 300, perSecond: 20, clock }) : unlimited,
     now,
     openapi: (call) => openapiOf(registry, call),
-    extras: [],
+    extras: [probes, sessionRoutes],
   };
 }
 

@@ -3,11 +3,11 @@
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 export type Role = (typeof roles)[number];
 
-export type Right = 'write' | 'publish' | 'edit-others' | 'set-author' | 'categorize' | 'tag' | 'administer';
+export type Right = 'write' | 'publish' | 'edit-others' | 'set-author' | 'categorize' | 'label' | 'administer';
 
 const contributor: readonly Right[] = ['write'];
 const author: readonly Right[] = [...contributor, 'publish', 'categorize'];
-const editor: readonly Right[] = [...author, 'edit-others', 'set-author', 'tag'];
+const editor: readonly Right[] = [...author, 'edit-others', 'set-author', 'label'];
 
 const rightsOf: Readonly<Record<Role | 'anonymous', readonly Right[]>> = {
   anonymous: [],

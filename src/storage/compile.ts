@@ -1,4 +1,4 @@
-// Conditions and plans to SQL text with bound values, for every engine.
+// Conditions and plans to SQL text with bound values, for every engine. A compiler makes one statement.
 import type { AnyColumn, Cell } from '../core/column.js';
 import type { Condition } from '../core/condition.js';
 import type { Registry } from '../core/resource.js';
@@ -8,152 +8,148 @@ import type { Dialect, Statement } from './dialect.js';
 export const selected = (table: Table): readonly (readonly [string, AnyColumn])[] =>
   Object.entries(table.columns).filter(([, column]) => !column.concealed);
 
-export class Compiler {
-  readonly values: Cell[] = [];
-  private aliases = 0;
+export interface Compiler {
+  readonly bind: (value: Cell) => string;
+  readonly statement: (sql: string) => Statement;
+  /** The ids of the rows for which the condition holds, as a subquery. */
+  readonly idsWhere: (table: Table, where: Condition) => string;
+  readonly list: (plan: ListPlan) => Statement;
+  readonly count: (plan: CountPlan) => Statement;
+}
 
-  constructor(
-    readonly dialect: Dialect,
-    readonly registry: Registry,
-  ) {}
-
-  readonly bind = (value: Cell): string => {
-    this.values.push(value);
-    return this.dialect.placeholder(this.values.length);
+export function compiler(dialect: Dialect, registry: Registry): Compiler {
+  const values: Cell[] = [];
+  let aliases = 0;
+  const alias = (): string => `a${aliases++}`;
+  const statement = (sql: string): Statement => ({ sql, values });
+  const bind = (value: Cell): string => {
+    values.push(value);
+    return dialect.placeholder(values.length);
   };
+  const like = (pattern: string): string => `like ${bind(pattern)} escape '\\'`;
 
-  alias(): string {
-    return `a${this.aliases++}`;
+  function cell(table: Table, name: string, value: unknown): string {
+    if (name === 'id') return bind(value as number);
+    const column = table.columns[name];
+    if (!column) throw new TypeError(`${table.name} has no column ${name}`);
+    return bind(column.encode(value));
   }
 
-  statement(sql: string): Statement {
-    return { sql, values: this.values };
-  }
-
-  list(plan: ListPlan): Statement {
-    const alias = this.alias();
-    const cells = selected(plan.table).map(([name]) => `${alias}.${name}`);
-    const embeds = (plan.embeds ?? []).map((embed) => this.embed(plan.table, alias, embed));
-    const where = this.condition(plan.where, plan.table, alias);
-    const order = this.orderBy(plan.order, alias);
-    const limit = this.bind(plan.limit);
-    const offset = plan.offset ? ` offset ${this.bind(plan.offset)}` : '';
-    return this.statement(
-      `select ${[`${alias}.id`, ...cells, ...embeds].join(', ')} from ${plan.table.table} ${alias}` +
-        ` where ${where}${order} limit ${limit}${offset}`,
-    );
-  }
-
-  count(plan: CountPlan): Statement {
-    const alias = this.alias();
-    const where = this.condition(plan.where, plan.table, alias);
-    return this.statement(`select count(*) from ${plan.table.table} ${alias} where ${where}`);
-  }
-
-  /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
-  private embed(table: Table, owner: string, { field, visible }: Embed): string {
-    const link = table.links[field];
-    if (!link) throw new TypeError(`${table.name} has no link ${field}`);
-    const target = this.registry.named(link.target);
-    const [row, edge] = [this.alias(), this.alias()];
-    const cells = [`${row}.id`, ...selected(target).map(([name]) => `${row}.${name}`)];
-    const order = link.sortedBy ? `${row}.${link.sortedBy}, ${row}.id` : `${edge}.position`;
-    return (
-      `(select ${this.dialect.jsonRows(cells, order)} from ${link.table} ${edge}` +
-      ` join ${target.table} ${row} on ${row}.id = ${edge}.target` +
-      ` where ${edge}.owner = ${owner}.id and ${this.condition(visible, target, row)})`
-    );
-  }
-
-  condition(condition: Condition, table: Table, alias: string): string {
+  function conditionOn(condition: Condition, table: Table, row: string): string {
     switch (condition.is) {
       case 'everything':
         return '1 = 1';
       case 'nothing':
         return '1 = 0';
       case 'compared':
-        return `${alias}.${condition.column} ${condition.by} ${this.cell(table, condition.column, condition.value)}`;
+        return `${row}.${condition.column} ${condition.by} ${cell(table, condition.column, condition.value)}`;
       case 'one-of': {
-        const cells = condition.values.map((value) => this.cell(table, condition.column, value));
-        return `${alias}.${condition.column} in (${cells.join(', ')})`;
+        const cells = condition.values.map((value) => cell(table, condition.column, value));
+        return `${row}.${condition.column} in (${cells.join(', ')})`;
       }
       case 'begins':
-        return `${alias}.${condition.column} like ${this.bind(`${escapeLike(condition.prefix)}%`)} escape '\\'`;
+        return `${row}.${condition.column} ${like(`${escapeLike(condition.prefix)}%`)}`;
       case 'all':
-        return condition.of.map((part) => this.condition(part, table, alias)).join(' and ');
+        return condition.of.map((part) => conditionOn(part, table, row)).join(' and ');
       case 'any':
-        return `(${condition.of.map((part) => this.condition(part, table, alias)).join(' or ')})`;
+        return `(${condition.of.map((part) => conditionOn(part, table, row)).join(' or ')})`;
       case 'not':
-        return `not (${this.condition(condition.of, table, alias)})`;
+        return `not (${conditionOn(condition.of, table, row)})`;
       case 'linked':
-        return this.linked(condition.link, condition.other, table, alias);
+        return linkedTo(condition.link, condition.other, table, row);
       case 'matching':
-        return this.matching(condition.wanted, condition.unwanted, table, alias);
+        return matchingWords(condition.wanted, condition.unwanted, table, row);
     }
   }
 
-  private orderBy(order: readonly Order[], alias: string): string {
+  function linkedTo(name: string, other: Condition, table: Table, row: string): string {
+    const link = registry.link(name);
+    const [here, there] = link.owner === table.name ? ['owner', 'target'] : ['target', 'owner'];
+    const edge = alias();
+    const from = `select 1 from ${link.table} ${edge}`;
+    const onEdge = `${edge}.${here} = ${row}.id`;
+    if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
+    if (other.is === 'one-of' && other.column === 'id') {
+      const ids = other.values.map((id) => bind(id as number)).join(', ');
+      return `exists (${from} where ${onEdge} and ${edge}.${there} in (${ids}))`;
+    }
+    const far = registry.named(there === 'target' ? link.target : link.owner);
+    const end = alias();
+    const join = `join ${far.table} ${end} on ${end}.id = ${edge}.${there}`;
+    return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;
+  }
+
+  /** All wanted words stand in one of the texts, and no unwanted word in any. */
+  function matchingWords(
+    wanted: readonly string[],
+    unwanted: readonly string[],
+    { table, searched: texts }: Table,
+    row: string,
+  ): string {
+    const long = wanted.filter((word) => [...word].length >= 3);
+    const quick = long.length > 0 && dialect.match({ table, id: `${row}.id`, texts, wanted: long, bind });
+    const exact = quick !== undefined && long.length === wanted.length;
+    const text = alias();
+    const exists = (test: string) =>
+      `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
+    const contains = (name: string, word: string) => `${text}.${name} ${like(`%${escapeLike(word)}%`)}`;
+    const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
+    const parts = [
+      ...(quick ? [quick] : []),
+      ...(wanted.length > 0 && !exact ? [exists(texts.map(allIn).join(' or '))] : []),
+      ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
+    ];
+    return parts.length ? parts.join(' and ') : '1 = 1';
+  }
+
+  /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
+  function embedded(table: Table, owner: string, { field, visible }: Embed): string {
+    const link = table.links[field];
+    if (!link) throw new TypeError(`${table.name} has no link ${field}`);
+    const target = registry.named(link.target);
+    const [row, edge] = [alias(), alias()];
+    const cells = [`${row}.id`, ...selected(target).map(([name]) => `${row}.${name}`)];
+    const order = link.sortedBy ? `${row}.${link.sortedBy}, ${row}.id` : `${edge}.position`;
+    return (
+      `(select ${dialect.jsonRows(cells, order)} from ${link.table} ${edge}` +
+      ` join ${target.table} ${row} on ${row}.id = ${edge}.target` +
+      ` where ${edge}.owner = ${owner}.id and ${conditionOn(visible, target, row)})`
+    );
+  }
+
+  function orderBy(order: readonly Order[], row: string): string {
     const terms = order.map(({ column, descending, listed }) => {
-      const places = listed?.map((value, place) => `when ${this.bind(value)} then ${place}`);
-      const key = places?.length ? `case ${alias}.${column} ${places.join(' ')} end` : `${alias}.${column}`;
+      const places = listed?.map((value, place) => `when ${bind(value)} then ${place}`);
+      const key = places?.length ? `case ${row}.${column} ${places.join(' ')} end` : `${row}.${column}`;
       return `${key}${descending ? ' desc' : ''}`;
     });
     return terms.length ? ` order by ${terms.join(', ')}` : '';
   }
 
-  private cell(table: Table, name: string, value: unknown): string {
-    if (name === 'id') return this.bind(value as number);
-    const column = table.columns[name];
-    if (!column) throw new TypeError(`${table.name} has no column ${name}`);
-    return this.bind(column.encode(value));
-  }
-
-  private linked(name: string, other: Condition, table: Table, alias: string): string {
-    const link = this.registry.link(name);
-    const [here, there] = link.owner === table.name ? ['owner', 'target'] : ['target', 'owner'];
-    const far = this.registry.named(there === 'target' ? link.target : link.owner);
-    const edge = this.alias();
-    const from = `select 1 from ${link.table} ${edge}`;
-    const onEdge = `${edge}.${here} = ${alias}.id`;
-    if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
-    if (other.is === 'one-of' && other.column === 'id') {
-      const ids = other.values.map((id) => this.bind(id as number)).join(', ');
-      return `exists (${from} where ${onEdge} and ${edge}.${there} in (${ids}))`;
-    }
-    const row = this.alias();
-    const condition = this.condition(other, far, row);
-    return `exists (${from} join ${far.table} ${row} on ${row}.id = ${edge}.${there} where ${onEdge} and ${condition})`;
-  }
-
-  /** All wanted words stand in one of the texts, and no unwanted word in any. */
-  private matching(
-    wanted: readonly string[],
-    unwanted: readonly string[],
-    { table, searched: texts }: Table,
-    alias: string,
-  ): string {
-    const parts: string[] = [];
-    const long = wanted.filter((word) => [...word].length >= 3);
-    const quick =
-      long.length > 0 && this.dialect.match({ table, id: `${alias}.id`, texts, wanted: long, bind: this.bind });
-    if (quick) parts.push(quick);
-    const row = this.alias();
-    const contains = (text: string, word: string) =>
-      `${row}.${text} like ${this.bind(`%${escapeLike(word)}%`)} escape '\\'`;
-    const exists = (test: string) =>
-      `exists (select 1 from ${table}_search ${row} where ${row}.id = ${alias}.id and ${test})`;
-    if (wanted.length > 0 && !(quick && long.length === wanted.length)) {
-      parts.push(
-        exists(`(${texts.map((text) => wanted.map((word) => contains(text, word)).join(' and ')).join(' or ')})`),
+  return {
+    bind,
+    statement,
+    idsWhere: (table, where) => {
+      const row = alias();
+      return `select ${row}.id from ${table.table} ${row} where ${conditionOn(where, table, row)}`;
+    },
+    // Values are bound in the order in which they stand in the text, so the parts are made in that order.
+    list: ({ table, where, order, limit, offset = 0, embeds = [] }) => {
+      const row = alias();
+      const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
+      const linked = embeds.map((embed) => embedded(table, row, embed));
+      const condition = conditionOn(where, table, row);
+      const sorted = orderBy(order, row);
+      const page = `limit ${bind(limit)}${offset ? ` offset ${bind(offset)}` : ''}`;
+      return statement(
+        `select ${[...cells, ...linked].join(', ')} from ${table.table} ${row} where ${condition}${sorted} ${page}`,
       );
-    }
-    if (unwanted.length > 0) {
-      parts.push(
-        `not ${exists(`(${unwanted.flatMap((word) => texts.map((text) => contains(text, word))).join(' or ')})`)}`,
-      );
-    }
-    return parts.length ? parts.join(' and ') : '1 = 1';
-  }
+    },
+    count: ({ table, where }) => {
+      const row = alias();
+      return statement(`select count(*) from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
+    },
+  };
 }
 
 /** `%` and `_` in a text mean themselves. */

@@ -5,7 +5,7 @@ import Database from 'libsql';
 import type { Cell } from '../core/column.js';
 import type { Connection, Dialect, Engine } from './dialect.js';
 
-const dialect: Dialect = {
+export const embeddedDialect: Dialect = {
   placeholder: () => '?',
   jsonRows: (cells, order) => `json_group_array(json_array(${cells.join(', ')}) order by ${order})`,
   match: ({ table, id, texts, wanted, bind }) => {
@@ -40,7 +40,7 @@ export function openEmbedded(file: string): Engine {
 
   return {
     name: 'embedded',
-    dialect,
+    dialect: embeddedDialect,
     reading: connectionOver(reader),
     // One writer at a time: a transaction spans several turns of the event loop.
     transact: (work) => {

@@ -2,7 +2,7 @@
 import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
 import type { Embed, Reader, Row, Store, Table, Values, Writer } from '../core/store.js';
-import { Compiler, selected } from './compile.js';
+import { type Compiler, compiler, selected } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
 
 export function openStore(engine: Engine, registry: Registry): Store {
@@ -18,15 +18,14 @@ export function openStore(engine: Engine, registry: Registry): Store {
 }
 
 function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
-  const compiler = () => new Compiler(engine.dialect, registry);
   const list: Reader['list'] = async (plan) => {
-    const rows = await connection.all(compiler().list(plan));
+    const rows = await connection.all(compiler(engine.dialect, registry).list(plan));
     return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
   };
   return {
     list,
     read: async (plan) => (await list({ ...plan, order: [], limit: 1 }))[0],
-    count: async (plan) => Number((await connection.all(compiler().count(plan)))[0]?.[0] ?? 0),
+    count: async (plan) => Number((await connection.all(compiler(engine.dialect, registry).count(plan)))[0]?.[0] ?? 0),
   };
 }
 
@@ -43,9 +42,8 @@ function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], 
 }
 
 function writerOver(connection: Connection, engine: Engine, registry: Registry): Writer {
-  const compiler = () => new Compiler(engine.dialect, registry);
   const run = (build: (sql: Compiler) => string) => {
-    const sql = compiler();
+    const sql = compiler(engine.dialect, registry);
     return connection.run(sql.statement(build(sql)));
   };
   return {
@@ -72,12 +70,9 @@ function writerOver(connection: Connection, engine: Engine, registry: Registry):
     },
 
     remove: async (table, where) => {
-      const matching = (sql: Compiler) => {
-        const alias = sql.alias();
-        return `select ${alias}.id from ${table.table} ${alias} where ${sql.condition(where, table, alias)}`;
-      };
-      if (table.searched.length) await run((sql) => `delete from ${table.table}_search where id in (${matching(sql)})`);
-      return run((sql) => `delete from ${table.table} where id in (${matching(sql)})`);
+      if (table.searched.length)
+        await run((sql) => `delete from ${table.table}_search where id in (${sql.idsWhere(table, where)})`);
+      return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
     },
 
     relink: async (link, owner, targets) => {
@@ -112,7 +107,7 @@ function writerOver(connection: Connection, engine: Engine, registry: Registry):
   };
 
   async function nextId(sequence: string): Promise<number> {
-    const sql = compiler();
+    const sql = compiler(engine.dialect, registry);
     const rows = await connection.all(sql.statement(engine.dialect.nextId(sql.bind, sequence)));
     return Number(rows[0]?.[0]);
   }

@@ -57,7 +57,7 @@ export const tag: Resource = {
   order: termOrder(),
   address: () => [],
   term: true,
-  policy: termPolicy('tag'),
+  policy: termPolicy('label'),
   settle: (question) => {
     const { values, slug } = settleTerm(question);
     return { values, slugs: [slug] };

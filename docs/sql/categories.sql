@@ -1,0 +1,90 @@
+-- list, anonymous
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+  from categories a0
+  where a0.count > ?
+  order by a0.name_key, a0.id
+  limit ?;
+-- [0,10]
+
+-- list, author
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+  from categories a0
+  where a0.count > ?
+  order by a0.name_key, a0.id
+  limit ?;
+-- [0,10]
+
+-- list, editor
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+  from categories a0
+  where a0.count > ?
+  order by a0.name_key, a0.id
+  limit ?;
+-- [0,10]
+
+-- total by search
+select count(*)
+  from categories a0
+  where a0.count > ? and a0.id in (select rowid
+  from categories_fts
+  where categories_fts match ?);
+-- [0,"({name} : (\"harvest fair\")) OR ({slug} : (\"harvest fair\"))"]
+
+-- total by exclude
+select count(*)
+  from categories a0
+  where a0.count > ? and not (a0.id in (?, ?));
+-- [0,1,2]
+
+-- total by include
+select count(*)
+  from categories a0
+  where a0.count > ? and a0.id in (?, ?);
+-- [0,1,2]
+
+-- total by orderby
+select count(*)
+  from categories a0
+  where a0.count > ?;
+-- [0]
+
+-- total by hide_empty
+select count(*)
+  from categories a0
+  where 1 = 1;
+-- []
+
+-- total by post
+select count(*)
+  from categories a0
+  where a0.count > ? and exists (select 1
+  from event_categories a1
+  where a1.target = a0.id and a1.owner in (?));
+-- [0,1]
+
+-- total by event
+select count(*)
+  from categories a0
+  where a0.count > ? and exists (select 1
+  from event_categories a1
+  where a1.target = a0.id and a1.owner in (?));
+-- [0,1]
+
+-- total by slug
+select count(*)
+  from categories a0
+  where a0.count > ? and a0.slug = ?;
+-- [0,"music"]
+
+-- total by parent
+select count(*)
+  from categories a0
+  where a0.count > ? and a0.parent = ?;
+-- [0,1]
+
+-- read by id
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+  from categories a0
+  where a0.id = ?
+  limit ?;
+-- [1,1]

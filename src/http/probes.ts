@@ -1,0 +1,64 @@
+// For machines that watch: is the process alive, can it serve, and its measurements for Prometheus.
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, collectDefaultMetrics, Histogram, Registry as Metrics } from 'prom-client';
+import { Problem } from '../core/problem.js';
+import type { Service } from './service.js';
+
+export function probes(app: FastifyInstance, service: Service): void {
+  const noStore = { 'Cache-Control': 'no-store' };
+  app.get('/healthz', (_, reply) => reply.headers(noStore).send({ status: 'ok' }));
+  app.get('/readyz', async (_, reply) => {
+    try {
+      await service.store.ready();
+      return reply.headers(noStore).send({ status: 'ready' });
+    } catch (error) {
+      app.log.error({ err: error }, 'the store does not answer');
+      return reply
+        .code(503)
+        .headers({ ...noStore, 'Retry-After': '2' })
+        .send({ status: 'not ready' });
+    }
+  });
+
+  const metrics = measure(app);
+  app.get('/metrics', async (request, reply) => {
+    if (!mayWatch(request, service.metricsToken)) throw new Problem('forbidden');
+    return reply
+      .headers(noStore)
+      .type(metrics.contentType)
+      .send(await metrics.metrics());
+  });
+}
+
+/** Each server has its own set, so that several can run in one process. */
+function measure(app: FastifyInstance): Metrics {
+  const metrics = new Metrics();
+  collectDefaultMetrics({ register: metrics });
+  const labelNames = ['method', 'route', 'code'] as const;
+  const registers = [metrics];
+  const requests = new Counter({ name: 'almanac_requests_total', help: 'Answered requests', labelNames, registers });
+  const seconds = new Histogram({
+    name: 'almanac_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route'],
+    registers,
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const [method, route] = [request.method, request.routeOptions.url ?? 'none'];
+    requests.inc({ method, route, code: String(reply.statusCode) });
+    seconds.observe({ method, route }, reply.elapsedTime / 1_000);
+  });
+  return metrics;
+}
+
+const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** From the machine itself, or with the token. Behind a trusted proxy everyone has an address of their own. */
+function mayWatch(request: FastifyRequest, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /i, '') ?? '');
+  const wanted = Buffer.from(token);
+  if (token !== '' && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;
+  return loopback.has(request.ip) && request.headers['x-forwarded-for'] === undefined;
+}

@@ -1,0 +1,65 @@
+// Signing in and out of the browser console, under the native mount: POST, GET and DELETE of `session`.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCookie } from '../auth/identify.js';
+import { cookieName, sessionSeconds, signIn, signOut } from '../auth/sessions.js';
+import { readJson } from '../contract/input.js';
+import { parse, refuseFaults } from '../contract/parse.js';
+import { anonymous } from '../core/actor.js';
+import type { Call } from '../core/call.js';
+import { required } from '../core/field.js';
+import { credentialText } from '../core/kinds/text.js';
+import { Problem } from '../core/problem.js';
+import { siteOf } from './asked.js';
+import { credentials } from './mount.js';
+import type { Service } from './service.js';
+
+const fields = {
+  user: required(credentialText, 'User name', { example: 'admin' }),
+  password: required(credentialText, 'Sign-in password', { example: 'correct horse battery' }),
+};
+
+export function sessionRoutes(app: FastifyInstance, service: Service): void {
+  const profile = service.profiles.find(({ name }) => name === 'native');
+  if (!profile) return;
+  const url = `${profile.prefix}/session`;
+  const cookie = (request: FastifyRequest, value: string, seconds: number): string => {
+    const secure = siteOf(service, request).baseUrl.startsWith('https:') ? '; Secure' : '';
+    return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
+  };
+  const answer = (reply: FastifyReply, body: unknown) =>
+    reply
+      .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+      .type('application/json; charset=UTF-8')
+      .send(JSON.stringify(body));
+
+  app.post(url, async (request, reply) => {
+    const call: Call = { actor: anonymous, profile, site: siteOf(service, request), now: service.now() };
+    // Only JSON: a form on a foreign page cannot send it, so nobody is signed in against their will.
+    const isJson = request.headers['content-type']?.startsWith('application/json');
+    const input = isJson && Buffer.isBuffer(request.body) ? readJson(request.body.toString('utf8')) : {};
+    const { given, faults } = parse(fields, input, call, true);
+    refuseFaults(faults);
+    const { user, password } = given as { user: string; password: string };
+    const asked = { name: user, password, address: request.ip, now: call.now };
+    const signedIn = await signIn(service.store, service.failures, asked);
+    if (!signedIn) throw new Problem('wrong-credentials');
+    const { name, role, csrf } = signedIn.session;
+    reply.header('Set-Cookie', cookie(request, signedIn.token, sessionSeconds));
+    return answer(reply, { user: name, role, csrf });
+  });
+
+  app.get(url, async (request, reply) => {
+    const { actor, csrf, by } = await credentials(service, request);
+    if (by === 'nothing') throw new Problem('unauthorized');
+    return answer(reply, { user: actor.name, role: actor.role, ...(csrf !== undefined && { csrf }) });
+  });
+
+  app.delete(url, async (request, reply) => {
+    const { by } = await credentials(service, request);
+    const token = readCookie(request.headers.cookie ?? '', cookieName);
+    if (by !== 'cookie' || !token) throw new Problem('unauthorized');
+    await signOut(service.store, token);
+    reply.header('Set-Cookie', cookie(request, '', 0));
+    return answer(reply, { signed_out: true });
+  });
+}

@@ -1,0 +1,72 @@
+// Holds the table of who may import whom, and that generic code names no resource. Part of `npm run check`.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../src', import.meta.url));
+
+/** Folder or file → the folders and files of ours it may import, and its packages. */
+const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] }>> = {
+  core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html'] },
+  resources: { ours: ['core'], packages: [] },
+  contract: { ours: ['core'], packages: [] },
+  operations: { ours: ['core'], packages: [] },
+  'storage/migrations': { ours: [], packages: [] },
+  storage: { ours: ['core'], packages: ['libsql', 'node:fs', 'node:path'] },
+  auth: { ours: ['core', 'resources/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
+  http: {
+    ours: ['core', 'contract', 'operations', 'auth', 'resources/account'],
+    packages: ['fastify', 'prom-client', 'node:crypto', 'node:http', 'node:util', 'node:zlib'],
+  },
+  pages: { ours: ['core', 'operations', 'http/service.ts'], packages: ['fastify', 'node:crypto', 'node:fs'] },
+  demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: [] },
+  cli: {
+    ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage'],
+    packages: ['commander', 'node:fs', 'node:path', 'node:readline', 'node:process', 'node:stream'],
+  },
+  'config.ts': { ours: ['core'], packages: [] },
+  'profiles.ts': { ours: ['core', 'config.ts'], packages: [] },
+};
+
+const wiring = ['app.ts', 'main.ts'];
+const generic = ['core/', 'contract/', 'operations/', 'storage/', 'http/'];
+const names = /\b(venues?|organizers?|categor(y|ies))\b|['"`](events?|tags?)['"`]/;
+
+const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  .sort();
+
+const rowOf = (file: string): string | undefined => {
+  const rows = Object.keys(table).filter((row) => file === row || file.startsWith(`${row}/`));
+  return rows.sort((a, b) => b.length - a.length)[0];
+};
+
+const withoutComments = (code: string): string => code.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+
+function* faultsOf(file: string): Generator<string> {
+  const code = withoutComments(readFileSync(join(root, file), 'utf8'));
+  const isGeneric = generic.some((folder) => file.startsWith(folder)) && !file.startsWith('storage/migrations/');
+  const named = isGeneric && names.exec(code);
+  if (named) yield `${file} names a resource: ${named[0]}`;
+  if (wiring.includes(file)) return;
+  const row = rowOf(file);
+  if (!row) {
+    yield `${file} stands in no row of the table`;
+    return;
+  }
+  const { ours = [], packages = [] } = table[row] ?? {};
+  for (const [, target = ''] of code.matchAll(/\bfrom '([^']+)'|\bimport '([^']+)'/g)) {
+    if (!target.startsWith('.')) {
+      if (!packages.includes(target)) yield `${file} may not import the package ${target}`;
+      continue;
+    }
+    const path = relative(root, join(root, dirname(file), target)).replace(/\.js$/, '.ts');
+    const allowed = [row, ...ours].some((name) => path === name || path.startsWith(`${name}/`));
+    if (!allowed) yield `${file} may not import ${path}`;
+  }
+}
+
+const faults = files.flatMap((file) => [...faultsOf(file)]);
+for (const fault of faults) console.error(fault);
+if (faults.length) process.exitCode = 1;
+else console.log(`${files.length} files keep to the import table`);

@@ -1,0 +1,108 @@
+// Writes the derived documents, or with --check fails when one is stale, so that generic code stays greppable.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readConfig } from '../src/config.js';
+import { endpointsOf } from '../src/contract/endpoint.js';
+import { type Actor, anonymous } from '../src/core/actor.js';
+import type { Call } from '../src/core/call.js';
+import { is } from '../src/core/condition.js';
+import type { Given } from '../src/core/field.js';
+import type { Resource } from '../src/core/resource.js';
+import { parseDate } from '../src/core/time/date-text.js';
+import { planList } from '../src/operations/list.js';
+import { embedsOf } from '../src/operations/read.js';
+import { profilesOf } from '../src/profiles.js';
+import { registry } from '../src/resources/registry.js';
+import { compiler } from '../src/storage/compile.js';
+import type { Statement } from '../src/storage/dialect.js';
+import { embeddedDialect } from '../src/storage/embedded.js';
+
+const config = readConfig({});
+const profiles = profilesOf(config);
+
+function routes(): string {
+  const rows = profiles.flatMap(({ name, prefix }) =>
+    endpointsOf(registry).flatMap(({ path, actions }) =>
+      Object.entries(actions).map(([method, action]) => [name, method, prefix + path.replace(/\(.*\)/, ''), action]),
+    ),
+  );
+  return `${rows.map(([mount = '', method = '', path, action]) => `${mount.padEnd(7)} ${method.padEnd(7)} ${path}  ${action}`).join('\n')}\n`;
+}
+
+const date = parseDate('2027-03-01', { lenient: false });
+/** What each filter looks like once it is read and looked up. */
+const samples: Readonly<Record<string, unknown>> = {
+  ...Object.fromEntries(
+    ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'].map((name) => [
+      name,
+      date,
+    ]),
+  ),
+  search: 'harvest fair',
+  status: ['draft'],
+  ...Object.fromEntries(
+    ['categories', 'tags', 'venue', 'organizer', 'include', 'exclude'].map((name) => [name, [1, 2]]),
+  ),
+  ...Object.fromEntries(['event', 'post', 'post_parent', 'parent'].map((name) => [name, 1])),
+  ...Object.fromEntries(['featured', 'has_events', 'only_with_upcoming'].map((name) => [name, true])),
+  hide_empty: false,
+  slug: 'music',
+  orderby: 'title',
+  context: 'edit',
+};
+
+const editor: Actor = { id: 2, name: 'editor', role: 'editor' };
+const author: Actor = { id: 3, name: 'author', role: 'author' };
+
+function sqlOf(resource: Resource): string {
+  const [native] = profiles;
+  if (!native) throw new Error('there is no native mount');
+  const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '' };
+  const callBy = (actor: Actor): Call => ({ actor, profile: native, site, now: '2027-01-01 12:00:00' });
+  const plan = (actor: Actor, found: Given) =>
+    planList(resource, { found, text: {}, page: 1, perPage: 10 }, callBy(actor), { registry });
+  const listed = (actor: Actor) => compiler(embeddedDialect, registry).list(plan(actor, {}));
+  const counted = (actor: Actor, found: Given) => compiler(embeddedDialect, registry).count(plan(actor, found));
+  const single = compiler(embeddedDialect, registry).list({
+    table: resource,
+    where: is('id', 1),
+    order: [],
+    limit: 1,
+    embeds: embedsOf(resource, anonymous, { registry }),
+  });
+  const sections: (readonly [string, Statement])[] = [
+    ['list, anonymous', listed(anonymous)],
+    ['list, author', listed(author)],
+    ['list, editor', listed(editor)],
+    ...Object.keys(resource.filters)
+      .filter((name) => name in samples)
+      .map((name) => [`total by ${name}`, counted(anonymous, { [name]: samples[name] })] as const),
+    ['read by id', single],
+  ];
+  return sections
+    .map(([title, { sql, values }]) => `-- ${title}\n${layOut(sql)};\n-- ${JSON.stringify(values)}\n`)
+    .join('\n');
+}
+
+const layOut = (sql: string): string => sql.replace(/ (from|where|order by|limit|join) /g, '\n  $1 ');
+
+const papers: Readonly<Record<string, () => string>> = {
+  'docs/routes.txt': routes,
+  ...Object.fromEntries(
+    registry.resources.map((resource) => [`docs/sql/${resource.table}.sql`, () => sqlOf(resource)]),
+  ),
+};
+
+const check = process.argv.includes('--check');
+for (const [path, content] of Object.entries(papers)) {
+  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  const text = content();
+  if (!check) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  } else if (readFileSync(file, 'utf8') !== text) {
+    console.error(`${path} is stale: run npm run papers`);
+    process.exitCode = 1;
+  }
+}
