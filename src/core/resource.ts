@@ -5,7 +5,7 @@ import type { Call } from './call.js';
 import type { Condition } from './condition.js';
 import type { Fields, Given } from './field.js';
 import type { Filters, Query } from './filter.js';
-import type { Problem } from './problem.js';
+import type { Problem, ProblemName } from './problem.js';
 import type { Schema } from './schema.js';
 import type { Desk, Link, Order, Row, Table, Values, WritingDesk } from './store.js';
 
@@ -103,6 +103,8 @@ export interface Resource extends Table {
   readonly body: Body;
   readonly answerList: (answer: ListAnswer) => Readonly<Record<string, unknown>>;
   readonly wrap: Wrappers;
+  /** Refusals that only this resource knows, for the documentation. */
+  readonly refusals?: { readonly [K in keyof Operations]?: readonly ProblemName[] };
 }
 
 export interface Registry {
@@ -111,4 +113,6 @@ export interface Registry {
   readonly links: readonly Link[];
   /** By the name of its table. */
   readonly link: (table: string) => Link;
+  /** Schemas that the bodies refer to by name, beside those of the resources themselves. */
+  readonly schemas: Readonly<Record<string, Schema>>;
 }

@@ -66,24 +66,22 @@ function callbackName(name: unknown): string {
 /** Two characters that JSON allows end a line in old scripts. */
 const scriptSafe = (text: string): string => text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
-type Tree = Map<string, Tree>;
+/** Names and what is wanted below each; `everything` where a name stands alone. */
+type Tree = Map<string, Tree> | 'everything';
 
 function fieldTree(list: string): Tree {
-  const tree: Tree = new Map();
-  for (const path of list.split(',', 200)) {
-    let branch = tree;
-    for (const name of path.trim().split('.', 10)) {
-      const next = branch.get(name) ?? new Map<string, Tree>();
-      branch.set(name, next);
-      branch = next;
-    }
-  }
-  return tree;
+  const paths = list.split(',', 200).flatMap((path) => path.trim() || []);
+  return paths.length ? paths.map((path) => path.split('.', 10)).reduce(grow, new Map()) : 'everything';
 }
 
-/** A name without further names keeps everything below it; lists are reached through. */
+function grow(tree: Tree, [name, ...below]: readonly string[]): Tree {
+  if (name === undefined || tree === 'everything') return 'everything';
+  return tree.set(name, grow(tree.get(name) ?? new Map(), below));
+}
+
+/** Lists are reached through: the names count for each of their items. */
 function pick(value: unknown, tree: Tree): unknown {
-  if (tree.size === 0 || typeof value !== 'object' || value === null) return value;
+  if (tree === 'everything' || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => pick(item, tree));
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, inner]) => {

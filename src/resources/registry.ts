@@ -2,6 +2,9 @@
 import type { Registry, Resource } from '../core/resource.js';
 import { category } from './category/category.js';
 import { event } from './event/event.js';
+import { costDetails, dateDetails } from './event/present.js';
+import { imageSchema, imageSizeSchema } from './families/image.js';
+import { termSchema, termUrlsSchema } from './families/term-body.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from './links.js';
 import { organizer } from './organizer/organizer.js';
 import { tag } from './tag/tag.js';
@@ -20,5 +23,13 @@ export const registry: Registry = {
   resources,
   links,
   named: (name) => find(resources, (resource) => resource.name === name, name),
+  schemas: {
+    DateDetails: dateDetails,
+    CostDetails: costDetails,
+    Image: imageSchema,
+    ImageSize: imageSizeSchema,
+    Term: termSchema,
+    TermUrls: termUrlsSchema,
+  },
   link: (table) => find(links, (link) => link.table === table, table),
 };

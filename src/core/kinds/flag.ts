@@ -2,7 +2,12 @@
 import type { Kind } from '../kind.js';
 import { Invalid, wrongType } from '../problem.js';
 
-const strict: Readonly<Record<string, boolean>> = { true: true, '1': true, false: false, '0': false };
+const strict: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
 export const flag: Kind<boolean> = {
   declared: { type: 'boolean' },
@@ -11,7 +16,7 @@ export const flag: Kind<boolean> = {
   },
   read: (input) => {
     const word = typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean' ? input : '';
-    const value = strict[String(word).toLowerCase()];
+    const value = strict.get(String(word).toLowerCase());
     if (value === undefined) throw wrongType('This must be true or false.');
     return value;
   },

@@ -61,7 +61,7 @@ export const category: Resource = {
     slug,
     parent: optional(idOrNone, 'Id of the parent category; 0 for the top level', {
       lookUp: parentCategory,
-      example: 9,
+      example: 0,
     }),
   },
   readParams: {},
@@ -72,7 +72,7 @@ export const category: Resource = {
     }),
   },
   listed: termListed,
-  order: termOrder({ parent: 'parent' }),
+  order: termOrder(['parent', 'parent']),
   address: () => [],
   term: true,
   policy: termPolicy('categorize'),
@@ -99,4 +99,5 @@ export const category: Resource = {
     update: (generic) => keepPaths.update(refuseLoops(generic)),
     remove: moveChildrenUp,
   },
+  refusals: { create: ['term-exists'] },
 };

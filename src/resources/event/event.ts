@@ -148,4 +148,5 @@ export const event: Resource = {
   body: eventBody,
   answerList: answerPosts('events'),
   wrap: { admit: admitWithPassword },
+  refusals: { admit: ['trashed', 'gone', 'protected'] },
 };

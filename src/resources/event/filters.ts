@@ -180,15 +180,15 @@ function defaultWindow({ found }: Query, call: Call): Condition {
   );
 }
 
-const sortable: Readonly<Record<string, string>> = {
-  start_date: 'start_date',
-  title: 'title_key',
-  modified: 'modified_utc',
-  id: 'id',
-};
+const sortable: ReadonlyMap<string, string> = new Map([
+  ['start_date', 'start_date'],
+  ['title', 'title_key'],
+  ['modified', 'modified_utc'],
+  ['id', 'id'],
+]);
 
 export function eventOrder({ found }: Query): readonly Order[] {
-  const column = sortable[String(found.orderby ?? 'start_date')] ?? 'start_date';
+  const column = sortable.get(String(found.orderby)) ?? 'start_date';
   const descending = found.order !== undefined && String(found.order).toLowerCase() !== 'asc';
   return column === 'id'
     ? [{ column, descending }]

@@ -23,7 +23,7 @@ const guarded = (schema: Schema, blank: unknown, of: (row: EventRow, view: View)
   out<EventRow>(schema, (row, view) => (shut(row, view) ? blank : of(row, view)));
 
 const flagOf = (column: keyof EventRow & string): Output =>
-  guarded({ type: ['boolean', 'null'] }, null, (row) => row[column]);
+  guarded({ type: ['boolean', 'null'], description: 'null in a list while the event is protected' }, null, (row) => row[column]);
 
 const details = (column: keyof EventRow & string): Output =>
   out<EventRow>(reference('DateDetails'), (row) => {
@@ -42,12 +42,14 @@ const clockOf = (column: keyof EventRow & string): Output => out<EventRow>(clock
 
 export const dateDetails: Schema = {
   type: 'object',
+  description: 'The parts of a date as text, each with its leading zeros',
   required: ['year', 'month', 'day', 'hour', 'minutes', 'seconds'],
   properties: { year: text, month: text, day: text, hour: text, minutes: text, seconds: text },
 };
 
 export const costDetails: Schema = {
   type: 'object',
+  description: 'The cost in parts; the values are numbers as text, the lowest first',
   required: ['currency_symbol', 'currency_code', 'currency_position', 'values'],
   properties: {
     currency_symbol: text,
@@ -59,6 +61,11 @@ export const costDetails: Schema = {
 
 const noDetails = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
 const [categoryTerm, tagTerm] = [embeddedTerm(categoryPlace), embeddedTerm(tagPlace)];
+
+const venues: Schema = {
+  description: 'One venue is the object itself, several are a list, none is an empty list',
+  anyOf: [reference('Venue'), listOf(reference('Venue'))],
+};
 
 /** Several venues are a list, one is itself, none is an empty list. */
 const oneOrMany = (items: readonly unknown[]): unknown => (items.length === 1 ? items[0] : items);
@@ -74,7 +81,7 @@ export const eventBody: Body = {
   description: guarded(text, '', (row) => paragraphs(row.description)),
   excerpt: guarded(text, '', (row) => paragraphs(row.excerpt)),
   slug: out<EventRow>(text, (row) => row.slug),
-  image: out({ anyOf: [reference('Image'), { const: false }] }, () => false),
+  image: out({ description: 'false without one', anyOf: [reference('Image'), { const: false }] }, () => false),
   all_day: flagOf('all_day'),
   start_date: clockOf('start_date'),
   start_date_details: details('start_date'),
@@ -106,7 +113,7 @@ export const eventBody: Body = {
     row.categories.map((term) => present(categoryTerm, term, view)),
   ),
   tags: guarded(listOf(reference('Term')), [], (row, view) => row.tags.map((term) => present(tagTerm, term, view))),
-  venue: guarded({ anyOf: [reference('Venue'), listOf(reference('Venue'))] }, [], (row, view) =>
+  venue: guarded(venues, [], (row, view) =>
     oneOrMany(row.venue.map((venue) => present(venueBody, venue, view))),
   ),
   organizer: guarded(listOf(reference('Organizer')), [], (row, view) =>
@@ -138,14 +145,14 @@ function jsonLd(row: EventRow, view: View) {
 }
 
 /** Names of the usual symbols; the site's own currency is the dollar. */
-const currencies: Readonly<Record<string, string>> = {
-  '': 'USD',
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  R$: 'BRL',
-};
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['', 'USD'],
+  ['$', 'USD'],
+  ['€', 'EUR'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['R$', 'BRL'],
+]);
 
 /** The price without its currency; what costs nothing is 0. */
 function offer(row: EventRow, view: View) {
@@ -155,7 +162,7 @@ function offer(row: EventRow, view: View) {
   return {
     '@type': 'Offer',
     price,
-    priceCurrency: currencies[row.cost.symbol] ?? row.cost.symbol,
+    priceCurrency: currencies.get(row.cost.symbol) ?? row.cost.symbol,
     url: row.website || url(row, view),
     category: 'primary',
     availability: 'inStock',

@@ -1,6 +1,6 @@
 // The bodies of terms: as records of their own, and inside an event.
 import type { Body, View } from '../../core/resource.js';
-import { reference } from '../../core/schema.js';
+import { reference, type Schema } from '../../core/schema.js';
 import type { Row } from '../../core/store.js';
 import { address, integer, out, restUrl, text } from './present.js';
 import type { TermRow } from './term.js';
@@ -50,3 +50,20 @@ export const embeddedTerm = ({ path, taxonomy }: TermPlace): Body => ({
   id: out(integer, (row) => row.id),
   urls: out(reference('TermUrls'), urls(path)),
 });
+
+export const termUrlsSchema: Schema = {
+  type: 'object',
+  description: 'Addresses of the term, of the list of terms, and of its parent when it has one',
+  required: ['self', 'collection'],
+  properties: { self: address, collection: address, up: address },
+};
+
+const shown = embeddedTerm({ path: '', taxonomy: '', tree: true, page: () => '' });
+
+/** A term inside an event has every key. */
+export const termSchema: Schema = {
+  type: 'object',
+  description: 'A category or tag inside an event',
+  required: Object.keys(shown),
+  properties: Object.fromEntries(Object.entries(shown).map(([name, { schema }]) => [name, schema])),
+};

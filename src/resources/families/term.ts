@@ -50,14 +50,14 @@ export const termPolicy = (right: Right): Policy => ({
   changeable: (actor) => (may(actor, right) ? everything : nothing),
 });
 
-const sortable: Readonly<Record<string, string>> = {
-  name: 'name_key',
-  slug: 'slug',
-  id: 'id',
-  term_id: 'id',
-  count: 'count',
-  description: 'description',
-};
+const sortable: readonly (readonly [string, string])[] = [
+  ['name', 'name_key'],
+  ['slug', 'slug'],
+  ['id', 'id'],
+  ['term_id', 'id'],
+  ['count', 'count'],
+  ['description', 'description'],
+];
 
 export const termFilters = (resource: () => Resource, link: Link): Filters => ({
   search: filter(filterText, 'Terms with this text in their name or slug', (text) => matching([fold(text)])),
@@ -86,15 +86,14 @@ export const termFilters = (resource: () => Resource, link: Link): Filters => ({
 export const termListed = ({ found }: Query): Condition =>
   found.hide_empty === false ? everything : after('count', 0);
 
-export const termOrder =
-  (extra: Readonly<Record<string, string>> = {}) =>
-  ({ found }: Query): readonly Order[] => {
-    const word = String(found.orderby ?? 'name');
+export const termOrder = (...extra: typeof sortable) => {
+  const columns = new Map([...sortable, ...extra]);
+  return ({ found }: Query): readonly Order[] => {
     const descending = found.order !== undefined && String(found.order).toLowerCase() !== 'asc';
-    if (word === 'include' && found.include) {
+    if (found.orderby === 'include' && found.include) {
       return [{ column: 'id', listed: found.include as readonly number[], descending }];
     }
-    const column = sortable[word] ?? extra[word] ?? 'name_key';
+    const column = columns.get(String(found.orderby)) ?? 'name_key';
     return column === 'id'
       ? [{ column, descending }]
       : [
@@ -102,6 +101,7 @@ export const termOrder =
           { column: 'id', descending },
         ];
   };
+};
 
 export interface TermGiven {
   readonly name?: string;

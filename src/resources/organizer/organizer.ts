@@ -98,4 +98,5 @@ export const organizer: Resource = {
   body: organizerBody,
   answerList: answerPosts('organizers'),
   wrap: { admit: admitPost(true), create: reuseKnown },
+  refusals: { admit: ['gone'] },
 };

@@ -153,4 +153,5 @@ export const venue: Resource = {
   body: venueBody,
   answerList: answerPosts('venues'),
   wrap: { admit: admitPost(true), create: reuseKnown },
+  refusals: { admit: ['gone'] },
 };

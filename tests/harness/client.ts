@@ -1,0 +1,107 @@
+// Asks the server over real HTTP as one of the people of the world, on either mount.
+import { expect } from 'vitest';
+
+export type Who = 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber' | 'anonymous';
+export type Mount = 'native' | 'dropin';
+
+export const prefixes: Readonly<Record<Mount, string>> = {
+  native: '/cal/events/v1',
+  dropin: '/wp-json/tribe/events/v1',
+};
+export const mounts = Object.keys(prefixes) as readonly Mount[];
+
+export interface Ask {
+  readonly as?: Who | undefined;
+  readonly on?: Mount | undefined;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it is, as a form unless a header says otherwise. */
+  readonly raw?: string | Buffer | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+export interface Reply {
+  readonly http: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+  readonly body: any;
+}
+
+/** `GET /events?page=2`; an address that begins with `//` stands outside the mounts. */
+export type Request = string;
+export type Asking = (request: Request, ask?: Ask) => Promise<Reply>;
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly password: string;
+}
+export type People = Readonly<Record<Exclude<Who, 'anonymous'>, Person>>;
+
+export const basic = ({ name, password }: Pick<Person, 'name' | 'password'>): string =>
+  `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const clientFor =
+  (address: string, people: People): Asking =>
+  async (request, { as = 'anonymous', on = 'native', body, raw, headers = {} } = {}) => {
+    const [method = 'GET', path = ''] = request.split(/ (.*)/s, 2);
+    const url = path.startsWith('//') ? address + path.slice(1) : address + prefixes[on] + path;
+    const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+    const type = raw === undefined ? 'application/json' : 'application/x-www-form-urlencoded';
+    const response = await fetch(url, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(as !== 'anonymous' && { authorization: basic(people[as]) }),
+        ...(sent !== undefined && { 'content-type': type }),
+        ...headers,
+      },
+      ...(sent !== undefined && { body: sent }),
+    });
+    const text = await response.text();
+    return { http: response.status, headers: response.headers, text, body: parsed(text) };
+  };
+
+export interface Refusal {
+  readonly http: number;
+  readonly code: string;
+  /** Exactly these names in `data.params`. */
+  readonly params?: readonly string[] | undefined;
+}
+
+/** The one error shape: code, message, and data with the status; whatever else is in it is checked by name. */
+export function expectRefusal(reply: Reply, { http, code, params }: Refusal): void {
+  expect({ http: reply.http, code: reply.body?.code, params: namesIn(reply.body?.data?.params) }).toEqual({
+    http,
+    code,
+    params: params && [...params].sort(),
+  });
+  expect(Object.keys(reply.body)).toEqual(['code', 'message', 'data']);
+  expect(reply.body.message).toMatch(/\S/);
+  expect(reply.body.data.status).toBe(http);
+}
+
+function namesIn(params: unknown): readonly string[] | undefined {
+  if (params === undefined) return undefined;
+  return (Array.isArray(params) ? (params as string[]) : Object.keys(params as object)).toSorted();
+}
+
+/** Any refusal that is the caller's fault, in the one shape. */
+export function expectSomeRefusal(reply: Reply): void {
+  expect(reply.http, reply.text.slice(0, 300)).toBeGreaterThanOrEqual(400);
+  expect(reply.http, reply.text.slice(0, 300)).toBeLessThan(500);
+  expect(reply.body).toEqual({
+    code: expect.stringMatching(/\S/),
+    message: expect.stringMatching(/\S/),
+    data: expect.objectContaining({ status: reply.http }),
+  });
+}

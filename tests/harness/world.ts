@@ -1,0 +1,132 @@
+// A small world: a real server on a free port with one person of each role, and builders for what a test needs.
+// Its clock stands still until a test moves it, so that every stamp in an answer is known.
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { openDatabase, startServer } from '../../src/app.js';
+import { addUser } from '../../src/auth/accounts.js';
+import { readConfig } from '../../src/config.js';
+import { type Role, roles } from '../../src/core/actor.js';
+import type { Store } from '../../src/core/store.js';
+import { type Ask, type Asking, clientFor, type Mount, type People, type Person, type Request } from './client.js';
+import type { TestEngine } from './engines.js';
+
+/** The public address of every world; the real one is a free port. */
+export const baseUrl = 'https://calendar.example';
+export const siteZone = 'America/New_York';
+/** 11:30 in New York. */
+export const startOfWorld = '2027-06-15 15:30:00';
+
+export type Body = Readonly<Record<string, unknown>>;
+// biome-ignore lint/suspicious/noExplicitAny: an answered record, of which a test names what it needs
+export type Answered = Record<string, any> & { readonly id: number };
+type Making = Pick<Ask, 'as' | 'on'>;
+
+export interface World {
+  /** Where it really listens. */
+  readonly address: string;
+  readonly ask: Asking;
+  readonly people: People;
+  readonly store: Store;
+  /** The present moment, in UTC. */
+  readonly clock: { now: string };
+  /** Asks and expects success; answers the body. */
+  readonly get: (path: string, ask?: Ask) => Promise<Answered>;
+  readonly send: (request: Request, body: Body, making?: Making) => Promise<Answered>;
+  readonly event: (given?: Body, making?: Making) => Promise<Answered>;
+  readonly venue: (given?: Body, making?: Making) => Promise<Answered>;
+  readonly organizer: (given?: Body, making?: Making) => Promise<Answered>;
+  readonly category: (given?: Body, making?: Making) => Promise<Answered>;
+  readonly tag: (given?: Body, making?: Making) => Promise<Answered>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface WorldSettings {
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+export async function startWorld(engine: TestEngine, { settings = {} }: WorldSettings = {}): Promise<World> {
+  const place = await engine.prepare();
+  const config = readConfig({
+    ALMANAC_PORT: '0',
+    ALMANAC_BASE_URL: baseUrl,
+    ALMANAC_TIMEZONE: siteZone,
+    ALMANAC_RATE_LIMIT: 'off',
+    ALMANAC_LOG_LEVEL: 'error',
+    ...place.settings,
+    ...settings,
+  });
+  const store = await openDatabase(config);
+  const people = await settle(store);
+  const running = await startServer(config, store);
+  const clock = { now: startOfWorld };
+  Object.assign(running.service, { now: () => clock.now });
+  const { port } = running.app.server.address() as AddressInfo;
+  const address = `http://127.0.0.1:${port}`;
+  return {
+    address,
+    people,
+    store,
+    clock,
+    ...builders(clientFor(address, people)),
+    stop: async () => {
+      await running.stop();
+      await store.close();
+      await place.clean();
+    },
+  };
+}
+
+async function settle(store: Store): Promise<People> {
+  const people: Partial<Record<Role, Person>> = {};
+  for (const role of roles) {
+    const name = `the ${role}`;
+    people[role] = { name, ...(await addUser(store, { name, role, now: startOfWorld })) };
+  }
+  return people as People;
+}
+
+/** A word that no other record has. */
+let words = 0;
+export const word = (stem = 'word'): string => `${stem}${String.fromCharCode(97 + (words % 26))}${++words}x`;
+
+function builders(ask: Asking) {
+  const get: World['get'] = async (path, given) => {
+    const reply = await ask(`GET ${path}`, given);
+    expect(reply.http, reply.text).toBe(200);
+    return reply.body;
+  };
+  const send: World['send'] = async (request, body, { as = 'administrator', on = 'native' } = {}) => {
+    const reply = await ask(request, { as, on, body });
+    expect(reply.http, `${request} ${reply.text}`).toBeLessThan(300);
+    return reply.body;
+  };
+  return {
+    ask,
+    get,
+    send,
+    event: (given: Body = {}, making?: Making) =>
+      send(
+        'POST /events',
+        { title: word('Event '), start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00', ...given },
+        making,
+      ),
+    venue: (given: Body = {}, making?: Making) => send('POST /venues', { venue: word('Venue '), ...given }, making),
+    organizer: (given: Body = {}, making?: Making) =>
+      send('POST /organizers', { organizer: word('Organizer '), ...given }, making),
+    category: (given: Body = {}, making?: Making) =>
+      send('POST /categories', { name: word('Category '), ...given }, making),
+    tag: (given: Body = {}, making?: Making) => send('POST /tags', { name: word('Tag '), ...given }, making),
+  };
+}
+
+/** One world for all tests of the block that calls this. */
+export function useWorld(engine: TestEngine, settings?: WorldSettings): World {
+  const world = {} as World;
+  beforeAll(async () => {
+    Object.assign(world, await startWorld(engine, settings));
+  });
+  afterAll(() => world.stop?.());
+  return world;
+}
+
+export const onMount = (on: Mount) => ({ on });
