@@ -2,19 +2,25 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { secretsFor } from './auth/secrets.js';
 import { throttle, unlimited } from './auth/throttle.js';
 import type { Config } from './config.js';
 import { endpointsOf } from './contract/endpoint.js';
 import { openapiOf } from './contract/openapi.js';
-import type { Site } from './core/call.js';
-import type { Store } from './core/store.js';
+import type { Actor } from './core/actor.js';
+import type { Profile, Site } from './core/call.js';
+import type { Registry } from './core/resource.js';
+import type { Desk, Store } from './core/store.js';
 import { textOf } from './core/time/clock.js';
 import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { docsPages } from './pages/docs.js';
+import { homePages } from './pages/home.js';
 import { profilesOf } from './profiles.js';
 import { registry } from './resources/registry.js';
+import type { Engine } from './storage/dialect.js';
 import { openEmbedded } from './storage/embedded.js';
 import { migrate } from './storage/migrate.js';
 import { openStore } from './storage/store.js';
@@ -32,6 +38,12 @@ export async function openDatabase(config: Config): Promise<Store> {
   const engine = openEmbedded(databaseFile(config));
   await migrate(engine);
   return openStore(engine, registry);
+}
+
+/** The database as it is found: for its care, nothing is migrated. */
+export function openUntouched(config: Pick<Config, 'data'>): { engine: Engine; store: Store; registry: Registry } {
+  const engine = openEmbedded(databaseFile(config));
+  return { engine, store: openStore(engine, registry), registry };
 }
 
 export const siteOf = (config: Config, baseUrl: string): Site => ({
@@ -58,15 +70,24 @@ export function createService(config: Config, store: Store, baseUrl: string): Se
     writes: config.rateLimit ? throttle({ burst: 300, perSecond: 20, clock }) : unlimited,
     now,
     openapi: (call) => openapiOf(registry, call),
-    extras: [probes, sessionRoutes],
+    extras: [probes, sessionRoutes, homePages, docsPages],
   };
 }
+
+/** What someone at the machine itself works at: the same rules as over HTTP, without a request. */
+export const deskOf = (config: Config, store: Store, actor: Actor): Desk => ({
+  store,
+  registry,
+  call: { actor, profile: profilesOf(config)[0] as Profile, site: siteOf(config, config.baseUrl), now: now() },
+  secrets: secretsFor(unlimited, 'local'),
+});
 
 export interface Running {
   readonly app: FastifyInstance;
   readonly service: Service;
-  /** Where it listens, which is its public address unless one is configured. */
+  /** Its public address: the configured one, else where it listens. */
   readonly url: string;
+  readonly listening: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -77,5 +98,5 @@ export async function startServer(config: Config, store: Store): Promise<Running
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;
-  return { app, service, url: site.baseUrl, stop: () => app.close() };
+  return { app, service, url: site.baseUrl, listening: address, stop: () => app.close() };
 }

@@ -39,6 +39,10 @@ const database = (value: string): string => {
   if (value !== '') throw new Error('must be empty: this version keeps its data in the embedded store');
   return value;
 };
+const noLanguages = (value: string): readonly string[] => {
+  if (value.trim() !== '') throw new Error('must be empty: this version knows one language');
+  return [];
+};
 const brand = (value: string): string => {
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(value)) throw new Error('must be a word of lower-case letters');
   return value;
@@ -59,7 +63,7 @@ export const settings = {
   databaseUrl: setting('DATABASE_URL', '', 'Database; empty is the embedded store', database, true),
   baseUrl: setting('BASE_URL', '', 'Public address; empty is the listening address', baseUrl),
   timezone: setting('TIMEZONE', 'UTC', 'Time zone of the site', zone),
-  languages: setting('LANGUAGES', '', 'Language codes, the default first; empty switches languages off', list),
+  languages: setting('LANGUAGES', '', 'Language codes; empty switches languages off', noLanguages),
   cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
   rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),
   brand: setting('BRAND', 'cal', 'First word of the native namespace', brand),

@@ -35,6 +35,10 @@ export const listUsers = async (store: Reader): Promise<readonly UserRow[]> =>
     limit: many,
   })) as UserRow[];
 
+function refuseShort(signIn: string): void {
+  if ([...signIn].length < 10) throw new AccountError('A sign-in password has at least 10 characters.');
+}
+
 export interface AddedUser {
   readonly id: number;
   /** An application password, shown once. */
@@ -48,6 +52,7 @@ export async function addUser(
   if (!/^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name.trim())) {
     throw new AccountError('A user name is 1 to 60 letters, digits, blanks and any of _ . @ -');
   }
+  if (signIn !== undefined) refuseShort(signIn);
   // Without a sign-in password nobody can sign in; the application password still works.
   const digest = signIn === undefined ? '' : await hashSecret(signIn);
   return store.transact(async (writer) => {
@@ -102,7 +107,7 @@ export const changeRole = (store: Store, name: string, role: Role): Promise<void
   });
 
 export async function changePassword(store: Store, name: string, signIn: string): Promise<void> {
-  if ([...signIn].length < 10) throw new AccountError('A sign-in password has at least 10 characters.');
+  refuseShort(signIn);
   const digest = await hashSecret(signIn);
   await store.transact(async (writer) => {
     const user = await knownUser(writer, name);

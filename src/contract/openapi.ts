@@ -1,6 +1,66 @@
+// The documentation of one mount as an OpenAPI 3.1 document, made from the definitions that validate.
 import type { Call } from '../core/call.js';
 import type { Registry } from '../core/resource.js';
-export const openapiOf = (_registry: Registry, call: Call) => ({
-  openapi: '3.1.0',
-  info: { title: 'Almanac', version: call.site.version },
-});
+import { endpointsOf } from './endpoint.js';
+import { aboutMount } from './openapi/about.js';
+import { examplesOf, headers } from './openapi/answers.js';
+import { requestBodiesOf } from './openapi/bodies.js';
+import { namespaceTag, pathsOf, tagOf } from './openapi/operations.js';
+import { commonParametersOf } from './openapi/parameters.js';
+import { refusalsOf } from './openapi/refusals.js';
+import { sampleCall } from './openapi/sample.js';
+import { schemasOf } from './openapi/schemas.js';
+import { securitySchemes } from './openapi/security.js';
+import { offersSessions, sessionPaths, sessionSchemas, sessionTag } from './openapi/session.js';
+
+export type Document = ReturnType<typeof documentOf>;
+
+function documentOf(registry: Registry, asked: Call) {
+  const call = sampleCall(asked);
+  const { profile, site } = call;
+  const refusals = refusalsOf(endpointsOf(registry), profile);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Almanac',
+      summary: 'An event calendar',
+      version: site.version,
+      description: aboutMount(call).trim(),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: site.baseUrl + profile.prefix }],
+    tags: [
+      { name: namespaceTag, description: 'What is here.' },
+      ...registry.resources.map((resource) => ({ name: tagOf(resource), description: resource.about })),
+      ...(offersSessions(profile) ? [{ name: sessionTag, description: 'Signing in and out of a browser.' }] : []),
+    ],
+    paths: { ...pathsOf({ registry, call, refusals }), ...(offersSessions(profile) && sessionPaths) },
+    components: {
+      schemas: { ...schemasOf(registry, call), ...(offersSessions(profile) && sessionSchemas) },
+      parameters: commonParametersOf(profile),
+      requestBodies: requestBodiesOf(registry),
+      responses: refusals.responses,
+      headers,
+      examples: examplesOf(registry, call),
+      securitySchemes,
+    },
+  };
+}
+
+const kept = new WeakMap<Registry, Map<string, Document>>();
+/** Behind a proxy the address comes from the request, so the number of documents must have a bound. */
+const mostKept = 8;
+
+/** Kept under everything it depends on: the mount and the site. */
+export function openapiOf(registry: Registry, call: Call): Document {
+  const documents = kept.get(registry) ?? new Map<string, Document>();
+  kept.set(registry, documents);
+  const key = JSON.stringify([call.profile, call.site]);
+  const known = documents.get(key);
+  if (known) return known;
+  const document = documentOf(registry, call);
+  const [oldest] = documents.keys();
+  if (documents.size >= mostKept && oldest !== undefined) documents.delete(oldest);
+  documents.set(key, document);
+  return document;
+}

@@ -45,11 +45,12 @@ export function queryOf(resource: Resource, input: Given, found: Given, { site, 
       .filter((name) => found[name] !== undefined)
       .map((name) => [name, textOf(input[name])]),
   );
+  const perPage = Math.min((found.per_page as number | undefined) ?? site.perPage, profile.maxPerPage);
   return {
     found,
-    text: found.per_page === undefined ? text : { per_page: String(found.per_page), ...text },
+    text: found.per_page === undefined ? text : { per_page: String(perPage), ...text },
     page: (found.page as number | undefined) ?? 1,
-    perPage: Math.min((found.per_page as number | undefined) ?? site.perPage, profile.maxPerPage),
+    perPage,
   };
 }
 

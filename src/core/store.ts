@@ -63,6 +63,8 @@ export interface Reader {
 }
 
 export interface Writer extends Reader {
+  /** Waits until no other transaction holds this name, and holds it to the end of this one. */
+  claim(name: string): Promise<void>;
   /** Returns the new id, unless the values bring one. */
   insert(table: Table, values: Values): Promise<number>;
   update(table: Table, id: number, values: Values): Promise<void>;

@@ -109,7 +109,10 @@ async function findChangeable(
   asked: Asked,
   to: 'update' | 'remove',
 ): Promise<Row> {
-  const stored = await find(desk, resource, address(asked), to);
+  const { id } = await find(desk, resource, address(asked), to);
+  // Another change of the same record may be under way: what it leaves is what this one changes.
+  await desk.store.claim(`${resource.table} ${id}`);
+  const stored = await find(desk, resource, { id }, to);
   if (!holds(resource.policy.changeable(desk.call.actor), stored)) throw new Problem('forbidden');
   refuseStale(asked.headers['if-match'], stored.version);
   return stored;

@@ -5,12 +5,12 @@ import { secretsFor } from '../auth/secrets.js';
 import type { Method } from '../contract/endpoint.js';
 import { readForm, readJson } from '../contract/input.js';
 import { anonymous } from '../core/actor.js';
-import type { Call, Profile, Site } from '../core/call.js';
+import type { Call, Profile } from '../core/call.js';
 import type { Fields, Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
 import type { Desk } from '../core/store.js';
 import type { Address } from '../operations/read.js';
-import type { Service } from './service.js';
+import { type Service, siteOf } from './service.js';
 
 export interface Asked {
   readonly method: Method | 'OPTIONS';
@@ -31,11 +31,6 @@ export const queryText = (url: string): string => {
   const at = url.indexOf('?');
   return at < 0 ? '' : url.slice(at + 1);
 };
-
-export function siteOf(service: Service, request: FastifyRequest): Site {
-  if (!service.trustProxy) return service.site;
-  return { ...service.site, baseUrl: `${request.protocol}://${request.host}` };
-}
 
 export function readAsked(service: Service, profile: Profile, request: FastifyRequest, identity: Identity): Asked {
   const query = readForm(queryText(request.url));

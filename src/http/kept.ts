@@ -20,6 +20,7 @@ export async function once(asked: Asked, writer: Writer, work: () => Promise<Ans
   const route = asked.raw.path.split('?', 1)[0] ?? '';
   const fingerprint = createHash('sha256').update(`${asked.raw.path}\n`).update(asked.raw.body).digest('hex');
   const where = all(is('user_id', actor.id), is('route', route), is('idempotency_key', key));
+  await writer.claim(`answer ${actor.id} ${route} ${key}`);
   await writer.remove(keptAnswers, before('created_utc', plusSeconds(now, -keptSeconds)));
   const kept = (await writer.read({ table: keptAnswers, where })) as KeptAnswerRow | undefined;
   if (kept) {

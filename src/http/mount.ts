@@ -8,11 +8,11 @@ import type { Call, Profile } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
 import { type Answer, shape } from './answer.js';
-import { type Asked, isSafe, readAsked, siteOf } from './asked.js';
+import { type Asked, isSafe, readAsked } from './asked.js';
 import { encode } from './encode.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { answerProblem, problemOf } from './problem.js';
-import type { Service } from './service.js';
+import { type Service, siteOf } from './service.js';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,6 +1,6 @@
 // The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
 import { STATUS_CODES } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
@@ -11,7 +11,7 @@ const bodyLimit = 1_048_576;
 export function buildServer(service: Service): FastifyInstance {
   const app = Fastify({
     logger: { level: service.logLevel, stream: process.stderr },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: service.trustProxy,
     bodyLimit,
     connectionTimeout: 30_000,

@@ -1,5 +1,5 @@
 // What the HTTP layer is handed: the parts of the running service, put together elsewhere.
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Throttle } from '../auth/throttle.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import type { Call, Profile, Site } from '../core/call.js';
@@ -24,4 +24,11 @@ export interface Service {
   readonly openapi: (call: Call) => unknown;
   /** What is served beside the mounts: probes, pages, documentation. */
   readonly extras: readonly ((app: FastifyInstance, service: Service) => void)[];
+}
+
+/** The site as this reader sees it. A host that is no host leaves the site's own address. */
+export function siteOf({ site, trustProxy }: Service, request: FastifyRequest): Site {
+  if (!trustProxy) return site;
+  const baseUrl = `${request.protocol}://${request.host}`;
+  return /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(baseUrl) ? { ...site, baseUrl } : site;
 }

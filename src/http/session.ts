@@ -9,9 +9,8 @@ import type { Call } from '../core/call.js';
 import { required } from '../core/field.js';
 import { credentialText } from '../core/kinds/text.js';
 import { Problem } from '../core/problem.js';
-import { siteOf } from './asked.js';
 import { credentials } from './mount.js';
-import type { Service } from './service.js';
+import { type Service, siteOf } from './service.js';
 
 const fields = {
   user: required(credentialText, 'User name', { example: 'admin' }),

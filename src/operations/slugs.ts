@@ -2,17 +2,18 @@
 import { all, is, not } from '../core/condition.js';
 import { invalidParam } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
-import type { Reader, Row } from '../core/store.js';
+import type { Row, Writer } from '../core/store.js';
 import { withSuffix } from '../core/text/slug.js';
 
 export async function freeSlug(
-  store: Reader,
+  store: Writer,
   resource: Resource,
   wished: readonly string[] | undefined,
   stored: Row | undefined,
 ): Promise<{ readonly slug?: string }> {
   const first = wished?.[0];
   if (wished === undefined || first === undefined) return {};
+  await store.claim(`slug ${resource.table} ${first}`);
   const taken = async (slug: string) => {
     const other = stored ? all(is('slug', slug), not(is('id', stored.id))) : is('slug', slug);
     return (await store.count({ table: resource, where: other })) > 0;

@@ -95,7 +95,7 @@ export const linkedTerms =
     for (const item of items) {
       const known = named(item);
       if (known) found.set(known.id, known.id);
-      else if ('text' in item) found.set(fold(item.text), { draft: { name: item.text } });
+      else if ('text' in item) found.set(fold(item.text), found.get(fold(item.text)) ?? { draft: { name: item.text } });
       else if (desk.call.profile.refusesUnknownTerms) throw new Invalid(`There is no ${resource().name} ${item.id}.`);
     }
     return [...found.values()];

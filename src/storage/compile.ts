@@ -5,8 +5,17 @@ import type { Registry } from '../core/resource.js';
 import type { CountPlan, Embed, ListPlan, Order, Table } from '../core/store.js';
 import type { Dialect, Statement } from './dialect.js';
 
-export const selected = (table: Table): readonly (readonly [string, AnyColumn])[] =>
-  Object.entries(table.columns).filter(([, column]) => !column.concealed);
+type Selected = readonly (readonly [string, AnyColumn])[];
+const selections = new WeakMap<Table, Selected>();
+
+/** The columns that a row shows; asked for every row, so worked out once per table. */
+export function selected(table: Table): Selected {
+  const known = selections.get(table);
+  if (known) return known;
+  const columns = Object.entries(table.columns).filter(([, column]) => !column.concealed);
+  selections.set(table, columns);
+  return columns;
+}
 
 export interface Compiler {
   readonly bind: (value: Cell) => string;

@@ -36,5 +36,7 @@ export interface Engine {
   readonly dialect: Dialect;
   readonly reading: Connection;
   readonly transact: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  /** Keeps others from the same name until the transaction ends; needless where there is one writer. */
+  readonly claim: (connection: Connection, name: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }

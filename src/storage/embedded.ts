@@ -48,6 +48,7 @@ export function openEmbedded(file: string): Engine {
       queue = turn.catch(() => undefined);
       return turn;
     },
+    claim: async () => undefined,
     close: async () => {
       await queue;
       reader.close();

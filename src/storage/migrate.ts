@@ -18,6 +18,7 @@ export class NewerSchema extends Error {
 
 export async function migrate(engine: Engine): Promise<readonly string[]> {
   await engine.transact(async (connection) => {
+    await engine.claim(connection, 'migrations');
     await connection.run({
       sql: 'create table if not exists migrations (version integer primary key, name text not null)',
       values: [],
@@ -26,6 +27,7 @@ export async function migrate(engine: Engine): Promise<readonly string[]> {
   const done: string[] = [];
   for (const migration of migrations) {
     await engine.transact(async (connection) => {
+      await engine.claim(connection, 'migrations');
       const rows = await connection.all({ sql: 'select coalesce(max(version), 0) from migrations', values: [] });
       const version = Number(rows[0]?.[0]);
       if (version > newestVersion) throw new NewerSchema(version);

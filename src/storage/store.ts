@@ -49,6 +49,8 @@ function writerOver(connection: Connection, engine: Engine, registry: Registry):
   return {
     ...readerOver(connection, engine, registry),
 
+    claim: (name) => engine.claim(connection, name),
+
     insert: async (table, { id: given, ...values }) => {
       const id = typeof given === 'number' ? given : await nextId(table.sequence);
       await run((sql) => {

@@ -2,12 +2,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { describe } from 'vitest';
+import { databaseFile } from '../../src/app.js';
 
 export interface Place {
   /** What the configuration must say to use this place. */
   readonly settings: Readonly<Record<string, string>>;
   readonly clean: () => Promise<void>;
+  /** What the engine's own check says of the stored data; `ok` when it is whole. */
+  readonly check: () => Promise<string>;
 }
 
 export interface TestEngine {
@@ -23,6 +27,14 @@ const embedded: TestEngine = {
     return {
       settings: { ALMANAC_DATA: folder },
       clean: () => rm(folder, { recursive: true, force: true }),
+      check: async () => {
+        const database = new Database(databaseFile({ data: folder }));
+        try {
+          return String(database.prepare('pragma integrity_check').raw(true).all());
+        } finally {
+          database.close();
+        }
+      },
     };
   },
 };

@@ -79,7 +79,7 @@ export async function startWorld(engine: TestEngine, { settings = {} }: WorldSet
 async function settle(store: Store): Promise<People> {
   const people: Partial<Record<Role, Person>> = {};
   for (const role of roles) {
-    const name = `the ${role}`;
+    const name = `world-${role}`;
     people[role] = { name, ...(await addUser(store, { name, role, now: startOfWorld })) };
   }
   return people as People;

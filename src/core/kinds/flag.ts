@@ -31,21 +31,19 @@ const readWord = (input: unknown): boolean => {
   return yes.has(String(input).trim().toLowerCase());
 };
 
-/** A word such as `yes` or `on`; every other word means no. */
+/** A word such as `yes` or `on`; every other word means no, but empty text is no word. */
 export const wordFlag: Kind<boolean> = {
   declared: { type: 'string' },
-  schema: { anyOf: [{ type: 'string' }, { type: 'boolean' }] },
-  read: readWord,
-};
-
-/** Like `wordFlag`, but empty text is refused and no type is declared. */
-export const strictWordFlag: Kind<boolean> = {
-  declared: { type: 'string' },
-  schema: { type: 'string', minLength: 1 },
+  schema: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'boolean' }] },
   read: (input) => {
     if (input === '') throw new Invalid('This must not be empty.');
     return readWord(input);
   },
 };
 
-export const untypedFlag: Kind<boolean> = { ...wordFlag, declared: {} };
+/** The same without a declared type, and empty text means no. */
+export const looseFlag: Kind<boolean> = {
+  declared: {},
+  schema: { anyOf: [{ type: 'string' }, { type: 'boolean' }] },
+  read: readWord,
+};

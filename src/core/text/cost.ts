@@ -4,6 +4,7 @@ import { amountsIn } from './amount.js';
 import { type Price, readPrices } from './price.js';
 import { slugify } from './slug.js';
 import { stripTags } from './tags.js';
+import { isStorable } from './wellformed.js';
 
 export interface Currency {
   readonly symbol: string;
@@ -30,11 +31,12 @@ interface Item {
 }
 
 function readItem(given: unknown): Item | undefined {
-  if (typeof given === 'string' && given.length <= LONGEST_ITEM) {
+  if (typeof given === 'string' && given.length <= LONGEST_ITEM && isStorable(given)) {
     const text = stripTags(given);
     return { text, prices: readPrices(text) };
   }
-  if (typeof given !== 'number' || !Number.isFinite(given)) return undefined;
+  // Past this a number was rounded before it came here.
+  if (typeof given !== 'number' || !(Math.abs(given) <= Number.MAX_SAFE_INTEGER)) return undefined;
   // The point of a JSON number is never a thousands separator, whatever stands behind it.
   const text = String(given);
   return { text, prices: /^\d+(?:\.\d+)?$/.test(text) ? [{ typed: text, value: text, ...NO_CURRENCY }] : undefined };

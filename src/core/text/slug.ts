@@ -59,6 +59,10 @@ export function slugify(text: string): string {
 
 /** `slug-2`, still within the limit: the slug is cut, never the number. */
 export function withSuffix(slug: string, n: number): string {
-  const suffix = `-${n}`;
-  return cut(slug, LONGEST - suffix.length) + suffix;
+  return withEnding(slug, `-${n}`);
+}
+
+/** The slug is cut where both would be too long, never the ending. */
+export function withEnding(slug: string, ending: string): string {
+  return cut(slug, LONGEST - ending.length) + ending;
 }

@@ -1,5 +1,5 @@
 // Events: the definition that the documentation, the validation, the tables and the answers follow.
-import { flagColumn, integerColumn, jsonColumn, type RowOf, textColumn } from '../../core/column.js';
+import { concealed, flagColumn, integerColumn, jsonColumn, type RowOf, textColumn } from '../../core/column.js';
 import { optional, required } from '../../core/field.js';
 import { flag } from '../../core/kinds/flag.js';
 import { records, terms } from '../../core/kinds/linked.js';
@@ -30,7 +30,7 @@ import { settleEvent } from './rules.js';
 const eventColumns = {
   ...postColumns,
   title: textColumn,
-  title_key: textColumn,
+  title_key: concealed(textColumn),
   excerpt: textColumn,
   all_day: flagColumn,
   start_date: textColumn,

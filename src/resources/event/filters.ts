@@ -10,6 +10,7 @@ import {
   is,
   linked,
   matching,
+  nothing,
   oneOf,
   since,
   until,
@@ -17,7 +18,7 @@ import {
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
 import { statusList } from '../../core/kinds/choice.js';
-import { flag, strictWordFlag } from '../../core/kinds/flag.js';
+import { flag, wordFlag } from '../../core/kinds/flag.js';
 import { termFilter } from '../../core/kinds/linked.js';
 import { momentFilter } from '../../core/kinds/moment.js';
 import { decimal, identifier, ids } from '../../core/kinds/number.js';
@@ -80,6 +81,10 @@ const bound = (
     { lookUp: withinYears, example: '2027-10-09', ...(advertised && { advertised }) },
   );
 
+/** What a protected event hides must not be found out by asking for it; its editors may ask with `context=edit`. */
+const unveiled = ({ found }: Query, { actor }: Call): Condition =>
+  any(is('password', ''), found.context === 'edit' ? postPolicy.changeable(actor) : nothing);
+
 /** A parameter whose extension is not there: still typed, then refused by name. */
 const inactive = <T>(kind: Kind<T>, code: string, refused: (value: T) => boolean): Kind<T> => ({
   ...kind,
@@ -92,25 +97,34 @@ const inactive = <T>(kind: Kind<T>, code: string, refused: (value: T) => boolean
 const noGeolocation = <T>(kind: Kind<T>) => inactive(kind, 'geolocation-not-active', () => true);
 
 export const eventFilters: Filters = {
-  start_date: bound('Events that start on this day or later', 'start', since, startOfDay, (call) => today(call)),
-  end_date: bound('Events that end on this day or earlier', 'end', until, endOfDay, (call) =>
-    plusYears(today(call), 2),
+  start_date: bound(
+    'Events that start on this day or later; today unless a relative bound or include is given',
+    'start',
+    since,
+    startOfDay,
+    (call) => today(call),
+  ),
+  end_date: bound(
+    'Events that end on this day or earlier; two years on unless such a bound is given',
+    'end',
+    until,
+    endOfDay,
+    (call) => plusYears(today(call), 2),
   ),
   starts_before: bound('Events that start on this day or earlier', 'start', before, endOfDay),
   starts_after: bound('Events that start after this day', 'start', after, endOfDay),
   ends_before: bound('Events that end on this day or earlier', 'end', before, endOfDay),
   ends_after: bound('Events that end after this day', 'end', after, endOfDay),
-  strict_dates: filter(strictWordFlag, 'Take times as given instead of whole days', undefined, {
+  strict_dates: filter(wordFlag, 'Take times as given instead of whole days', undefined, {
     advertised: 'false',
     example: 'true',
   }),
   search: filter(
     filterText,
     'All these words in title, description or excerpt; "phrases" and -exclusions are understood',
-    (text) => {
+    (text, query, call) => {
       const { wanted, unwanted } = searchWords(text);
-      // Words of a protected event are secret, so a search must not find it.
-      return all(matching(wanted, unwanted), is('password', ''));
+      return all(matching(wanted, unwanted), unveiled(query, call));
     },
     { example: 'harvest -market' },
   ),
@@ -135,7 +149,9 @@ export const eventFilters: Filters = {
     (found) => linked(eventOrganizers.table, oneOf('id', found)),
     { lookUp: existing(() => organizer) },
   ),
-  featured: filter(flag, 'Featured events, or the others', (wanted) => is('featured', wanted)),
+  featured: filter(flag, 'Featured events, or the others', (wanted, query, call) =>
+    all(is('featured', wanted), unveiled(query, call)),
+  ),
   status: filter(statusList, 'Statuses of the events'),
   geoloc: filter(noGeolocation(flag), 'Events whose venue has coordinates; needs the geolocation extension'),
   geoloc_lat: filter(noGeolocation(decimal(-90, 90)), 'Latitude; needs geoloc_lng and the geolocation extension'),

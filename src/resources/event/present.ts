@@ -23,7 +23,11 @@ const guarded = (schema: Schema, blank: unknown, of: (row: EventRow, view: View)
   out<EventRow>(schema, (row, view) => (shut(row, view) ? blank : of(row, view)));
 
 const flagOf = (column: keyof EventRow & string): Output =>
-  guarded({ type: ['boolean', 'null'], description: 'null in a list while the event is protected' }, null, (row) => row[column]);
+  guarded(
+    { type: ['boolean', 'null'], description: 'null in a list while the event is protected' },
+    null,
+    (row) => row[column],
+  );
 
 const details = (column: keyof EventRow & string): Output =>
   out<EventRow>(reference('DateDetails'), (row) => {
@@ -113,9 +117,7 @@ export const eventBody: Body = {
     row.categories.map((term) => present(categoryTerm, term, view)),
   ),
   tags: guarded(listOf(reference('Term')), [], (row, view) => row.tags.map((term) => present(tagTerm, term, view))),
-  venue: guarded(venues, [], (row, view) =>
-    oneOrMany(row.venue.map((venue) => present(venueBody, venue, view))),
-  ),
+  venue: guarded(venues, [], (row, view) => oneOrMany(row.venue.map((venue) => present(venueBody, venue, view)))),
   organizer: guarded(listOf(reference('Organizer')), [], (row, view) =>
     row.organizer.map((organizer) => present(organizerBody, organizer, view)),
   ),

@@ -3,7 +3,7 @@ import type { Call } from '../../core/call.js';
 import { after, all, everything, linked, matching, not, oneOf } from '../../core/condition.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
-import { untypedFlag } from '../../core/kinds/flag.js';
+import { looseFlag } from '../../core/kinds/flag.js';
 import { identifier } from '../../core/kinds/number.js';
 import { filterText } from '../../core/kinds/text.js';
 import { invalidParam } from '../../core/problem.js';
@@ -22,12 +22,12 @@ export const placeFilters = (link: Link, many: string): Filters => ({
   event: filter(identifier, `${many} of this event`, (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),
-  has_events: filter(untypedFlag, `${many} with events, or without`, (wanted, _, { actor }) => {
+  has_events: filter(looseFlag, `${many} with events, or without`, (wanted, _, { actor }) => {
     const some = linked(link.table, postPolicy.visible(actor, false));
     return wanted ? some : not(some);
   }),
   only_with_upcoming: filter(
-    untypedFlag,
+    looseFlag,
     `Only ${many.toLowerCase()} with events that have not ended`,
     (wanted, _, { actor, now }) =>
       wanted ? linked(link.table, all(postPolicy.visible(actor, false), after('utc_end_date', now))) : everything,

@@ -12,7 +12,7 @@ import { invalidParam, Problem } from '../../core/problem.js';
 import type { Operations, Policy, Question } from '../../core/resource.js';
 import { isUnreleased, type Status, settleStatus } from '../../core/status.js';
 import type { Row } from '../../core/store.js';
-import { slugify } from '../../core/text/slug.js';
+import { slugify, withEnding } from '../../core/text/slug.js';
 import { type DateText, resolveInstant, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
 import { existingAuthor, findKnown } from '../lookup.js';
@@ -125,9 +125,9 @@ export function settleSlug({
 }: SlugQuestion): readonly [string] | undefined {
   const before = stored as PostRow | undefined;
   const made = () => (isUnreleased(status) && !early ? '' : slugify(title) || fallback);
-  const plain = before?.slug.replace(trashed, '') ?? '';
+  const plain = (before?.status === 'trash' ? before.slug.replace(trashed, '') : before?.slug) ?? '';
   const wanted = asked !== undefined ? asked || made() : plain || (status === 'trash' ? '' : made());
-  const slug = status === 'trash' ? `${wanted}__trashed` : wanted;
+  const slug = status === 'trash' ? withEnding(wanted, '__trashed') : wanted;
   const stays = before !== undefined && (before.status === 'trash') === (status === 'trash') && before.slug === slug;
   return stays || (before?.status === 'trash' && status === 'trash' && asked === undefined) ? undefined : [slug];
 }

@@ -132,6 +132,7 @@ export const refuseTwins =
   (place: (given: Readonly<Record<string, unknown>>) => Condition) =>
   (generic: Operations['create']): Operations['create'] =>
   async (desk, resource, given) => {
+    await desk.store.claim(`name ${resource.table} ${fold(String(given.name))}`);
     const where = all(is('name_key', fold(String(given.name))), place(given));
     const twin = await desk.store.read({ table: resource, where });
     if (twin) throw new Problem('term-exists', { extra: { term_id: twin.id } });

@@ -70,6 +70,7 @@ export const organizer: Resource = {
   fields: {
     organizer: required(nameText(1_000), 'Name of the organizer', { ...unset, example: 'Mill Guild' }),
     ...postFields(unset),
+    description: { ...postFields(unset).description, example: '<p>Keepers of the mill.</p>' },
     phone: optional(plainText, 'Telephone number', { ...unset, example: '555-0101' }),
     website: optional(website, 'Web address', { ...unset, example: 'https://guild.example/' }),
     email: optional(plainText, 'E-mail address, shown to everyone', { ...unset, example: 'hello@guild.example' }),

@@ -50,7 +50,12 @@ export const tag: Resource = {
   addressedBy: ['id'],
   columns: termColumns,
   links: {},
-  fields: { ...termFields, parent: noParent },
+  fields: {
+    name: { ...termFields.name, example: 'Free' },
+    description: { ...termFields.description, example: 'No ticket needed' },
+    slug: { ...termFields.slug, example: 'free' },
+    parent: noParent,
+  },
   readParams: {},
   filters: termFilters(() => tag, eventTags),
   listed: termListed,
@@ -70,4 +75,5 @@ export const tag: Resource = {
   body: termBody(tagPlace),
   answerList: answerTerms('tags'),
   wrap: { create: refuseTwins(() => everything) },
+  refusals: { create: ['term-exists'] },
 };

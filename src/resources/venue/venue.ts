@@ -112,7 +112,7 @@ export const venue: Resource = {
     author,
     date,
     date_utc,
-    description: { ...description, ...unset },
+    description: { ...description, ...unset, example: '<p>An old barn by the mill.</p>' },
     status,
     show_map: optional(wordFlag, 'Show a map', { ...unset, example: 'true' }),
     show_map_link: optional(wordFlag, 'Show a link to a map', { ...unset, example: 'true' }),

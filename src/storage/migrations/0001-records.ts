@@ -11,10 +11,18 @@ const searched: Readonly<Record<string, readonly string[]>> = {
 
 const links = ['event_venues', 'event_organizers', 'event_categories', 'event_tags'];
 
-const sequences = ({ text, strict }: Words) => [
-  `create table sequences (name ${text} primary key, value integer not null)${strict}`,
-  `insert into sequences (name, value) values ('post', 0), ('term', 0), ('account', 0)`,
-];
+const sequenceNames = ['post', 'term', 'account'];
+
+const sequences = ({ engine, text, strict }: Words) =>
+  engine === 'postgres'
+    ? [
+        'create extension if not exists pg_trgm',
+        ...sequenceNames.map((name) => `create sequence ${name}_ids as integer`),
+      ]
+    : [
+        `create table sequences (name ${text} primary key, value integer not null)${strict}`,
+        `insert into sequences (name, value) values ${sequenceNames.map((name) => `('${name}', 0)`).join(', ')}`,
+      ];
 
 const post = (text: string) => `
   id integer primary key,

@@ -1,0 +1,70 @@
+// The whole check-up, from the outside in: settings, the file, its schema, and only then what it holds.
+import { existsSync } from 'node:fs';
+import { databaseFile, openUntouched } from '../app.js';
+import { settings, unknownVariables } from '../config.js';
+import { fileFaults, versionOf } from '../storage/backup.js';
+import { type Check, checksOf } from '../storage/maintenance.js';
+import { newestVersion } from '../storage/migrate.js';
+import { categoryPaths } from './category-paths.js';
+import type { Terminal } from './terminal.js';
+
+export interface Finding {
+  readonly check: string;
+  readonly faults: readonly string[];
+  /** What was wrong before it was mended. */
+  readonly mended?: readonly string[];
+}
+
+type Environment = Terminal['environment'];
+
+function unreadable(environment: Environment): readonly string[] {
+  return Object.values(settings).flatMap(({ variable, fallback, read }) => {
+    try {
+      read(environment[variable] ?? fallback);
+      return [];
+    } catch (error) {
+      return [`${variable} ${(error as Error).message}`];
+    }
+  });
+}
+
+function schemaFaults(version: number): readonly string[] {
+  if (version === newestVersion) return [];
+  const remedy = version < newestVersion ? 'the next start brings it there' : 'install a newer Almanac';
+  return [`the schema has version ${version}, this program wants ${newestVersion}: ${remedy}`];
+}
+
+async function examine({ name, faults, mend }: Check, repair: boolean): Promise<Finding> {
+  const found = await faults();
+  if (found.length === 0 || !repair || !mend) return { check: name, faults: found };
+  await mend();
+  return { check: name, faults: await faults(), mended: found };
+}
+
+export async function checkUp(environment: Environment, repair: boolean): Promise<readonly Finding[]> {
+  const around: readonly Finding[] = [
+    { check: 'settings', faults: unreadable(environment) },
+    { check: 'variables', faults: unknownVariables(environment).map((name) => `${name} is no setting`) },
+  ];
+  const data = environment[settings.data.variable] ?? settings.data.fallback;
+  const file = databaseFile({ data });
+  const unsound = existsSync(file) ? fileFaults(file) : [`there is no ${file} yet: \`almanac serve\` makes it`];
+  const outside = [...around, { check: 'database', faults: unsound }];
+  if (unsound.length) return outside;
+  const faults = schemaFaults(versionOf(file) ?? 0);
+  const inside = faults.length ? [] : await checkInside(data, repair);
+  return [...outside, { check: 'schema', faults }, ...inside];
+}
+
+async function checkInside(data: string, repair: boolean): Promise<readonly Finding[]> {
+  const { engine, store, registry } = openUntouched({ data });
+  try {
+    const findings: Finding[] = [];
+    for (const check of [...checksOf(engine, registry), categoryPaths(store, registry)]) {
+      findings.push(await examine(check, repair));
+    }
+    return findings;
+  } finally {
+    await store.close();
+  }
+}

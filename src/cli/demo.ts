@@ -1,0 +1,42 @@
+// `demo`: loads the demo calendar, as `serve --demo` does.
+import type { Command } from 'commander';
+import { deskOf } from '../app.js';
+import { listUsers } from '../auth/accounts.js';
+import type { Config } from '../config.js';
+import { type Actor, operator } from '../core/actor.js';
+import type { Store } from '../core/store.js';
+import { loadDemo } from '../demo/load.js';
+import { withStore } from './opened.js';
+import { Refusal } from './refusal.js';
+import { welcomeFirst } from './sign-in.js';
+import type { Terminal } from './terminal.js';
+
+async function firstAdministrator(store: Store): Promise<Actor> {
+  const user = (await listUsers(store)).find(({ role }) => role === 'administrator');
+  return user ? { id: user.id, name: user.name, role: 'administrator' } : operator;
+}
+
+/** Tells whether it was loaded: only an empty store gets it, unless forced. */
+export async function loadInto(store: Store, config: Config, terminal: Terminal, force: boolean): Promise<boolean> {
+  const desk = deskOf(config, store, await firstAdministrator(store));
+  const loaded = await loadDemo(store, desk, force);
+  if (!loaded) return false;
+  terminal.say(`Loaded the demo calendar: ${loaded.events} events.`);
+  for (const { title, password } of loaded.guarded) terminal.say(`“${title}” opens with the password “${password}”.`);
+  return true;
+}
+
+export function demoCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('demo')
+    .description('loads a demo calendar into a store without events')
+    .option('--force', 'load it beside the events that are there')
+    .addHelpText('after', '\nExample:\n  ALMANAC_DATA=./try almanac demo')
+    .action(({ force = false }: { force?: boolean }) =>
+      withStore(terminal, async (store, config) => {
+        await welcomeFirst(store, terminal);
+        if (await loadInto(store, config, terminal, force)) return;
+        throw new Refusal('The store has events already: add --force to load the demo calendar beside them.');
+      }),
+    );
+}

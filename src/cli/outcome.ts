@@ -1,0 +1,81 @@
+// What an error means to the shell: an exit code and one clear line. Only the unexpected shows its stack.
+import { CommanderError } from 'commander';
+import { AccountError } from '../auth/accounts.js';
+import { ConfigError } from '../config.js';
+import { Problem } from '../core/problem.js';
+import { NewerSchema } from '../storage/migrate.js';
+import { type Exit, exits, Refusal } from './refusal.js';
+
+export interface Outcome {
+  readonly exit: Exit;
+  /** Absent when everything has been said already. */
+  readonly message?: string;
+}
+
+interface SystemError extends Error {
+  readonly code?: string;
+  readonly path?: string;
+  readonly address?: string;
+  readonly port?: number;
+}
+
+type Telling = readonly [Exit, (error: SystemError) => string];
+
+const cannotListen =
+  (why: string): Telling[1] =>
+  ({ address, port }) =>
+    `Cannot listen on ${address}:${port}: ${why}. Choose another ALMANAC_HOST or ALMANAC_PORT.`;
+const cannotWrite =
+  (why: string): Telling[1] =>
+  ({ path }) =>
+    `Cannot write ${path ?? 'there'}: ${why}.`;
+const damaged: Telling = [exits.failure, () => 'The database is damaged: run `almanac doctor`, or restore a backup.'];
+const locked: Telling = [exits.unavailable, () => 'Another program has kept the database busy: try again in a moment.'];
+
+const tellings: Readonly<Record<string, Telling>> = {
+  EADDRINUSE: [exits.unavailable, cannotListen('something listens there already')],
+  EADDRNOTAVAIL: [exits.unavailable, cannotListen('this machine has no such address')],
+  ENOTFOUND: [exits.unavailable, ({ message }) => `Cannot listen: ${message}. Choose another ALMANAC_HOST.`],
+  ENOENT: [exits.failure, ({ path }) => `There is no ${path ?? 'such file'}.`],
+  EISDIR: [exits.cannotCreate, cannotWrite('it is a folder')],
+  ENOTDIR: [exits.cannotCreate, cannotWrite('part of its path is no folder')],
+  EEXIST: [exits.cannotCreate, cannotWrite('something of that name is there')],
+  ENOSPC: [exits.cannotCreate, cannotWrite('the disk is full')],
+  EROFS: [exits.cannotCreate, cannotWrite('the disk is read-only')],
+  SQLITE_CANTOPEN: [exits.cannotCreate, ({ message }) => `Cannot open the database: ${message}.`],
+  SQLITE_READONLY: [exits.cannotCreate, () => 'The database is read-only.'],
+  SQLITE_FULL: [exits.cannotCreate, () => 'The disk is full.'],
+  SQLITE_BUSY: locked,
+  SQLITE_LOCKED: locked,
+  SQLITE_NOTADB: damaged,
+  SQLITE_CORRUPT: damaged,
+};
+
+/** No right to a port is told otherwise than no right to a file. */
+const forbidden: Telling['1'] = (error) =>
+  (error.port === undefined ? cannotWrite : cannotListen)('permission denied')(error);
+
+function tellingOf(error: SystemError): Telling | undefined {
+  if (error.code === 'EACCES' || error.code === 'EPERM') {
+    return [error.port === undefined ? exits.cannotCreate : exits.unavailable, forbidden];
+  }
+  // The driver gives no code when not even the file can be opened.
+  if (error.message.startsWith('ConnectionFailed')) {
+    return [exits.cannotCreate, () => 'Cannot open the database file: check that ALMANAC_DATA is a writable folder.'];
+  }
+  return tellings[error.code ?? ''];
+}
+
+export function outcomeOf(error: unknown): Outcome {
+  if (error instanceof CommanderError) return { exit: error.exitCode === 0 ? exits.ok : exits.usage };
+  if (error instanceof Refusal) return { exit: error.exit, message: error.message };
+  if (error instanceof ConfigError) return { exit: exits.configuration, message: error.message };
+  if (error instanceof AccountError || error instanceof Problem || error instanceof NewerSchema) {
+    return { exit: exits.failure, message: error.message };
+  }
+  if (!(error instanceof Error)) return { exit: exits.failure, message: String(error) };
+  const telling = tellingOf(error);
+  return telling
+    ? { exit: telling[0], message: telling[1](error) }
+    : { exit: exits.failure, message: `Unexpected: ${error.stack ?? error.message}` };
+}

@@ -1,0 +1,20 @@
+// The first administrator, and passwords that are made for people.
+import { now } from '../app.js';
+import { addUser, listUsers } from '../auth/accounts.js';
+import { makePassword } from '../auth/secrets.js';
+import type { Store } from '../core/store.js';
+import type { Terminal } from './terminal.js';
+
+/** Joined by hyphens: in a password that is typed blanks would count, and be forgotten. */
+export const makeSignInPassword = (): string => makePassword().replaceAll(' ', '-');
+
+/** A store without anyone gets its first administrator, whose credentials are told only here. */
+export async function welcomeFirst(store: Store, { say }: Terminal): Promise<void> {
+  if ((await listUsers(store)).length > 0) return;
+  const signIn = makeSignInPassword();
+  const { password } = await addUser(store, { name: 'admin', role: 'administrator', signIn, now: now() });
+  say('This is the first start. Keep these, they are not shown again:');
+  say('  user                  admin');
+  say(`  sign-in password      ${signIn}`);
+  say(`  application password  ${password}`);
+}

@@ -1,0 +1,96 @@
+// People: `users add`, `list`, `role`, `password` and `remove`.
+import { Argument, type Command, Option } from 'commander';
+import { now } from '../app.js';
+import { addUser, changePassword, changeRole, listUsers, removeUser } from '../auth/accounts.js';
+import { type Role, roles } from '../core/actor.js';
+import type { Store } from '../core/store.js';
+import { withStore } from './opened.js';
+import { makeSignInPassword } from './sign-in.js';
+import { table } from './table.js';
+import type { Terminal } from './terminal.js';
+
+const secretName = 'Sign-in password';
+
+interface AddOptions {
+  readonly role: Role;
+  readonly passwordStdin?: true;
+  readonly json?: true;
+}
+
+async function add(terminal: Terminal, name: string, { role, passwordStdin, json }: AddOptions): Promise<void> {
+  const signIn = passwordStdin && (await terminal.readSecret(secretName));
+  const { password } = await withStore(terminal, (store) =>
+    addUser(store, { name, role, now: now(), ...(signIn !== undefined && { signIn }) }),
+  );
+  if (json) return terminal.print(JSON.stringify({ user: name.trim(), password }));
+  terminal.say(`Added ${name.trim()} as ${role}. The application password, shown only now:`);
+  terminal.print(password);
+}
+
+async function list(terminal: Terminal, { json }: { readonly json?: true }): Promise<void> {
+  const users = await withStore(terminal, listUsers);
+  const shown = users.map(({ id, name, role, created_utc }) => ({ id, user: name, role, created_utc }));
+  if (json) return terminal.print(JSON.stringify(shown));
+  const rows = shown.map(({ id, user, role, created_utc }) => [String(id), user, role, created_utc]);
+  terminal.print(table([['ID', 'USER', 'ROLE', 'CREATED (UTC)'], ...rows]));
+}
+
+async function password(terminal: Terminal, name: string, { generate }: { readonly generate?: true }): Promise<void> {
+  const signIn = generate ? makeSignInPassword() : await terminal.readSecret(secretName);
+  await withStore(terminal, (store) => changePassword(store, name, signIn));
+  terminal.say(`${name} has a new sign-in password and is signed out everywhere.`);
+  if (generate) terminal.print(signIn);
+}
+
+/** Allowed, since someone at the machine can add one again, but hardly ever meant. */
+async function warnWithoutAdministrator(store: Store, terminal: Terminal): Promise<void> {
+  const users = await listUsers(store);
+  if (!users.some((user) => user.role === 'administrator')) terminal.say('Note: there is no administrator any more.');
+}
+
+const change = (terminal: Terminal, done: string, work: (store: Store) => Promise<void>): Promise<void> =>
+  withStore(terminal, async (store) => {
+    await work(store);
+    terminal.say(done);
+    await warnWithoutAdministrator(store, terminal);
+  });
+
+export function usersCommands(program: Command, terminal: Terminal): void {
+  const users = program
+    .command('users')
+    .description('people who may use the calendar, and their roles')
+    .addHelpText('after', '\nExample:\n  almanac users add maria --role editor');
+  users
+    .command('add <name>')
+    .description('adds a user and prints an application password, once')
+    .addOption(new Option('--role <role>', 'what the user may do').choices(roles).makeOptionMandatory())
+    .option('--password-stdin', 'read a sign-in password for the console as well')
+    .option('--json', 'print {"user","password"}')
+    .addHelpText('after', '\nExample:\n  almanac users add maria --role editor --json')
+    .action((name: string, options: AddOptions) => add(terminal, name, options));
+  users
+    .command('list')
+    .description('lists all users')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  almanac users list --json')
+    .action((options: { json?: true }) => list(terminal, options));
+  users
+    .command('role <name>')
+    .description('gives a user another role')
+    .addArgument(new Argument('<role>', 'the new role').choices(roles))
+    .addHelpText('after', '\nExample:\n  almanac users role maria author')
+    .action((name: string, role: Role) =>
+      change(terminal, `${name} is now ${role}.`, (store) => changeRole(store, name, role)),
+    );
+  users
+    .command('password <name>')
+    .description('sets the password for signing in to the console, from standard input or asked for')
+    .option('--generate', 'make one and print it, once')
+    .addHelpText('after', '\nExample:\n  almanac users password maria --generate')
+    .action((name: string, options: { generate?: true }) => password(terminal, name, options));
+  users
+    .command('remove <name>')
+    .description('removes a user and all of their passwords; their records stay')
+    .addHelpText('after', '\nExample:\n  almanac users remove maria')
+    .action((name: string) => change(terminal, `Removed ${name}.`, (store) => removeUser(store, name)));
+}

@@ -1,0 +1,39 @@
+// What the document says in words about the mount as a whole.
+import type { Call } from '../../core/call.js';
+
+export const aboutMount = ({ profile, site }: Call): string => `
+A calendar as JSON over HTTP: this is the ${profile.name} mount, at \`${profile.prefix}\`.
+
+## Requests
+
+- Bodies are JSON or forms (\`application/x-www-form-urlencoded\`, with \`name[]=\` for lists and \`name[key]=\` for
+  objects), at most 1 MiB. The fields of a change may also stand in the query; the body wins.
+- Lists in a query are comma-separated, or repeated as \`name[]=\`; they hold at most 100 items.
+- A POST may stand for another method with \`X-HTTP-Method-Override\` or \`_method\`.
+- Every address also answers HEAD, and OPTIONS with a description of its parameters.
+
+## Answers
+
+- Lists hold ${site.perPage} records to a page unless \`per_page\` says otherwise, and at most ${profile.maxPerPage}.
+- Every GET has a strong \`ETag\`. \`If-None-Match\` saves a transfer, \`If-Match\` saves others' changes.
+- \`_fields\` picks keys, so an answer may hold fewer than its schema requires; \`_envelope\` puts status and headers
+  into the body.
+- Answers may be compressed with brotli or gzip.
+
+## Dates
+
+Without a zone, dates are clock readings in the zone of the record or, for publication dates and list parameters,
+of the site (${site.zone}). ${
+  profile.offsets === 'honour'
+    ? 'An offset in a written date is honoured: the time is converted to the zone of the record.'
+    : 'An offset in a written date is ignored: the clock reading is kept.'
+}
+
+## Refusals
+
+One shape for all: see the schema Error. ${
+  profile.tellsWrongMethod
+    ? 'A known address with a method that it does not know is 405 with `Allow`.'
+    : 'A known address with a method that it does not know is 404.'
+} Too many failed sign-ins or changes are 429 with \`Retry-After\`.
+`;

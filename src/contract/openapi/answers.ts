@@ -1,0 +1,118 @@
+// The answers to what went well: status, headers, body and example of every action.
+import type { Call } from '../../core/call.js';
+import type { Registry, Resource, View } from '../../core/resource.js';
+import { reference, type Schema } from '../../core/schema.js';
+import { describeRoot } from '../describe.js';
+import { type Action, endpointsOf } from '../endpoint.js';
+import { sampleBody, sampleList } from './sample.js';
+
+const header = (description: string, schema: Schema = { type: 'string' }) => ({ description, schema });
+const count: Schema = { type: 'integer', minimum: 0 };
+
+export const headers = {
+  'X-TEC-Total': header('Number of records on all pages', count),
+  'X-TEC-TotalPages': header('Number of pages', count),
+  'X-WP-Total': header('The same as X-TEC-Total', count),
+  'X-WP-TotalPages': header('The same as X-TEC-TotalPages', count),
+  Link: header('Addresses of the next and the previous page, as rel="next" and rel="prev"'),
+  ETag: header('Version and representation, for If-None-Match and If-Match'),
+  Location: header('Address of the new record', { type: 'string', format: 'uri' }),
+  Allow: header('The methods that this caller may use here'),
+  'Idempotency-Replayed': header('`true` when this is the kept answer to an earlier request'),
+  'Retry-After': header('Seconds to wait', count),
+} as const;
+
+const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+const totals = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages', 'Link'] as const;
+
+const json = (schema: Schema, example: string) => ({
+  'application/json': { schema, examples: { [example]: { $ref: `#/components/examples/${example}` } } },
+});
+
+export const unchanged = {
+  description: 'The answer is still the one whose ETag was sent.',
+  headers: headersNamed('ETag', 'Allow'),
+};
+
+const root: Schema = {
+  type: 'object',
+  required: ['namespace', 'routes', '_links'],
+  properties: { namespace: { type: 'string' }, routes: { type: 'object' }, _links: { type: 'object' } },
+};
+
+const document: Schema = {
+  type: 'object',
+  required: ['openapi', 'info', 'paths'],
+  properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
+};
+
+/** The one good answer of an action, by status. */
+export function answerOf(action: Action, resource: Resource | undefined) {
+  const schema = resource?.schema ?? '';
+  const [tag, allow] = ['ETag', 'Allow'] as const;
+  const record = (description: string, example: string) => ({
+    description,
+    headers: headersNamed(tag, allow),
+    content: json(reference(schema), schema + example),
+  });
+  switch (action) {
+    case 'root':
+      return {
+        200: { description: 'The routes.', headers: headersNamed(tag, allow), content: json(root, 'Namespace') },
+      };
+    case 'doc':
+      return {
+        200: { description: 'This document.', headers: headersNamed(tag, allow), content: json(document, 'Document') },
+      };
+    case 'list':
+      return {
+        200: {
+          description: 'One page of the list.',
+          headers: headersNamed(...totals, tag, allow),
+          content: json(reference(`${schema}List`), `${schema}List`),
+        },
+      };
+    case 'create':
+      return {
+        201: {
+          ...record('The new record.', 'Changed'),
+          headers: headersNamed('Location', tag, allow, 'Idempotency-Replayed'),
+        },
+      };
+    case 'read':
+      return { 200: record('The record.', 'Read') };
+    case 'update':
+      return { 200: record('The record as it is now.', 'Changed') };
+    case 'remove':
+      return {
+        200: record(
+          resource?.removal === 'trash' ? 'The record, now in the trash.' : 'The record as it was.',
+          'Removed',
+        ),
+      };
+  }
+}
+
+const occasions: readonly (readonly [string, View['occasion']])[] = [
+  ['Read', 'read'],
+  ['Changed', 'changed'],
+  ['Removed', 'removed'],
+];
+
+export function examplesOf(registry: Registry, call: Call) {
+  const records = registry.resources.flatMap((resource) => [
+    [`${resource.schema}List`, { value: sampleList(registry, resource, call) }] as const,
+    ...occasions.map(
+      ([name, occasion]) =>
+        [resource.schema + name, { value: sampleBody(registry, resource, call, occasion) }] as const,
+    ),
+  ]);
+  const routes = endpointsOf(registry).filter(({ actions }) => actions.GET === 'doc');
+  return {
+    Namespace: { summary: 'With one of its routes', value: describeRoot(routes, call) },
+    Document: { summary: 'Its first lines', value: { openapi: '3.1.0', info: { title: 'Almanac' }, paths: {} } },
+    ...Object.fromEntries(records),
+  };
+}

@@ -1,0 +1,187 @@
+// What can go wrong in each operation, as responses: the problems that the code would throw, grouped by status.
+import type { Profile } from '../../core/call.js';
+import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
+import type { Resource, Unknown } from '../../core/resource.js';
+import { reference } from '../../core/schema.js';
+import type { Action, Endpoint } from '../endpoint.js';
+import { requiredNames } from './schemas.js';
+
+type Cases = Readonly<Record<string, Problem>>;
+
+const always: Cases = {
+  'bad-request': new Problem('bad-request', { reason: 'more than 200 parameters' }),
+  'wrong-credentials': new Problem('wrong-credentials'),
+  throttled: new Problem('throttled', { seconds: 6 }),
+};
+
+const invalid = (name: string): Cases => ({
+  'invalid-params': invalidParams({ [name]: new Invalid('This is not a value that can be read.') }),
+});
+
+const changes: Cases = {
+  unauthorized: new Problem('unauthorized'),
+  forbidden: new Problem('forbidden'),
+  'wrong-csrf': new Problem('wrong-csrf'),
+};
+
+const bodies: Cases = {
+  'invalid-json': new Problem('invalid-json', {
+    reason: 'syntax error',
+    extra: { json_error_code: 4, json_error_message: 'syntax error' },
+  }),
+  'too-large': new Problem('too-large', { limit: '1 MiB' }),
+  'key-reused': new Problem('key-reused'),
+};
+
+function unknown(resource: Resource, by: Unknown['by'], to: Unknown['to'], profile: Profile): Cases {
+  if (profile.unknownIsMissing) return { unknown: new Problem('not-found', { resource: resource.name }) };
+  const otherKind = by === 'id' && { 'other-kind': resource.unknown({ by, to, otherKind: true }) };
+  return { unknown: resource.unknown({ by, to, otherKind: false }), ...otherKind };
+}
+
+/** A trashed record is either gone or hidden, as the mount has it. */
+function own(resource: Resource, when: 'admit' | 'create', { trashIsGone }: Profile): Cases {
+  const names = resource.refusals?.[when] ?? [];
+  return Object.fromEntries(
+    names
+      .filter((name) => name !== (trashIsGone ? 'trashed' : 'gone'))
+      .map((name) => [
+        name,
+        new Problem(name, { resource: resource.name, ...(name === 'term-exists' && { extra: { term_id: 7 } }) }),
+      ]),
+  );
+}
+
+type RecordAction = Exclude<Action, 'root' | 'doc'>;
+
+function recordCases(action: RecordAction, resource: Resource, by: Unknown['by'], profile: Profile): Cases {
+  const { name, fields, readParams, term } = resource;
+  const [field = ''] = Object.keys(fields);
+  const [param] = Object.keys(readParams);
+  switch (action) {
+    case 'list':
+      return {
+        ...always,
+        ...invalid('page'),
+        ...(!(term && profile.emptyTermPages) && { 'no-page': new Problem('no-page', { resource: name }) }),
+      };
+    case 'create':
+      return {
+        ...always,
+        ...changes,
+        ...bodies,
+        'missing-params': missingParams(requiredNames(fields)),
+        ...invalid(field),
+        ...own(resource, 'create', profile),
+      };
+    case 'read':
+      return {
+        ...always,
+        ...(param !== undefined && invalid(param)),
+        ...unknown(resource, by, 'read', profile),
+        ...(resource.removal === 'trash' && { 'not-accessible': new Problem('not-accessible', { resource: name }) }),
+        ...own(resource, 'admit', profile),
+      };
+    case 'update':
+      return {
+        ...always,
+        ...changes,
+        ...bodies,
+        ...invalid(field),
+        ...unknown(resource, by, 'update', profile),
+        stale: new Problem('stale'),
+      };
+    case 'remove':
+      return {
+        ...always,
+        ...changes,
+        ...unknown(resource, by, 'remove', profile),
+        ...(resource.removal === 'trash' && { 'in-trash': new Problem('in-trash', { resource: name }) }),
+        stale: new Problem('stale'),
+      };
+  }
+}
+
+function casesOf(action: Action, { resource, by = 'id' }: Endpoint, profile: Profile): Cases {
+  if (action === 'root') return { ...always, 'invalid-namespace': new Problem('invalid-namespace') };
+  return action === 'doc' || !resource ? always : recordCases(action, resource, by, profile);
+}
+
+const bodyOf = ({ code, message, http, details }: Problem) => ({
+  code,
+  message,
+  data: { status: http, ...details.extra },
+});
+
+export function responseOf(cases: readonly (readonly [string, Problem])[]) {
+  const waits = cases.some(([, { problem }]) => problem === 'throttled');
+  return {
+    description: [...new Set(cases.map(([, { message }]) => message))].join(' '),
+    ...(waits && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
+    content: {
+      'application/json': {
+        schema: reference('Error'),
+        examples: Object.fromEntries(cases.map(([name, problem]) => [name, { value: bodyOf(problem) }])),
+      },
+    },
+  };
+}
+
+type Response = ReturnType<typeof responseOf>;
+
+const unexpected: Response = {
+  ...responseOf([
+    ['internal', new Problem('internal')],
+    ['overloaded', new Problem('overloaded')],
+  ]),
+  description: 'Anything unexpected, in the same shape.',
+};
+
+export interface Refusals {
+  readonly responses: Readonly<Record<string, Response>>;
+  /** The refusals of one operation by status, as references. */
+  readonly of: (action: Action, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Responses that are alike for every resource stand in the document once. */
+export function refusalsOf(endpoints: readonly Endpoint[], profile: Profile): Refusals {
+  const responsesOf = (action: Action, endpoint: Endpoint): readonly (readonly [string, Response])[] => {
+    const cases = Object.entries(casesOf(action, endpoint, profile));
+    const statuses = [...new Set(cases.map(([, { http }]) => http))];
+    return statuses.map((status) => [String(status), responseOf(cases.filter(([, { http }]) => http === status))]);
+  };
+  const rows = endpoints.flatMap((endpoint) =>
+    [...new Set(Object.values(endpoint.actions))].flatMap((action) =>
+      responsesOf(action, endpoint).map(([http, response]) => ({ action, endpoint, http, response })),
+    ),
+  );
+  const alike = (action: Action, http: string, resource?: Resource): boolean => {
+    const same = rows.filter(
+      (row) => row.action === action && row.http === http && (!resource || row.endpoint.resource === resource),
+    );
+    return new Set(same.map(({ response }) => JSON.stringify(response))).size === 1;
+  };
+  const nameOf = (action: Action, { resource, by = 'id' }: Endpoint, http: string): string => {
+    if (alike(action, http)) return capital(action) + http;
+    const place = alike(action, http, resource) ? '' : `By${capital(by)}`;
+    return `${resource?.schema ?? ''}${capital(action)}${place}${http}`;
+  };
+  return {
+    responses: {
+      ...Object.fromEntries(
+        rows.map(({ action, endpoint, http, response }) => [nameOf(action, endpoint, http), response]),
+      ),
+      Unexpected: unexpected,
+    },
+    of: (action, endpoint) => ({
+      ...Object.fromEntries(
+        responsesOf(action, endpoint).map(([http]) => [http, refer(nameOf(action, endpoint, http))]),
+      ),
+      default: refer('Unexpected'),
+    }),
+  };
+}
+
+const refer = (name: string) => ({ $ref: `#/components/responses/${name}` });

@@ -1,0 +1,73 @@
+// Signing in and out, which the native mount offers beside the resources.
+import type { Profile } from '../../core/call.js';
+import { Problem } from '../../core/problem.js';
+import { reference, type Schema } from '../../core/schema.js';
+import { responseOf } from './refusals.js';
+
+export const sessionTag = 'Session';
+
+const example = { user: 'ada', role: 'editor', csrf: 'k2bq…' };
+const text: Schema = { type: 'string' };
+
+export const sessionSchemas: Readonly<Record<string, Schema>> = {
+  Session: {
+    type: 'object',
+    required: ['user', 'role'],
+    properties: { user: text, role: text, csrf: { ...text, description: 'Goes as X-CSRF-Token with every change' } },
+  },
+  SignIn: {
+    type: 'object',
+    required: ['user', 'password'],
+    properties: { user: text, password: { ...text, description: 'The sign-in password' } },
+  },
+};
+
+const json = (schema: Schema, value: unknown) => ({ 'application/json': { schema, example: value } });
+const session = (description: string) => ({ description, content: json(reference('Session'), example) });
+const cookie = { 'Set-Cookie': { description: 'The cookie of the session', schema: text } };
+const wrong = responseOf([['wrong-credentials', new Problem('wrong-credentials')]]);
+const nobody = responseOf([['unauthorized', new Problem('unauthorized')]]);
+
+export const offersSessions = ({ name }: Profile): boolean => name === 'native';
+
+export const sessionPaths = {
+  '/session': {
+    get: {
+      operationId: 'readSession',
+      summary: 'Who is signed in',
+      tags: [sessionTag],
+      security: [{ applicationPassword: [] }, { token: [] }, { session: [] }],
+      responses: { 200: session('The one who asks'), 401: nobody },
+    },
+    post: {
+      operationId: 'signIn',
+      summary: 'Sign in with the sign-in password',
+      tags: [sessionTag],
+      security: [],
+      requestBody: {
+        required: true,
+        content: json(reference('SignIn'), { user: 'ada', password: 'correct horse battery' }),
+      },
+      responses: {
+        200: { ...session('Signed in'), headers: cookie },
+        401: wrong,
+        429: responseOf([['throttled', new Problem('throttled', { seconds: 6 })]]),
+      },
+    },
+    delete: {
+      operationId: 'signOut',
+      summary: 'Sign out',
+      tags: [sessionTag],
+      security: [{ session: [], csrf: [] }],
+      responses: {
+        200: {
+          description: 'Signed out',
+          headers: cookie,
+          content: json({ type: 'object', properties: { signed_out: { type: 'boolean' } } }, { signed_out: true }),
+        },
+        401: nobody,
+        403: responseOf([['wrong-csrf', new Problem('wrong-csrf')]]),
+      },
+    },
+  },
+};

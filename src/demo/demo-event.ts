@@ -1,0 +1,52 @@
+// What the demo calendar says of an event, and the same as it would be sent over HTTP.
+import type { Given } from '../core/field.js';
+import type { Place } from './places.js';
+import { datesOf, type When } from './when.js';
+
+/** Paragraphs, and lists of points between them. */
+export type Story = readonly (string | readonly string[])[];
+
+export interface DemoEvent {
+  readonly title: string;
+  readonly when: When;
+  /** An event without a place is online and says its zone. */
+  readonly at?: Place;
+  readonly zone?: string;
+  readonly by: readonly Given[];
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+  readonly cost?: string | readonly string[];
+  readonly excerpt: string;
+  readonly story: Story;
+  /** Title of the event that this one is a part of; it stands earlier in the list. */
+  readonly partOf?: string;
+  readonly also?: {
+    readonly featured?: true;
+    readonly sticky?: true;
+    readonly status?: 'draft';
+    readonly password?: string;
+    readonly website?: string;
+  };
+}
+
+const htmlOf = (story: Story): string =>
+  story
+    .map((part) =>
+      typeof part === 'string' ? `<p>${part}</p>` : `<ul>${part.map((point) => `<li>${point}</li>`).join('')}</ul>`,
+    )
+    .join('\n');
+
+export const draftOf = (event: DemoEvent, now: string, parent: number | undefined): Given => ({
+  title: event.title,
+  ...datesOf(event.when, now),
+  timezone: event.at?.zone ?? event.zone ?? '',
+  ...(event.at && { venue: event.at.record, show_map: true, show_map_link: true }),
+  organizer: event.by,
+  categories: event.categories,
+  tags: event.tags,
+  ...(event.cost !== undefined && { cost: event.cost }),
+  excerpt: event.excerpt,
+  description: htmlOf(event.story),
+  ...(parent !== undefined && { parent }),
+  ...event.also,
+});

@@ -1,0 +1,62 @@
+// Loads the demo calendar in one transaction, through the same steps as a request: parse, look up, create.
+import { lookUp, parse } from '../contract/parse.js';
+import { all, everything, is } from '../core/condition.js';
+import type { Given } from '../core/field.js';
+import type { Desk, Store, WritingDesk } from '../core/store.js';
+import { fold } from '../core/text/fold.js';
+import { operationsOf } from '../operations/perform.js';
+import { type DemoEvent, draftOf } from './demo-event.js';
+import { celebrations } from './events/celebrations.js';
+import { learning } from './events/learning.js';
+import { music } from './events/music.js';
+import { outdoors } from './events/outdoors.js';
+import { stage } from './events/stage.js';
+import { table } from './events/table.js';
+import { type DemoCategory, demoCategories } from './terms.js';
+
+export const demoEvents: readonly DemoEvent[] = [
+  ...celebrations,
+  ...music,
+  ...stage,
+  ...learning,
+  ...table,
+  ...outdoors,
+];
+
+export interface Loaded {
+  readonly events: number;
+  /** Events that open with a password, which is no secret here. */
+  readonly guarded: readonly { readonly title: string; readonly password: string }[];
+}
+
+async function create(desk: WritingDesk, name: string, input: Given): Promise<number> {
+  const resource = desk.registry.named(name);
+  const given = await lookUp(resource.fields, parse(resource.fields, input, desk.call, true), desk);
+  return operationsOf(resource).create(desk, resource, given);
+}
+
+/** A category that is there already is taken as it is. */
+async function plant(desk: WritingDesk, { name, description, below = [] }: DemoCategory, parent: number) {
+  const where = all(is('name_key', fold(name)), is('parent', parent));
+  const known = await desk.store.read({ table: desk.registry.named('category'), where });
+  const id = known?.id ?? (await create(desk, 'category', { name, description, parent }));
+  for (const child of below) await plant(desk, child, id);
+}
+
+/** Undefined when there are events already, in the trash even, and it is not forced. */
+export const loadDemo = (store: Store, desk: Desk, force: boolean): Promise<Loaded | undefined> =>
+  store.transact(async (writer) => {
+    const writing: WritingDesk = { ...desk, store: writer };
+    const there = await writer.count({ table: desk.registry.named('event'), where: everything });
+    if (there > 0 && !force) return undefined;
+    for (const category of demoCategories) await plant(writing, category, 0);
+    const ids = new Map<string, number>();
+    for (const event of demoEvents) {
+      const parent = event.partOf === undefined ? undefined : ids.get(event.partOf);
+      ids.set(event.title, await create(writing, 'event', draftOf(event, desk.call.now, parent)));
+    }
+    const guarded = demoEvents.flatMap(({ title, also }) =>
+      also?.password ? [{ title, password: also.password }] : [],
+    );
+    return { events: demoEvents.length, guarded };
+  });

@@ -1,0 +1,123 @@
+// The venues of the demo calendar, each with the zone its clocks go by. All of them are invented.
+import type { Given } from '../core/field.js';
+
+export interface Place {
+  readonly zone: string;
+  readonly record: Given;
+}
+
+export const tideHall: Place = {
+  zone: 'Europe/Lisbon',
+  record: {
+    venue: 'The Tide Hall',
+    address: 'Rua do Cais Velho 41',
+    city: 'Lisbon',
+    country: 'Portugal',
+    zip: '1100-148',
+    website: 'https://tidehall.example/',
+    description:
+      '<p>A sail loft turned concert room, a minute from the ferry. The tall windows stay open until the music starts.</p>',
+  },
+};
+
+export const lanternHouse: Place = {
+  zone: 'Europe/London',
+  record: {
+    venue: 'Lantern House',
+    address: '18 Lamplighter Close',
+    city: 'Edinburgh',
+    country: 'United Kingdom',
+    province: 'Scotland',
+    zip: 'EH1 2QX',
+    phone: '+44 131 496 0148',
+    website: 'https://lanternhouse.example/',
+    description: '<p>A small cinema with sixty seats, a bookshop below it and a stove that is lit from September.</p>',
+  },
+};
+
+export const paperMill: Place = {
+  zone: 'Europe/Berlin',
+  record: {
+    venue: 'Alte Papiermühle',
+    address: 'Am Mühlgraben 7',
+    city: 'Berlin',
+    country: 'Germany',
+    zip: '13187',
+    website: 'https://papiermuehle.example/',
+    description:
+      '<p>Workshops on the ground floor, a hall with good acoustics above, and a yard with chestnut trees in between. The lift goes to every floor.</p>',
+  },
+};
+
+export const windHouse: Place = {
+  zone: 'America/Toronto',
+  record: {
+    venue: 'Maison des Vents',
+    address: '230, rue des Cordiers',
+    city: 'Montréal',
+    country: 'Canada',
+    province: 'Québec',
+    zip: 'H2K 4B7',
+    phone: '+1 514-555-0162',
+    website: 'https://maisondesvents.example/',
+    description: '<p>A former rope works with a black-box theatre and a library that lends instruments.</p>',
+  },
+};
+
+export const riverbend: Place = {
+  zone: 'America/Los_Angeles',
+  record: {
+    venue: 'Riverbend Commons',
+    address: '512 SE Tannery Street',
+    city: 'Portland',
+    country: 'United States',
+    state: 'OR',
+    zip: '97214',
+    phone: '+1 503-555-0119',
+    website: 'https://riverbendcommons.example/',
+    description:
+      '<p>A community hall with a covered market, six workbenches and the best-stocked tool library in town.</p>',
+  },
+};
+
+export const cloudHouse: Place = {
+  zone: 'Asia/Tokyo',
+  record: {
+    venue: 'Kumo Machiya',
+    address: '214 Itoya-cho, Kamigyo-ku',
+    city: 'Kyoto',
+    country: 'Japan',
+    province: 'Kyoto',
+    zip: '602-8000',
+    website: 'https://kumo-machiya.example/',
+    description: '<p>A townhouse of dark wood around a moss garden. Shoes stay at the door; slippers are provided.</p>',
+  },
+};
+
+export const saltbush: Place = {
+  zone: 'Australia/Melbourne',
+  record: {
+    venue: 'Saltbush Pavilion',
+    address: '9 Foreshore Row',
+    city: 'Melbourne',
+    country: 'Australia',
+    province: 'Victoria',
+    zip: '3182',
+    website: 'https://saltbush.example/',
+    description: '<p>A bandstand, a kitchen and a wide lawn beside the bay. Level paths from the tram stop.</p>',
+  },
+};
+
+export const jacaranda: Place = {
+  zone: 'Africa/Nairobi',
+  record: {
+    venue: 'Jacaranda Yard',
+    address: '27 Muthaiti Lane',
+    city: 'Nairobi',
+    country: 'Kenya',
+    zip: '00100',
+    website: 'https://jacarandayard.example/',
+    description:
+      '<p>An open courtyard with a stage under the trees, a coffee roaster and a reading room for children.</p>',
+  },
+};

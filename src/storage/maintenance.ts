@@ -1,0 +1,127 @@
+// Looks whether the parts of a store agree with each other, and mends what can be worked out anew.
+import { after } from '../core/condition.js';
+import type { Registry, Resource } from '../core/resource.js';
+import type { Link, Row } from '../core/store.js';
+import { type Compiler, compiler } from './compile.js';
+import type { Engine, Statement } from './dialect.js';
+import { openStore } from './store.js';
+
+export interface Check {
+  readonly name: string;
+  /** What is wrong, in words; empty when all is well. */
+  readonly faults: () => Promise<readonly string[]>;
+  readonly mend?: () => Promise<void>;
+}
+
+const shown = 20;
+const atOnce = 500;
+
+export const checksOf = (engine: Engine, registry: Registry): readonly Check[] => [
+  ...registry.links.flatMap((link) => [linkEnds(engine, registry, link), ...counts(engine, registry, link)]),
+  ...registry.resources.filter(({ searched }) => searched.length > 0).map((one) => search(engine, registry, one)),
+];
+
+const plain = (sql: string): Statement => ({ sql, values: [] });
+
+function linkEnds(engine: Engine, registry: Registry, { table, owner, target }: Link): Check {
+  const lacks = (end: string, other: string) =>
+    `not exists (select 1 from ${registry.named(other).table} o where o.id = ${table}.${end})`;
+  const loose = `from ${table} where ${lacks('owner', owner)} or ${lacks('target', target)}`;
+  return {
+    name: `links ${table}`,
+    faults: async () => {
+      const rows = await engine.reading.all(plain(`select owner, target ${loose} limit ${shown}`));
+      return rows.map(([from, to]) => `${owner} ${from} or ${target} ${to} is missing`);
+    },
+    mend: () =>
+      engine.transact(async (connection) => {
+        await connection.run(plain(`delete ${loose}`));
+      }),
+  };
+}
+
+function counts(engine: Engine, registry: Registry, { table, owner, target, counted }: Link): readonly Check[] {
+  if (!counted) return [];
+  const [from, to] = [registry.named(owner), registry.named(target)];
+  const { column, when } = counted;
+  const real = (sql: Compiler) =>
+    `(select count(*) from ${table} where target = ${to.table}.id and owner in (${sql.idsWhere(from, when)}))`;
+  const statement = (write: (sql: Compiler) => string) => {
+    const sql = compiler(engine.dialect, registry);
+    return sql.statement(write(sql));
+  };
+  const wrong = (sql: Compiler) => `select id, ${column} as kept, ${real(sql)} as found from ${to.table}`;
+  return [
+    {
+      name: `counts ${to.table}`,
+      faults: async () => {
+        const rows = await engine.reading.all(
+          statement((sql) => `select * from (${wrong(sql)}) c where kept <> found order by id limit ${shown}`),
+        );
+        return rows.map(([id, kept, found]) => `${target} ${id} counts ${kept}, but it is ${found}`);
+      },
+      mend: () =>
+        engine.transact(async (connection) => {
+          await connection.run(
+            statement((sql) => `update ${to.table} set ${column} = ${real(sql)} where ${column} <> ${real(sql)}`),
+          );
+        }),
+    },
+  ];
+}
+
+function search(engine: Engine, registry: Registry, resource: Resource): Check {
+  const { table } = resource;
+  const orphans = `from ${table}_search where not exists (select 1 from ${table} t where t.id = ${table}_search.id)`;
+  const absent = `from ${table} t where not exists (select 1 from ${table}_search s where s.id = t.id)`;
+  const count = async (rows: string) => Number((await engine.reading.all(plain(`select count(*) ${rows}`)))[0]?.[0]);
+  return {
+    name: `search ${table}`,
+    faults: async () => {
+      const [without, beyond] = [await count(absent), await count(orphans)];
+      return [
+        ...(without ? [`${without} without search texts`] : []),
+        ...(beyond ? [`${beyond} search texts of nothing`] : []),
+        ...((await indexAgrees(engine, table)) ? [] : ['the full-text index is not that of the texts']),
+      ];
+    },
+    mend: async () => {
+      await engine.transact(async (connection) => {
+        // First of all, since every change of a text goes through the index.
+        if (engine.name === 'embedded') {
+          await connection.run(plain(`insert into ${table}_fts (${table}_fts) values ('rebuild')`));
+        }
+        await connection.run(plain(`delete ${orphans}`));
+      });
+      await indexAnew(engine, registry, resource);
+    },
+  };
+}
+
+async function indexAgrees({ name, transact }: Engine, table: string): Promise<boolean> {
+  if (name !== 'embedded') return true;
+  const sql = `insert into ${table}_fts (${table}_fts, rank) values ('integrity-check', 1)`;
+  return transact(async (connection) => {
+    await connection.run(plain(sql));
+    return true;
+  }).catch((error: { code?: string }) => {
+    if (!error.code?.startsWith('SQLITE_CORRUPT')) throw error;
+    return false;
+  });
+}
+
+const indexAnew = (engine: Engine, registry: Registry, resource: Resource): Promise<void> =>
+  openStore(engine, registry).transact(async (writer) => {
+    let rows: readonly Row[] = [];
+    let last = 0;
+    do {
+      rows = await writer.list({
+        table: resource,
+        where: after('id', last),
+        order: [{ column: 'id' }],
+        limit: atOnce,
+      });
+      for (const row of rows) await writer.index(resource, row.id, resource.texts(row));
+      last = rows.at(-1)?.id ?? last;
+    } while (rows.length === atOnce);
+  });

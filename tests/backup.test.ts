@@ -1,0 +1,152 @@
+// Backups taken while people write, put back whole; and the check-up of a store.
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterEach, describe, expect, it } from 'vitest';
+import { addEvent, basic, eventsOf, newFolder, run, serve, stopAll } from './harness/program.js';
+
+afterEach(stopAll);
+
+const long = 240_000;
+
+async function addUser(data: string): Promise<Record<string, string>> {
+  const { stdout } = await run(['users', 'add', 'maria', '--role', 'editor', '--json'], { data });
+  const { user, password } = JSON.parse(stdout);
+  return basic(user, password);
+}
+
+async function titles(url: string): Promise<readonly string[]> {
+  const answer = await fetch(`${eventsOf(url)}?start_date=2000-01-01&end_date=2100-01-01&per_page=100`);
+  const { events } = (await answer.json()) as { events: { title: string }[] };
+  return events.map(({ title }) => title);
+}
+
+describe('a backup', () => {
+  it('is whole although people write meanwhile, and comes back as it was', { timeout: long }, async () => {
+    const [data, other] = [newFolder(), newFolder()];
+    const file = join(other, 'copy.db');
+    const headers = await addUser(data);
+    const server = await serve([], { data, environment: { ALMANAC_RATE_LIMIT: 'off' } });
+    const add = async (title: string) => expect((await addEvent(server.url, headers, title)).status).toBe(201);
+    for (const number of [1, 2, 3]) await add(`before ${number}`);
+
+    let writing = true;
+    const writer = (async () => {
+      for (let number = 1; writing && number <= 80; number++) await add(`during ${number}`);
+    })();
+    const backup = await run(['backup', file], { data });
+    writing = false;
+    await writer;
+    expect(backup).toMatchObject({ code: 0, stdout: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(existsSync(`${file}.part`)).toBe(false);
+    await add('after');
+
+    const taken = await run(['backup', file], { data });
+    expect(taken).toMatchObject({ code: 73, stdout: '' });
+    const busy = await run(['restore', file, '--yes'], { data });
+    expect(busy).toMatchObject({ code: 69, stdout: '' });
+    expect(busy.stderr).toContain('stop the service first');
+    expect(await titles(server.url)).toContain('after');
+    await server.stop();
+
+    expect(await run(['restore', file], { data })).toMatchObject({ code: 2 });
+    const restored = await run(['restore', file, '--yes'], { data });
+    expect(restored.code).toBe(0);
+    expect(existsSync(join(data, 'almanac.db.before-restore'))).toBe(true);
+    expect(await run(['doctor'], { data })).toMatchObject({ code: 0 });
+    const again = await serve([], { data });
+    const found = await titles(again.url);
+    expect(found).toEqual(expect.arrayContaining(['before 1', 'before 2', 'before 3']));
+    expect(found).not.toContain('after');
+    expect((await addEvent(again.url, headers, 'and on')).status).toBe(201);
+    await again.stop();
+
+    const back = await run(['restore', join(data, 'almanac.db.before-restore'), '--yes'], { data });
+    expect(back.stderr).toContain('almanac.db.before-restore-2');
+    const last = await serve([], { data });
+    expect(await titles(last.url)).toContain('after');
+  });
+
+  it('moves a calendar to an empty place, and is refused when it is damaged', { timeout: long }, async () => {
+    const [data, other] = [newFolder(), newFolder()];
+    await addUser(data);
+    const file = join(data, 'copy.db');
+    await run(['backup', file], { data });
+    expect(await run(['restore', file], { data: join(other, 'new') })).toMatchObject({ code: 0 });
+    expect((await run(['users', 'list'], { data: join(other, 'new') })).stdout).toContain('maria');
+
+    const before = readFileSync(join(data, 'almanac.db'));
+    const bytes = readFileSync(file);
+    const damaged = join(other, 'damaged.db');
+    writeFileSync(damaged, Buffer.concat([bytes.subarray(0, 8_192), Buffer.alloc(40_000, 7), bytes.subarray(48_192)]));
+    const stranger = join(other, 'stranger.db');
+    new Database(stranger).exec('create table something (a)');
+    writeFileSync(join(other, 'text.db'), 'this is a letter, not a database '.repeat(200));
+    for (const bad of [damaged, stranger, join(other, 'text.db'), join(other, 'none.db')]) {
+      const refused = await run(['restore', bad, '--yes'], { data });
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(/^almanac: .+\n$/);
+    }
+    expect(readFileSync(join(data, 'almanac.db')).equals(before)).toBe(true);
+    expect(await run(['backup', join(other, 'x.db')], { data: join(other, 'empty') })).toMatchObject({ code: 1 });
+    expect(existsSync(join(other, 'x.db'))).toBe(false);
+  });
+});
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a healthy store', { timeout: long }, async () => {
+    const data = newFolder();
+    await run(['demo'], { data });
+    const ran = await run(['doctor', '--json'], { data });
+    expect(ran).toMatchObject({ code: 0, stderr: '' });
+    const { healthy, checks } = JSON.parse(ran.stdout);
+    expect(healthy).toBe(true);
+    expect(checks.map(({ check }: { check: string }) => check)).toEqual(
+      expect.arrayContaining(['settings', 'database', 'schema', 'counts tags', 'category paths', 'search events']),
+    );
+  });
+
+  it('finds what does not fit together, and mends it', { timeout: long }, async () => {
+    const data = newFolder();
+    await run(['demo'], { data });
+    const database = new Database(join(data, 'almanac.db'));
+    for (const harm of [
+      "update tags set count = count + 3 where slug = 'evening'",
+      "update categories set path = 'nowhere' where slug = 'jazz'",
+      'insert into event_venues (owner, target, position) values (999999, 1, 0)',
+      "delete from venues_search where name = 'lantern house'",
+      "insert into events_fts (rowid, words) values (999999, 'ghost')",
+    ]) {
+      database.exec(harm);
+    }
+    const ill = await run(['doctor'], { data, environment: { ALMANAC_HOSTT: 'x' } });
+    expect(ill.code).toBe(1);
+    expect(ill.stdout).toMatch(/^WRONG +variables +ALMANAC_HOSTT is no setting/m);
+    expect(ill.stdout).toMatch(/^WRONG +counts tags +tag \d+ counts \d+, but it is \d+/m);
+    expect(ill.stdout).toMatch(/^WRONG +category paths +.+ it is music\/jazz/m);
+    expect(ill.stdout).toMatch(/^WRONG +links event_venues/m);
+    expect(ill.stdout).toMatch(/^WRONG +search venues +1 without search texts/m);
+    expect(ill.stdout).toMatch(/^WRONG +search events +the full-text index/m);
+    expect(ill.stderr).toBe('almanac: 6 of 16 checks found something wrong.\n');
+
+    const mended = await run(['doctor', '--repair'], { data });
+    expect(mended).toMatchObject({ code: 0, stderr: '' });
+    expect(mended.stdout).toMatch(/^mended +counts tags/m);
+    expect((await run(['doctor'], { data })).stdout).not.toMatch(/WRONG|mended/);
+    const server = await serve([], { data });
+    const found = await fetch(`${server.url}/cal/events/v1/venues?search=lantern`);
+    expect(await found.json()).toMatchObject({ total: 1 });
+  });
+
+  it('tells of settings and databases that cannot be read', { timeout: long }, async () => {
+    const data = newFolder();
+    const none = await run(['doctor'], { data, environment: { ALMANAC_PORT: 'high' } });
+    expect(none.code).toBe(1);
+    expect(none.stdout).toMatch(/^WRONG +settings +ALMANAC_PORT must be/m);
+    expect(none.stdout).toMatch(/^WRONG +database +there is no /m);
+    expect(existsSync(join(data, 'almanac.db'))).toBe(false);
+    writeFileSync(join(data, 'almanac.db'), 'this is a letter, not a database '.repeat(200));
+    expect((await run(['doctor'], { data })).stdout).toMatch(/^WRONG +database +file is not a database/m);
+  });
+});

@@ -1,0 +1,173 @@
+// The command line as people and scripts meet it: people and passwords, settings, exit codes, starting and stopping.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDatabase } from '../src/app.js';
+import { findUser } from '../src/auth/accounts.js';
+import { verifySecret } from '../src/auth/secrets.js';
+import { readConfig } from '../src/config.js';
+import { addEvent, basic, newFolder, run, serve, stopAll } from './harness/program.js';
+
+afterEach(stopAll);
+
+const long = 180_000;
+
+async function signsIn(data: string, name: string, password: string): Promise<boolean> {
+  const store = await openDatabase(readConfig({ ALMANAC_DATA: data }));
+  const user = await findUser(store, name);
+  await store.close();
+  return verifySecret(user?.password ?? '', password);
+}
+
+describe('people', () => {
+  it('are added, listed, changed and removed', { timeout: long }, async () => {
+    const data = newFolder();
+    const added = await run(['users', 'add', 'Maria', '--role', 'editor', '--json'], { data });
+    expect(added).toMatchObject({ code: 0, stderr: '' });
+    expect(added.stdout).toMatch(/^\{"user":"Maria","password":"(\w{4} ){5}\w{4}"\}\n$/);
+
+    const spoken = await run(['users', 'add', 'Jo', '--role', 'subscriber', '--password-stdin'], {
+      data,
+      input: 'a long enough one\n',
+    });
+    expect(spoken.stdout).toMatch(/^(\w{4} ){5}\w{4}\n$/);
+    expect(spoken.stderr).toContain('Added Jo as subscriber');
+    expect(await signsIn(data, 'jo', 'a long enough one')).toBe(true);
+
+    const role = await run(['users', 'role', 'maria', 'administrator'], { data });
+    expect(role).toMatchObject({ code: 0, stdout: '' });
+    const list = await run(['users', 'list', '--json'], { data });
+    expect(JSON.parse(list.stdout)).toMatchObject([
+      { user: 'Maria', role: 'administrator' },
+      { user: 'Jo', role: 'subscriber' },
+    ]);
+
+    expect(await run(['users', 'password', 'maria'], { data, input: 'correct horse battery\n' })).toMatchObject({
+      code: 0,
+      stdout: '',
+    });
+    expect(await signsIn(data, 'maria', 'correct horse battery')).toBe(true);
+    const made = await run(['users', 'password', 'maria', '--generate'], { data });
+    expect(await signsIn(data, 'maria', made.stdout.trim())).toBe(true);
+
+    const removed = await run(['users', 'remove', 'maria'], { data });
+    expect(removed.stderr).toContain('no administrator any more');
+    expect((await run(['users', 'list'], { data })).stdout).not.toContain('Maria');
+  });
+
+  it('are refused in one line when something is wrong', { timeout: long }, async () => {
+    const data = newFolder();
+    await run(['users', 'add', 'maria', '--role', 'editor'], { data });
+    const refused = async (args: readonly string[], input = '') => (await run(args, { data, input })).stderr;
+    expect(await run(['users', 'add', 'MARIA', '--role', 'author'], { data })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'almanac: There already is a user called MARIA.\n',
+    });
+    expect(await refused(['users', 'remove', 'nobody'])).toBe('almanac: There is no user called nobody.\n');
+    expect(await refused(['users', 'password', 'maria'], 'short\n')).toContain('at least 10 characters');
+    const short = await refused(['users', 'add', 'jo', '--role', 'author', '--password-stdin'], 'short\n');
+    expect(short).toContain('at least 10 characters');
+  });
+});
+
+describe('application passwords', () => {
+  it('are added, listed and revoked', { timeout: long }, async () => {
+    const data = newFolder();
+    await run(['users', 'add', 'maria', '--role', 'editor'], { data });
+    const added = await run(['passwords', 'add', 'maria', '--label', 'phone', '--json'], { data });
+    expect(JSON.parse(added.stdout)).toMatchObject({ user: 'maria', label: 'phone' });
+    const listed = JSON.parse((await run(['passwords', 'list', 'maria', '--json'], { data })).stdout);
+    expect(listed.map(({ label }: { label: string }) => label)).toEqual(['first', 'phone']);
+    expect(await run(['passwords', 'revoke', 'maria', String(listed[1].id)], { data })).toMatchObject({ code: 0 });
+    expect(await run(['passwords', 'revoke', 'maria', String(listed[1].id)], { data })).toMatchObject({ code: 1 });
+    expect((await run(['passwords', 'list', 'maria'], { data })).stdout).not.toContain('phone');
+  });
+});
+
+describe('serving', () => {
+  it('prints one line, takes in new people at once and stops cleanly', { timeout: long }, async () => {
+    const data = newFolder();
+    const server = await serve([], { data, environment: { ALMANAC_PROT: '1' } });
+    const [, signIn] = /sign-in password\s+(\S+)\n/.exec(server.heard.stderr) ?? [];
+    const [, application] = /application password\s+(.+)\n/.exec(server.heard.stderr) ?? [];
+    expect(await signsIn(data, 'admin', signIn ?? '')).toBe(true);
+    expect((await addEvent(server.url, basic('admin', application ?? ''), 'First')).status).toBe(201);
+
+    const added = await run(['users', 'add', 'maria', '--role', 'author', '--json'], { data });
+    const { user, password } = JSON.parse(added.stdout);
+    expect((await addEvent(server.url, basic(user, password), 'Second')).status).toBe(201);
+    const [first] = JSON.parse((await run(['passwords', 'list', 'maria', '--json'], { data })).stdout);
+    await run(['passwords', 'revoke', 'maria', String(first.id)], { data });
+    expect((await addEvent(server.url, basic(user, password), 'Third')).status).toBe(401);
+
+    const { code, stdout, stderr } = await server.stop();
+    expect(code).toBe(0);
+    expect(stdout).toBe(`Almanac is ready at ${server.url}/\n`);
+    expect(stderr).toContain('ALMANAC_PROT is no setting');
+
+    const again = await serve([], { data });
+    expect((await again.stop('SIGINT')).code).toBe(0);
+    expect(again.heard.stderr).not.toContain('password');
+  });
+
+  it('says clearly that a port is taken', { timeout: long }, async () => {
+    const server = await serve([], { data: newFolder() });
+    const { port } = new URL(server.url);
+    const second = await run(['serve'], { data: newFolder(), environment: { ALMANAC_PORT: port } });
+    expect(second).toMatchObject({ code: 69, stdout: '' });
+    expect(second.stderr).toContain(`almanac: Cannot listen on 127.0.0.1:${port}: something listens there already.`);
+    expect(second.stderr).not.toContain(' at ');
+  });
+});
+
+describe('settings', () => {
+  it('are shown with secrets masked', { timeout: long }, async () => {
+    const environment = { ALMANAC_METRICS_TOKEN: 'open-sesame', ALMANAC_PORT: '9000' };
+    const plain = await run(['config'], { data: 'some-folder', environment });
+    expect(plain.stdout).toMatch(/^ALMANAC_PORT +9000 +default: 8080 +Port to listen on/m);
+    expect(plain.stdout).toMatch(/^ALMANAC_METRICS_TOKEN +\*{8} /m);
+    const json = await run(['config', '--json'], { data: 'some-folder', environment });
+    expect(JSON.parse(json.stdout)).toContainEqual({
+      variable: 'ALMANAC_METRICS_TOKEN',
+      value: '********',
+      default: '',
+      set: true,
+      meaning: expect.any(String),
+    });
+    expect(plain.stdout + json.stdout).not.toContain('sesame');
+  });
+
+  it('that cannot be read end every command', { timeout: long }, async () => {
+    const wrong = await run(['users', 'list'], {
+      data: newFolder(),
+      environment: { ALMANAC_TIMEZONE: 'Mars/Olympus' },
+    });
+    expect(wrong).toMatchObject({ code: 78, stdout: '' });
+    expect(wrong.stderr).toMatch(/^almanac: ALMANAC_TIMEZONE .+\n$/);
+  });
+});
+
+describe('exit codes', () => {
+  const usage = [[], ['nonsense'], ['users'], ['users', 'add', 'x'], ['users', 'add', 'x', '--role', 'king']];
+  it.each([...usage, ['passwords', 'revoke', 'x', 'y']])('are 2 for wrong usage: %j %j %j %j', async (...args) => {
+    expect(await run(args.filter(Boolean), { data: newFolder() })).toMatchObject({ code: 2, stdout: '' });
+  });
+
+  it('are 73 where nothing can be made', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    const ran = await run(['users', 'list'], { data: join(file, 'data') });
+    expect(ran).toMatchObject({ code: 73, stdout: '' });
+    expect(ran.stderr).toMatch(/^almanac: Cannot write .+\n$/);
+  });
+
+  it('are 0 for the version and for help, which shows an example', { timeout: long }, async () => {
+    expect((await run(['--version'], { data: newFolder() })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    for (const args of [[], ['serve'], ['users', 'add'], ['passwords'], ['restore'], ['doctor']]) {
+      const help = await run([...args, '--help'], { data: newFolder() });
+      expect(help).toMatchObject({ code: 0, stderr: '' });
+      expect(help.stdout).toContain('Example:');
+    }
+  });
+});

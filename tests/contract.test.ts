@@ -1,0 +1,319 @@
+// One contract for every resource of the registry: creating, reading, partial updates, clearing, refusing, removing.
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Resource } from '../src/core/resource.js';
+import { registry } from '../src/resources/registry.js';
+import { expectRefusal } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { type Sample, samples } from './harness/samples.js';
+import { type Answered, type Body, startOfWorld, useWorld } from './harness/world.js';
+
+const later = '2027-06-15 16:30:00';
+const modifiedLater = { modified: '2027-06-15 12:30:00', modified_utc: later };
+
+const fieldsOf = (resource: Resource) => Object.entries(resource.fields).filter(([, { silent }]) => !silent);
+const namesOf = (resource: Resource) => fieldsOf(resource).map(([name]) => name);
+const isPost = (resource: Resource) => resource.removal === 'trash';
+
+/** The record as answers to changes tell it: only single reading adds the description for search engines. */
+const plain = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(plain);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, inner]) => (name === 'json_ld' ? [] : [[name, plain(inner)]])),
+  );
+};
+
+/** Undefined values stand for keys that are left out. */
+const given = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+  beforeEach(() => {
+    world.clock.now = startOfWorld;
+  });
+
+  test('there is a sample of every resource', () => {
+    expect(Object.keys(samples)).toEqual(registry.resources.map(({ name }) => name));
+  });
+
+  describe.each(registry.resources.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
+    const sample = samples[resource.name] as Sample;
+    const collection = `/${path}`;
+    const post = isPost(resource);
+    let parent: Answered | undefined;
+
+    beforeAll(async () => {
+      if ('path' in resource.columns) parent = await world.category({ name: `Above ${resource.name}` });
+    });
+
+    /** Every example of the documentation, with references to what is there. */
+    const most = (): Body => ({
+      ...Object.fromEntries(
+        fieldsOf(resource).flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]])),
+      ),
+      ...(parent && { parent: parent.id }),
+    });
+
+    /** A record with all examples; terms of the same name are refused, so the one before it goes. */
+    async function full(): Promise<Answered> {
+      if (resource.removal === 'erase') {
+        const found = await world.get(`${collection}?hide_empty=false&per_page=100`);
+        for (const { id, name } of found[path] as Answered[]) {
+          if (['Music', 'Sound'].includes(name)) await world.send(`DELETE ${collection}/${id}`, {});
+        }
+      }
+      return world.send(`POST ${collection}`, most());
+    }
+
+    async function everyone(): Promise<readonly Answered[]> {
+      const items: Answered[] = [];
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const list = await world.get(`${collection}?hide_empty=false&per_page=100&page=${page}`);
+        items.push(...list[path]);
+        pages = list.total_pages;
+      }
+      return items;
+    }
+
+    describe('creating', () => {
+      test('answers the whole record for the required fields only', async () => {
+        const reply = await world.ask(`POST ${collection}`, { as: 'author', body: sample.least });
+        if (reply.http === 403) return expect(resource.name).toBe('tag');
+        expect(reply.http).toBe(201);
+        expect(reply.body).toEqual(sample.leastBody(reply.body.id, world.people.author.id));
+        expect(reply.headers.get('location')).toMatch(new RegExp(`${collection}/${reply.body.id}$`));
+      });
+
+      test('answers the whole record for all examples of the documentation', async () => {
+        const answer = await full();
+        expect(answer).toEqual(await sample.mostBody(answer, world));
+      });
+
+      test('the keys of the answer come in the documented order', async () => {
+        const answer = await full();
+        const order = Object.keys(resource.body);
+        expect(Object.keys(answer)).toEqual(order.filter((name) => name in answer));
+      });
+
+      test('reads null as not given', async () => {
+        const nulls = Object.fromEntries(namesOf(resource).map((name) => [name, null]));
+        const name = Object.fromEntries(
+          Object.entries(sample.least).map(([key, value], index) => [key, index === 0 ? `Null ${value}` : value]),
+        );
+        const answer = await world.send(`POST ${collection}`, { ...nulls, ...name });
+        expect(Object.keys(answer)).toEqual(Object.keys(given({ ...answer })));
+        expectRefusal(await world.ask(`POST ${collection}`, { as: 'editor', body: nulls }), {
+          http: 400,
+          code: 'rest_missing_callback_param',
+          params: Object.keys(sample.least),
+        });
+      });
+
+      test('ignores unknown fields, derived fields and an id', async () => {
+        const known = await full();
+        const foreign = {
+          id: known.id,
+          nonsense: true,
+          global_id: 'x',
+          url: 'x',
+          modified: 'x',
+          count: 99,
+          version: 77,
+        };
+        const [key = ''] = Object.keys(sample.least);
+        const answer = await world.send(`POST ${collection}`, { ...foreign, ...sample.least, [key]: 'Foreign Fields' });
+        expect(answer.id).not.toBe(known.id);
+        expect(answer).not.toHaveProperty('nonsense');
+        expect(answer).not.toHaveProperty('version');
+        expect(answer.global_id).toBe(post ? `calendar.example?id=${answer.id}` : undefined);
+        expect(answer.count).toBe(post ? undefined : 0);
+        expect(answer.url).toMatch(/foreign-fields/);
+      });
+    });
+
+    describe('reading', () => {
+      test('answers the same record by id, by slug and in a list', async () => {
+        const made = await full();
+        const byId = await world.get(`${collection}/${made.id}`);
+        expect(plain(byId)).toEqual(made);
+        expect('json_ld' in byId).toBe(post);
+        if (resource.addressedBy.includes('slug')) {
+          expect(await world.get(`${collection}/by-slug/${made.slug}`)).toEqual(byId);
+        }
+        const { _links, ...item } = made;
+        expect((await everyone()).find(({ id }) => id === made.id)).toEqual(item);
+        expect(_links === undefined).toBe(post);
+      });
+    });
+
+    describe('updating', () => {
+      test('there is another value and a meaning of empty text for every field', async () => {
+        const record = await full();
+        expect(Object.keys(await sample.others(world, record)).sort()).toEqual(namesOf(resource).sort());
+        expect(Object.keys(sample.empty(record)).sort()).toEqual(namesOf(resource).sort());
+      });
+
+      test.each(namesOf(resource))('%s alone leaves every other field as it was', async (name) => {
+        const before = await full();
+        const { value, changes } = (await sample.others(world, before))[name] as { value: unknown; changes: Body };
+        world.clock.now = later;
+        const answer = await world.send(`PATCH ${collection}/${before.id}`, { [name]: value });
+        expect(answer).toEqual(given({ ...before, ...(post && modifiedLater), ...changes }));
+        const protectedNow = name === 'password';
+        const read = await world.get(`${collection}/${before.id}${protectedNow ? '?context=edit' : ''}`, {
+          as: 'administrator',
+        });
+        expect(plain(read)).toEqual(answer);
+      });
+
+      test.each(namesOf(resource))('%s as null changes nothing', async (name) => {
+        const before = await full();
+        world.clock.now = later;
+        const answer = await world.send(`PATCH ${collection}/${before.id}`, { [name]: null });
+        expect(answer).toEqual({ ...before, ...(post && modifiedLater) });
+      });
+
+      test.each(namesOf(resource))('%s as empty text is cleared or refused', async (name) => {
+        const before = await full();
+        const wanted = sample.empty(before)[name];
+        world.clock.now = later;
+        const reply = await world.ask(`PATCH ${collection}/${before.id}`, { as: 'editor', body: { [name]: '' } });
+        if (wanted === 'refused') {
+          expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: [name] });
+          expect(plain(await world.get(`${collection}/${before.id}`))).toEqual(before);
+        } else {
+          expect(reply.body).toEqual(given({ ...before, ...(post && modifiedLater), ...wanted }));
+        }
+      });
+
+      test('an empty body, unknown fields and an id in the body change nothing', async () => {
+        const [before, other] = [
+          await full(),
+          await world.send(`POST ${collection}`, { ...sample.least, ...unlike() }),
+        ];
+        world.clock.now = later;
+        for (const body of [{}, { nonsense: 1 }, { id: other.id }]) {
+          const answer = await world.send(`PATCH ${collection}/${before.id}`, body);
+          expect(answer).toEqual({ ...before, ...(post && modifiedLater) });
+        }
+        const byQuery = await world.send(`PATCH ${collection}/${before.id}?id=${other.id}`, {});
+        expect(byQuery.id).toBe(before.id);
+        expect(plain(await world.get(`${collection}/${other.id}`))).toEqual(other);
+      });
+
+      test('POST, PUT and PATCH are one and the same', async () => {
+        const [key = ''] = Object.keys(sample.least);
+        const answers: Body[] = [];
+        for (const method of ['POST', 'PUT', 'PATCH']) {
+          const before = await full();
+          world.clock.now = later;
+          const answer = await world.send(`${method} ${collection}/${before.id}`, { [key]: 'Sound' });
+          expect(answer).toEqual({ ...before, [key]: 'Sound', ...(post && modifiedLater) });
+          answers.push(Object.keys(answer) as unknown as Body);
+          world.clock.now = startOfWorld;
+        }
+        expect(answers[1]).toEqual(answers[0]);
+        expect(answers[2]).toEqual(answers[0]);
+      });
+    });
+
+    let unlikes = 0;
+    const unlike = () => ({ [Object.keys(sample.least)[0] ?? '']: `Unlike ${resource.name} ${++unlikes}` });
+
+    describe('refusing', () => {
+      test('what is missing is told at once, before wrong values and wrong types', async () => {
+        const faulty = Object.fromEntries(Object.keys(sample.wrong).map((name) => [name, sample.wrong[name]]));
+        const reply = await world.ask(`POST ${collection}`, { body: { ...faulty, status: 'nonsense' } });
+        expectRefusal(reply, {
+          http: 400,
+          code: 'rest_missing_callback_param',
+          params: Object.keys(sample.least),
+        });
+      });
+
+      test('wrong values are told together, before wrong types', async () => {
+        const [key = ''] = Object.keys(sample.least);
+        const body = { ...sample.least, [key]: '  ', description: 5, ...sample.wrong };
+        const reply = await world.ask(`POST ${collection}`, { body });
+        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: [key, 'description'] });
+        expect(reply.body.data.details).toEqual([]);
+      });
+
+      test('wrong types are told together, each with its details', async () => {
+        const names = Object.keys(sample.wrong);
+        if (names.length === 0) return;
+        const reply = await world.ask(`POST ${collection}`, { body: { ...sample.least, ...sample.wrong } });
+        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: names });
+        for (const name of names) {
+          expect(reply.body.data.details[name]).toEqual({
+            code: 'rest_invalid_type',
+            message: expect.stringMatching(/\S/),
+            data: { param: name },
+          });
+        }
+      });
+
+      test.each(['title', 'venue', 'organizer', 'name', 'description', 'excerpt', 'city', 'phone', 'email', 'slug'])(
+        'text in %s is text: numbers, flags, lists and objects are refused',
+        async (name) => {
+          if (!(name in resource.fields) || (resource.name === 'event' && ['venue', 'organizer'].includes(name)))
+            return;
+          for (const value of [5, true, ['a'], { a: 1 }]) {
+            const body = { ...sample.least, [name]: value };
+            const reply = await world.ask(`POST ${collection}`, { as: 'editor', body });
+            expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: [name] });
+          }
+        },
+      );
+
+      test('an anonymous caller learns of faults first, and then that signing in is needed', async () => {
+        expectRefusal(await world.ask(`POST ${collection}`, { body: sample.least }), {
+          http: 401,
+          code: 'rest_forbidden',
+        });
+        const subscriber = await world.ask(`POST ${collection}`, { as: 'subscriber', body: sample.least });
+        expectRefusal(subscriber, { http: 403, code: 'rest_forbidden' });
+      });
+    });
+
+    describe('removing', () => {
+      test('answers the record as it went, and the second time that it is gone', async () => {
+        const made = await full();
+        world.clock.now = later;
+        const reply = await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' });
+        expect(reply.http).toBe(200);
+        if (post) {
+          const url = `https://calendar.example/?post_type=tribe_${resource.name === 'event' ? 'events' : resource.name}&p=${made.id}`;
+          expect(reply.body).toMatchObject({ ...modifiedLater, status: 'trash', slug: `${made.slug}__trashed`, url });
+          const { status, slug, url: _, modified, modified_utc, categories, tags, ...rest } = reply.body;
+          expect(made).toMatchObject(rest);
+          expect([status, slug, modified, modified_utc].includes(undefined)).toBe(false);
+          for (const term of [...(categories ?? []), ...(tags ?? [])]) expect(term.count).toBeGreaterThanOrEqual(0);
+          expectRefusal(await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' }), {
+            http: 410,
+            code: `${resource.name}-is-in-trash`,
+          });
+        } else {
+          const { _links, ...body } = made;
+          expect(reply.body).toEqual(body);
+          expect(_links).toBeDefined();
+          expectRefusal(await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' }), {
+            http: 404,
+            code: `rest-${resource.name}-not-found`,
+          });
+        }
+      });
+
+      test('leaves no trace in lists and totals', async () => {
+        const made = await full();
+        const ids = async () => (await everyone()).map(({ id }) => id);
+        const total = async () => (await world.get(`${collection}?hide_empty=false`)).total;
+        const [before, count] = [await ids(), await total()];
+        expect(before).toContain(made.id);
+        await world.send(`DELETE ${collection}/${made.id}`, {});
+        expect(await ids()).toEqual(before.filter((id) => id !== made.id));
+        expect(await total()).toBe(count - 1);
+      });
+    });
+  });
+});

@@ -1,0 +1,45 @@
+// The service as a process of its own, for what only another process shows: that it survives being killed.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Child {
+  readonly address: string;
+  /** Ends it at once, without a chance to finish anything. */
+  readonly kill: () => Promise<void>;
+}
+
+/** Starts `serve` and waits for the line that tells where it listens. */
+export async function startChild(settings: Readonly<Record<string, string>>): Promise<Child> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'serve'], {
+    cwd: root,
+    env: { ...process.env, ALMANAC_PORT: '0', ALMANAC_RATE_LIMIT: 'off', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let complaints = '';
+  child.stderr.on('data', (data) => {
+    complaints += data;
+  });
+  const address = await readyAddress(child, () => complaints);
+  return {
+    address,
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+async function readyAddress(child: ChildProcess, complaints: () => string): Promise<string> {
+  if (!child.stdout) throw new Error('the child has no output');
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /https?:\/\/[^\s/]+/.exec(line)?.[0];
+    if (address) return address;
+  }
+  throw new Error(`the service did not start: ${complaints()}`);
+}

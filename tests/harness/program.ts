@@ -1,0 +1,96 @@
+// Runs the program as people do: a real process, its streams and its exit code, on a data folder of its own.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+export interface Ran {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Setting {
+  readonly data: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly input?: string;
+}
+
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'almanac-'));
+
+function launch(args: readonly string[], { data, environment = {} }: Setting) {
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS|VITEST)/.test(name));
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
+    cwd: root,
+    env: { ...Object.fromEntries(inherited), ALMANAC_DATA: data, ALMANAC_PORT: '0', ...environment },
+  });
+  const heard = { stdout: '', stderr: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    heard.stdout += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    heard.stderr += text;
+  });
+  const ended = new Promise<Ran>((resolve) => child.once('close', (code) => resolve({ code, ...heard })));
+  return { child, heard, ended };
+}
+
+export function run(args: readonly string[], setting: Setting): Promise<Ran> {
+  const { child, ended } = launch(args, setting);
+  child.stdin.end(setting.input ?? '');
+  return ended;
+}
+
+export interface Served {
+  readonly url: string;
+  readonly heard: { readonly stdout: string; readonly stderr: string };
+  readonly stop: (signal?: NodeJS.Signals) => Promise<Ran>;
+}
+
+const running = new Set<ChildProcess>();
+
+/** Starts the service and waits for the line that says where it is. */
+export async function serve(args: readonly string[], setting: Setting): Promise<Served> {
+  const { child, heard, ended } = launch(['serve', ...args], setting);
+  running.add(child);
+  void ended.then(() => running.delete(child));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', () => {
+      const found = /ready at (http:\S+)\/\n/.exec(heard.stdout);
+      if (found?.[1]) resolve(found[1]);
+    });
+    void ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`)));
+  });
+  const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
+    child.kill(signal);
+    return ended;
+  };
+  return { url, heard, stop };
+}
+
+/** For the end of a test, whatever became of it. */
+export function stopAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+export const basic = (user: string, password: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`,
+});
+
+export const eventsOf = (url: string): string => `${url}/cal/events/v1/events`;
+
+export const addEvent = (url: string, headers: Record<string, string>, title: string): Promise<Response> =>
+  fetch(eventsOf(url), {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      title,
+      start_date: '2031-05-01 10:00:00',
+      end_date: '2031-05-01 12:00:00',
+      categories: ['Music'],
+      tags: ['test'],
+    }),
+  });

@@ -1,0 +1,282 @@
+// The document of each mount: it is valid, complete, of one piece with the definitions, and true of what is answered.
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { cookieName } from '../src/auth/sessions.js';
+import { readConfig } from '../src/config.js';
+import { endpointsOf } from '../src/contract/endpoint.js';
+import { exampleInput } from '../src/contract/openapi/sample.js';
+import { openapiOf } from '../src/contract/openapi.js';
+import { listParams } from '../src/contract/parse.js';
+import { anonymous } from '../src/core/actor.js';
+import type { Call } from '../src/core/call.js';
+import { profilesOf } from '../src/profiles.js';
+import { registry } from '../src/resources/registry.js';
+import { type Ask, mounts, prefixes } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { baseUrl, useWorld } from './harness/world.js';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document as data, of which a test names what it needs
+type Json = any;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const run = promisify(execFile);
+
+/** Every object in the document with the path to it. */
+function* objectsIn(value: Json, path = '#'): Generator<readonly [string, Json]> {
+  if (typeof value !== 'object' || value === null) return;
+  yield [path, value];
+  for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${path}/${key}`);
+}
+
+/** What a reference inside the document leads to. */
+const resolve = (document: Json, ref: string): Json =>
+  ref
+    .slice(2)
+    .split('/')
+    .reduce((place, key) => place?.[key.replaceAll('~1', '/').replaceAll('~0', '~')], document);
+
+const follow = (document: Json, value: Json): Json => (value?.$ref ? resolve(document, value.$ref) : value);
+
+function validatorFor(document: Json): (schema: Json) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema(document, 'document');
+  const absolute = (schema: Json): Json =>
+    JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"document#'));
+  return (schema) => ajv.compile(absolute(schema));
+}
+
+const operationsIn = (document: Json): readonly (readonly [string, Json])[] =>
+  Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+    Object.entries<Json>(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
+  );
+
+const template = (path: string): string => path.replace(/\/:(\w+)(\(.*\))?/g, '/{$1}') || '/';
+
+forEachEngine((engine) => {
+  describe.each(mounts)('the document of the %s mount', (on) => {
+    const world = useWorld(engine);
+    let document: Json;
+    let validator: ReturnType<typeof validatorFor>;
+    beforeAll(async () => {
+      document = await world.get('/doc', { on });
+      validator = validatorFor(document);
+    });
+    const expectValid = (schema: Json, value: unknown, where: string) => {
+      const validate = validator(schema);
+      expect(validate(value) ? [] : validate.errors, `${where}: ${JSON.stringify(value)}`).toEqual([]);
+    };
+
+    test('names itself, its licence and where it is served', () => {
+      expect(document.openapi).toMatch(/^3\.1\./);
+      expect(document.info).toMatchObject({ title: 'Almanac', version: expect.any(String), license: { name: 'MIT' } });
+      expect(document.servers).toEqual([{ url: baseUrl + prefixes[on] }]);
+    });
+
+    test('passes the linter without an error or a warning', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'almanac-openapi-'));
+      const file = join(folder, 'openapi.json');
+      await writeFile(file, JSON.stringify(document));
+      const redocly = join(root, 'node_modules/.bin/redocly');
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+      const options = ['lint', file, '--config', join(root, 'redocly.yaml'), '--format', 'json'];
+      // A document with faults ends the linter with a code of its own; its report says more.
+      const { stdout } = await run(redocly, options, { cwd: folder, env }).catch((error) => error);
+      await rm(folder, { recursive: true, force: true });
+      const report = JSON.parse(stdout);
+      expect(report.problems).toEqual([]);
+      expect(report.totals).toMatchObject({ errors: 0, warnings: 0 });
+    });
+
+    test('has every method of every address, under names of their own', () => {
+      const wanted = endpointsOf(registry).flatMap(({ path, actions }) =>
+        Object.keys(actions).map((method) => `${method} ${template(path)}`),
+      );
+      const operations = operationsIn(document);
+      expect(operations.map(([name]) => name).sort()).toEqual(wanted.sort());
+      const names = operations.map(([, { operationId }]) => operationId);
+      expect(new Set(names).size).toBe(names.length);
+      for (const [where, operation] of operations) {
+        expect(operation.summary, where).toMatch(/\S/);
+        expect(operation.tags, where).toHaveLength(1);
+      }
+    });
+
+    test('leads somewhere with every reference', () => {
+      for (const [path, { $ref }] of objectsIn(document)) {
+        if (typeof $ref === 'string') expect(resolve(document, $ref), `${path} → ${$ref}`).toBeDefined();
+      }
+    });
+
+    test('tells every field and every parameter of the definitions', () => {
+      for (const resource of registry.resources) {
+        const open = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.silent);
+        for (const kind of ['Input', 'Update']) {
+          const { properties } = document.components.schemas[resource.schema + kind];
+          expect(Object.keys(properties)).toEqual(open);
+        }
+        expect(Object.keys(document.components.schemas[resource.schema].properties)).toEqual(
+          Object.keys(resource.body),
+        );
+        const parameters = (operation: Json): readonly string[] =>
+          operation.parameters.map((parameter: Json) => follow(document, parameter).name);
+        const { get: list, post: create } = document.paths[`/${resource.path}`];
+        const { get: read, delete: remove, patch } = document.paths[`/${resource.path}/{id}`];
+        expect(parameters(list)).toEqual(expect.arrayContaining(Object.keys(listParams(resource))));
+        expect(parameters(list)).toEqual(expect.arrayContaining(['_fields', '_envelope', 'If-None-Match']));
+        expect(parameters(read)).toEqual(expect.arrayContaining(['id', ...Object.keys(resource.readParams)]));
+        expect(parameters(remove)).toEqual(expect.arrayContaining(['id', 'If-Match']));
+        expect(parameters(patch)).toEqual(expect.arrayContaining(['id', 'If-Match']));
+        expect(parameters(create)).toContain('Idempotency-Key');
+      }
+    });
+
+    test('gives no example and no default that its own schema refuses', () => {
+      for (const [path, holder] of objectsIn(document)) {
+        if (/\/examples?(\/|$)|\/default$/.test(path)) continue;
+        if (holder.schema && holder.example !== undefined) expectValid(holder.schema, holder.example, path);
+        if (holder.schema && holder.examples) {
+          for (const example of Object.values(holder.examples)) {
+            expectValid(holder.schema, follow(document, example).value, path);
+          }
+        }
+        const isSchema = /^#\/components\/schemas\//.test(path) || path.endsWith('/schema');
+        if (isSchema && 'default' in holder && !path.endsWith('/properties')) expectValid(holder, holder.default, path);
+        if (isSchema && Array.isArray(holder.examples)) {
+          for (const example of holder.examples) expectValid(holder, example, path);
+        }
+      }
+    });
+
+    test('gives every good answer a body with an example, and every refusal the one shape', () => {
+      for (const [where, { responses }] of operationsIn(document)) {
+        for (const [http, response] of Object.entries<Json>(responses)) {
+          if (http === '304') continue;
+          const { schema, examples } = follow(document, response).content['application/json'];
+          expect(Object.keys(examples), `${where} ${http}`).not.toEqual([]);
+          if (!http.startsWith('2')) expect(schema, `${where} ${http}`).toEqual({ $ref: '#/components/schemas/Error' });
+        }
+      }
+    });
+
+    test('describes computed defaults in words and keeps the declared ones', () => {
+      const { parameters } = document.paths['/events'].get;
+      const named = (name: string): Json => parameters.find((parameter: Json) => parameter.name === name);
+      expect(named('start_date').schema).not.toHaveProperty('default');
+      expect(named('start_date').description).toContain('default');
+      expect(named('per_page').schema.default).toBe('10');
+      expect(named('strict_dates').schema.default).toBe('false');
+      expect(named('categories')).toMatchObject({ style: 'form', explode: false });
+    });
+
+    test('names the session cookie as it is', () => {
+      expect(document.components.securitySchemes.session.name).toBe(cookieName);
+    });
+
+    test('tells the refusals that really come', async () => {
+      const told = (operation: Json, http: number): readonly string[] =>
+        Object.values<Json>(
+          follow(document, operation.responses[http] ?? {}).content?.['application/json'].examples ?? {},
+        ).map(({ value }) => value.code);
+      const refused = async (request: string, operation: Json, asking: Ask = { as: 'administrator' }) => {
+        const reply = await world.ask(request, { on, ...asking });
+        if (reply.http < 400) return;
+        expect(told(operation, reply.http), `${request} → ${reply.http} ${reply.text}`).toContain(reply.body.code);
+        expectValid({ $ref: '#/components/schemas/Error' }, reply.body, request);
+      };
+      for (const resource of registry.resources) {
+        const { get: list, post: create } = document.paths[`/${resource.path}`];
+        const given = exampleInput(resource.fields, true);
+        const { id, slug } = await world.send(`POST /${resource.path}`, given, { on });
+        await refused(`GET /${resource.path}?page=zero`, list);
+        await refused(`GET /${resource.path}?page=99`, list);
+        await refused(`POST /${resource.path}`, create, { body: {} });
+        await refused(`POST /${resource.path}`, create, { as: 'administrator', body: given });
+        await refused(`POST /${resource.path}`, create, { body: given });
+        await refused(`POST /${resource.path}`, create, { as: 'subscriber', body: given });
+        await refused(`POST /${resource.path}`, create, { raw: '{', headers: { 'content-type': 'application/json' } });
+        const addresses = { '/{id}': [id, 99_999], '/by-slug/{slug}': [slug, 'nowhere'] };
+        for (const [address, [known, unknown]] of Object.entries(addresses)) {
+          const single = document.paths[`/${resource.path}${address}`];
+          if (!single) continue;
+          const at = (which: unknown) => `/${resource.path}${address.replace(/\{.*\}/, String(which))}`;
+          for (const method of ['GET', 'DELETE', 'PATCH']) {
+            await refused(`${method} ${at(unknown)}`, single[method.toLowerCase()], {
+              as: 'administrator',
+              body: undefined,
+            });
+          }
+          await refused(`PATCH ${at(known)}`, single.patch, { as: 'administrator', headers: { 'if-match': '"0-x"' } });
+          await refused(`DELETE ${at(known)}`, single.delete, { as: 'contributor' });
+        }
+        const single = document.paths[`/${resource.path}/{id}`];
+        const one = `/${resource.path}/${id}`;
+        await world.send(`PATCH ${one}`, { status: 'private' }, { on });
+        await refused(`GET ${one}`, single.get, {});
+        await refused(`DELETE ${one}`, single.delete);
+        await refused(`DELETE ${one}`, single.delete);
+        await refused(`GET ${one}`, single.get, {});
+        await refused(`GET ${one}`, single.get);
+      }
+    });
+
+    test('promises what the service then does with its own examples', async () => {
+      // Terms come before the events that would make them.
+      for (const resource of registry.resources.toReversed()) {
+        const collection = document.paths[`/${resource.path}`];
+        const single = document.paths[`/${resource.path}/{id}`];
+        const promised = (operation: Json, http: number): Json =>
+          follow(document, operation.responses[http]).content['application/json'].schema;
+        const input = (operation: Json): Json =>
+          follow(document, operation.requestBody).content['application/json'].example;
+        const asked = async (request: string, operation: Json, body?: Json): Promise<Json> => {
+          const reply = await world.ask(request, { as: 'administrator', on, ...(body && { body }) });
+          expect(Object.keys(operation.responses), reply.text).toContain(String(reply.http));
+          expect(reply.http, reply.text).toBeLessThan(300);
+          const schema = promised(operation, reply.http);
+          expectValid(schema, reply.body, request);
+          const known = Object.keys(resolve(document, schema.$ref).properties);
+          expect(known, request).toEqual(expect.arrayContaining(Object.keys(reply.body)));
+          return reply.body;
+        };
+        const { id } = await asked(`POST /${resource.path}`, collection.post, input(collection.post));
+        const one = `/${resource.path}/${id}`;
+        await asked(`GET ${one}`, single.get);
+        await asked(`PATCH ${one}`, single.patch, input(single.patch));
+        const hidden = resource.term ? '?hide_empty=0' : '';
+        await asked(`GET /${resource.path}${hidden}`, collection.get);
+        await asked(`DELETE ${one}`, single.delete);
+      }
+    });
+  });
+});
+
+describe('the document', () => {
+  const [profile] = profilesOf(readConfig({}));
+  const call = (baseUrl: string, now: string): Call => ({
+    actor: anonymous,
+    profile: profile as Call['profile'],
+    site: { baseUrl, zone: 'UTC', perPage: 10, version: '1.2.3' },
+    now,
+  });
+
+  test('is made once for each address and does not follow the clock', () => {
+    const first = openapiOf(registry, call('https://a.example', '2027-01-01 00:00:00'));
+    expect(openapiOf(registry, call('https://a.example', '2028-01-01 00:00:00'))).toBe(first);
+    expect(openapiOf(registry, call('https://b.example', '2027-01-01 00:00:00')).servers).toEqual([
+      { url: 'https://b.example/cal/events/v1' },
+    ]);
+  });
+
+  test('is checked in as it is', async () => {
+    const tsx = join(root, 'node_modules/.bin/tsx');
+    await expect(run(tsx, ['tools/print-openapi.ts', '--check'], { cwd: root })).resolves.toMatchObject({ stderr: '' });
+  });
+});

@@ -1,0 +1,139 @@
+// The pages for people: they say where the interface is, load nothing from elsewhere and run no script of their text.
+import { describe, expect, test } from 'vitest';
+import { readDocsScript } from '../src/pages/docs-script.js';
+import { escapeHtml } from '../src/pages/html.js';
+import { outline } from '../src/pages/outline.js';
+import { forEachEngine } from './harness/engines.js';
+import { baseUrl, startWorld, useWorld } from './harness/world.js';
+
+const policyOf = (headers: Headers): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    (headers.get('content-security-policy') ?? '')
+      .split('; ')
+      .map((rule) => rule.split(/ (.*)/s, 2) as [string, string]),
+  );
+
+/** Addresses that the browser would load by itself. */
+const loaded = (html: string): readonly string[] =>
+  [...html.matchAll(/<(?:link|script|img|iframe|source)\b[^>]*?\b(?:href|src)="([^"]*)"/g)].map(([, url = '']) => url);
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+
+  describe.each(['//', '//docs', '//docs/'])('the page at %s', (address) => {
+    test('is HTML with a strict policy and no script in its text', async () => {
+      const { http, headers, text } = await world.ask(`GET ${address}`);
+      expect(http).toBe(200);
+      expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      const policy = policyOf(headers);
+      expect(policy['default-src']).toBe("'none'");
+      expect(policy['script-src'] ?? "'self'").toBe("'self'");
+      expect(policy['frame-ancestors']).toBe("'none'");
+      expect(text).not.toMatch(/<script(?![^>]*\bsrc=)|\son\w+=|javascript:/i);
+      expect(text).not.toMatch(/<style|\sstyle=/i);
+    });
+
+    test('loads nothing from elsewhere, and everything it loads is there', async () => {
+      const { text } = await world.ask(`GET ${address}`);
+      const urls = loaded(text);
+      expect(urls).not.toEqual([]);
+      for (const url of urls) {
+        expect(url).toMatch(/^\/[^/]/);
+        expect((await world.ask(`GET /${url}`)).http, url).toBe(200);
+      }
+    });
+
+    test('announces the interface', async () => {
+      const { headers } = await world.ask(`GET ${address}`);
+      expect(headers.get('x-tec-api-version')).toBe('v1');
+      expect(headers.get('x-tec-api-root')).toBe(`${baseUrl}/wp-json/tribe/events/v1/`);
+      expect(headers.get('x-tec-api-origin')).toBe(baseUrl);
+      expect(headers.get('link')).toBe(`<${baseUrl}/wp-json/>; rel="https://api.w.org/"`);
+    });
+  });
+
+  test('the first page leads on to what is there', async () => {
+    const { text } = await world.ask('GET //');
+    const links = [...text.matchAll(/<a href="([^"]*)"/g)].map(([, url = '']) => url);
+    expect(links).toEqual([
+      '/docs',
+      '/cal/events/v1/events',
+      '/cal/events/v1',
+      '/wp-json/tribe/events/v1',
+      '/cal/events/v1/doc',
+      '/healthz',
+    ]);
+    for (const link of links) expect((await world.ask(`GET /${link}`)).http, link).toBe(200);
+  });
+
+  test('the address of the old query form never shows the page', async () => {
+    const { headers } = await world.ask('GET //?rest_route=/tribe/events/v1/events');
+    expect(headers.get('content-type')).toContain('application/json');
+  });
+
+  test('style and icon are sent once', async () => {
+    for (const file of ['//style.css', '//favicon.svg']) {
+      const { headers, http } = await world.ask(`GET ${file}`);
+      expect(http).toBe(200);
+      const again = await world.ask(`GET ${file}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+      expect(again.http).toBe(304);
+    }
+  });
+
+  test('the documentation is set up over our own document, with nothing of the maker’s services', async () => {
+    const { text, headers } = await world.ask('GET //docs/setup.js');
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(text).toContain('"url": "/cal/events/v1/doc"');
+    expect(text).toContain('"telemetry": false');
+    expect(text).toContain('"withDefaultFonts": false');
+    expect(text).not.toMatch(/https?:/);
+  });
+
+  test.runIf(readDocsScript())('the script of the documentation is kept by its readers', async () => {
+    for (const encoding of ['gzip', 'identity']) {
+      const asking = { 'accept-encoding': encoding };
+      const { http, headers } = await world.ask('HEAD //docs/standalone.js', { headers: asking });
+      expect(http).toBe(200);
+      expect(headers.get('cache-control')).toContain('immutable');
+      expect(headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null);
+      const known = { ...asking, 'if-none-match': headers.get('etag') ?? '' };
+      expect((await world.ask('GET //docs/standalone.js', { headers: known })).http).toBe(304);
+    }
+  });
+
+  test('without the drop-in mount pages speak of the native one, below the path of the site', async () => {
+    const other = await startWorld(engine, {
+      settings: { ALMANAC_DROPIN: 'off', ALMANAC_BASE_URL: 'https://town.example/calendar' },
+    });
+    try {
+      const { headers, text } = await other.ask('GET //');
+      expect(headers.get('link')).toBeNull();
+      expect(headers.get('x-tec-api-root')).toBe('https://town.example/calendar/cal/events/v1/');
+      expect(text).toContain('href="/calendar/docs"');
+      expect(text).not.toContain('wp-json');
+      expect((await other.ask('GET //docs/setup.js')).text).toContain('"/calendar/cal/events/v1/doc"');
+    } finally {
+      await other.stop();
+    }
+  });
+});
+
+test('the plain documentation lists every operation', () => {
+  const html = outline(
+    {
+      tags: [{ name: 'Events', description: 'What happens' }],
+      paths: { '/events/{id}': { get: { summary: 'Read <one>', tags: ['Events'] } } },
+    },
+    '/doc?a=1&b=2',
+  );
+  expect(html).toContain('<code>GET</code>');
+  expect(html).toContain('/events/{id}');
+  expect(html).toContain('Read &lt;one&gt;');
+  expect(html).toContain('href="/doc?a=1&amp;b=2"');
+});
+
+test('text cannot become markup', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
+});

@@ -1,0 +1,25 @@
+// Writes the native mount's document to docs/openapi.json, or with --check fails when that file is stale.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { version } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { openapiOf } from '../src/contract/openapi.js';
+import { anonymous } from '../src/core/actor.js';
+import { profilesOf } from '../src/profiles.js';
+import { registry } from '../src/resources/registry.js';
+
+const [profile] = profilesOf(readConfig({}));
+if (!profile) throw new Error('there is no native mount');
+const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version };
+const document = openapiOf(registry, { actor: anonymous, profile, site, now: '2027-01-01 12:00:00' });
+const text = `${JSON.stringify(document, undefined, 2)}\n`;
+
+const file = new URL('../docs/openapi.json', import.meta.url);
+if (process.argv.includes('--check')) {
+  if (readFileSync(file, 'utf8') !== text) {
+    console.error('docs/openapi.json is stale: run npx tsx tools/print-openapi.ts');
+    process.exitCode = 1;
+  }
+} else {
+  mkdirSync(new URL('.', file), { recursive: true });
+  writeFileSync(file, text);
+}
