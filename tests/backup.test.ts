@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addEvent, basic, eventsOf, newFolder, run, serve, stopAll } from './harness/program.js';
+import { addEvent, basic, cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
-afterEach(stopAll);
+afterEach(cleanUp);
 
 const long = 240_000;
 

@@ -1,14 +1,15 @@
 // The command line as people and scripts meet it: people and passwords, settings, exit codes, starting and stopping.
 import { writeFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/app.js';
 import { findUser } from '../src/auth/accounts.js';
 import { verifySecret } from '../src/auth/secrets.js';
 import { readConfig } from '../src/config.js';
-import { addEvent, basic, newFolder, run, serve, stopAll } from './harness/program.js';
+import { addEvent, basic, cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
-afterEach(stopAll);
+afterEach(cleanUp);
 
 const long = 180_000;
 
@@ -111,6 +112,37 @@ describe('serving', () => {
     expect(again.heard.stderr).not.toContain('password');
   });
 
+  it('finishes what was begun before it stops', { timeout: long }, async () => {
+    const data = newFolder();
+    const { user, password } = JSON.parse(
+      (await run(['users', 'add', 'maria', '--role', 'author', '--json'], { data })).stdout,
+    );
+    const server = await serve([], { data });
+    const body = JSON.stringify({ title: 'Begun', start_date: '2031-05-01', end_date: '2031-05-02' });
+    const headers = { ...basic(user, password), 'content-type': 'application/json', expect: '100-continue' };
+    const begun = request(eventsOf(server.url), {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    });
+    const answer = new Promise<number | undefined>((resolve) =>
+      begun.once('response', (got) => resolve(got.resume().statusCode)),
+    );
+    const received = new Promise((resolve) => begun.once('continue', resolve));
+    begun.flushHeaders();
+    await received;
+    const stopped = server.stop();
+    // Once nobody new is let in, it has heard the signal.
+    while (
+      await fetch(`${server.url}/healthz`).then(
+        () => true,
+        () => false,
+      )
+    );
+    begun.end(body);
+    expect(await answer).toBe(201);
+    expect((await stopped).code).toBe(0);
+  });
+
   it('says clearly that a port is taken', { timeout: long }, async () => {
     const server = await serve([], { data: newFolder() });
     const { port } = new URL(server.url);
@@ -149,10 +181,12 @@ describe('settings', () => {
 });
 
 describe('exit codes', () => {
-  const usage = [[], ['nonsense'], ['users'], ['users', 'add', 'x'], ['users', 'add', 'x', '--role', 'king']];
-  it.each([...usage, ['passwords', 'revoke', 'x', 'y']])('are 2 for wrong usage: %j %j %j %j', async (...args) => {
-    expect(await run(args.filter(Boolean), { data: newFolder() })).toMatchObject({ code: 2, stdout: '' });
-  });
+  it.each(['', 'nonsense', 'users', 'users add x', 'users add x --role king', 'passwords revoke x y'])(
+    'are 2 for wrong usage: almanac %s',
+    async (line) => {
+      expect(await run(line.split(' ').filter(Boolean), { data: newFolder() })).toMatchObject({ code: 2, stdout: '' });
+    },
+  );
 
   it('are 73 where nothing can be made', async () => {
     const file = join(newFolder(), 'file');

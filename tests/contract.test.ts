@@ -46,15 +46,10 @@ forEachEngine((engine) => {
       if ('path' in resource.columns) parent = await world.category({ name: `Above ${resource.name}` });
     });
 
-    /** Every example of the documentation, with references to what is there. */
-    const most = (): Body => ({
-      ...Object.fromEntries(
-        fieldsOf(resource).flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]])),
-      ),
-      ...(parent && { parent: parent.id }),
-    });
+    /** Every field, with references to what is there. */
+    const most = (): Body => ({ ...sample.most, ...(parent && { parent: parent.id }) });
 
-    /** A record with all examples; terms of the same name are refused, so the one before it goes. */
+    /** A record with every field; terms of the same name are refused, so the one before it goes. */
     async function full(): Promise<Answered> {
       if (resource.removal === 'erase') {
         const found = await world.get(`${collection}?hide_empty=false&per_page=100`);
@@ -84,9 +79,22 @@ forEachEngine((engine) => {
         expect(reply.headers.get('location')).toMatch(new RegExp(`${collection}/${reply.body.id}$`));
       });
 
-      test('answers the whole record for all examples of the documentation', async () => {
+      test('answers the whole record when every field is given', async () => {
+        expect(Object.keys(sample.most).sort()).toEqual(namesOf(resource).sort());
         const answer = await full();
         expect(answer).toEqual(await sample.mostBody(answer, world));
+      });
+
+      test('accepts the examples of the documentation', async () => {
+        const examples = fieldsOf(resource).flatMap(([name, { example }]) =>
+          example === undefined ? [] : [[name, example]],
+        );
+        const [key = ''] = Object.keys(sample.least);
+        const { id } = await world.send(`POST ${collection}`, {
+          ...Object.fromEntries(examples),
+          ...(!post && { [key]: 'Example' }),
+        });
+        await world.send(`DELETE ${collection}/${id}`, {});
       });
 
       test('the keys of the answer come in the documented order', async () => {

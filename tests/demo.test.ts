@@ -10,9 +10,9 @@ import { loadDemo } from '../src/demo/load.js';
 import { datesOf } from '../src/demo/when.js';
 import type { CategoryRow } from '../src/resources/category/category.js';
 import type { EventRow } from '../src/resources/event/event.js';
-import { eventsOf, newFolder, run, serve, stopAll } from './harness/program.js';
+import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
-afterEach(stopAll);
+afterEach(cleanUp);
 
 const long = 180_000;
 const day = 86_400;

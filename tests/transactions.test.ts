@@ -235,4 +235,71 @@ forEachEngine((engine) => {
       expect(found.tags.map(({ count }: Answered) => count)).toEqual([80]);
     });
   });
+
+  describe('requests at once', () => {
+    const together = <T>(count: number, work: (n: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: count }, (_, n) => work(n)));
+    const tally = (replies: readonly { http: number }[]) =>
+      Object.fromEntries(
+        [...new Set(replies.map(({ http }) => http))].map((http) => [
+          http,
+          replies.filter((reply) => reply.http === http).length,
+        ]),
+      );
+
+    test('of many changes to one version, one goes through', async () => {
+      const { id } = await world.venue();
+      const tag = (await world.ask(`GET /venues/${id}`)).headers.get('etag') ?? '';
+      const replies = await together(20, (n) =>
+        world.ask(`PATCH /venues/${id}`, { as: 'editor', body: { phone: `${n}` }, headers: { 'if-match': tag } }),
+      );
+      expect(tally(replies)).toEqual({ 200: 1, 412: 19 });
+      const [won] = replies.filter(({ http }) => http === 200);
+      expect((await world.get(`/venues/${id}`)).phone).toBe(won?.body.phone);
+    });
+
+    test('a venue that is made many times on the drop-in mount is made once', async () => {
+      const venue = word('Known ');
+      const replies = await together(20, () =>
+        world.ask('POST /venues', { as: 'author', on: 'dropin', body: { venue } }),
+      );
+      expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
+    });
+
+    test('a term that is made many times is made once', async () => {
+      const name = word('Twin ');
+      const replies = await together(20, () => world.ask('POST /categories', { as: 'editor', body: { name } }));
+      expect(tally(replies)).toEqual({ 201: 1, 400: 19 });
+    });
+
+    test('changes to different fields of one record are all kept', async () => {
+      const { id } = await world.venue();
+      const fields = ['address', 'city', 'country', 'province', 'zip', 'phone'];
+      await together(fields.length, (n) => world.send(`PATCH /venues/${id}`, { [fields[n] ?? '']: `new ${n}` }));
+      const read = await world.get(`/venues/${id}`);
+      expect(fields.map((name) => read[name])).toEqual(fields.map((_, n) => `new ${n}`));
+    });
+
+    test('removing one record many times answers once that it went', async () => {
+      const { id } = await world.event();
+      const replies = await together(10, () => world.ask(`DELETE /events/${id}`, { as: 'editor' }));
+      expect(tally(replies)).toEqual({ 200: 1, 410: 9 });
+      const tag = await world.tag();
+      const terms = await together(10, () => world.ask(`DELETE /tags/${tag.id}`, { as: 'editor' }));
+      expect(tally(terms)).toEqual({ 200: 1, 404: 9 });
+    });
+
+    test('readers see a change whole or not at all', async () => {
+      const { id } = await world.event({ title: 'Pair 0', cost: '0.00', tags: ['pair'], excerpt: 'Pair 0' });
+      const writing = (async () => {
+        for (let n = 1; n <= 20; n++)
+          await world.send(`PATCH /events/${id}`, { title: `Pair ${n}`, excerpt: `Pair ${n}` });
+      })();
+      const reading = together(60, async () => {
+        const read = await world.get(`/events/${id}`);
+        expect(read.excerpt).toBe(`<p>${read.title}</p>`);
+      });
+      await Promise.all([writing, reading]);
+    });
+  });
 });

@@ -36,7 +36,7 @@ const tellings: Readonly<Record<string, Telling>> = {
   EADDRINUSE: [exits.unavailable, cannotListen('something listens there already')],
   EADDRNOTAVAIL: [exits.unavailable, cannotListen('this machine has no such address')],
   ENOTFOUND: [exits.unavailable, ({ message }) => `Cannot listen: ${message}. Choose another ALMANAC_HOST.`],
-  ENOENT: [exits.failure, ({ path }) => `There is no ${path ?? 'such file'}.`],
+  ENOENT: [exits.cannotCreate, cannotWrite('there is no such folder')],
   EISDIR: [exits.cannotCreate, cannotWrite('it is a folder')],
   ENOTDIR: [exits.cannotCreate, cannotWrite('part of its path is no folder')],
   EEXIST: [exits.cannotCreate, cannotWrite('something of that name is there')],
@@ -63,7 +63,9 @@ function tellingOf(error: SystemError): Telling | undefined {
   if (error.message.startsWith('ConnectionFailed')) {
     return [exits.cannotCreate, () => 'Cannot open the database file: check that ALMANAC_DATA is a writable folder.'];
   }
-  return tellings[error.code ?? ''];
+  const code = error.code ?? '';
+  // Extended codes of the driver, such as SQLITE_READONLY_DIRECTORY, begin with the plain one.
+  return tellings[code] ?? tellings[code.split('_').slice(0, 2).join('_')];
 }
 
 export function outcomeOf(error: unknown): Outcome {

@@ -39,8 +39,7 @@ function pathOf(name: string): readonly string[] {
 }
 
 function place(branch: Branch, [head = '', ...rest]: readonly string[], value: string): void {
-  // `a[]` takes the next free number.
-  const key = head === '' ? String(branch.size) : head;
+  const key = head === '' ? nextNumber(branch) : head;
   if (rest.length === 0) {
     branch.set(key, value);
     return;
@@ -51,11 +50,17 @@ function place(branch: Branch, [head = '', ...rest]: readonly string[], value: s
   place(next, rest, value);
 }
 
-/** Branches keyed 0, 1, 2… are lists, others are objects. */
+const isNumber = (key: string): boolean => /^\d{1,9}$/.test(key);
+
+/** `a[]` takes the number after the greatest. */
+const nextNumber = (branch: Branch): string =>
+  String(Math.max(-1, ...[...branch.keys()].filter(isNumber).map(Number)) + 1);
+
+/** Branches with numbers for keys are lists in the order of their numbers, others are objects. */
 function plain(branch: Branch, top = true): unknown {
   const entries = [...branch].map(([key, value]) => [key, value instanceof Map ? plain(value, false) : value] as const);
-  const isList = !top && entries.every(([key], index) => key === String(index));
-  return isList ? entries.map(([, value]) => value) : Object.fromEntries(entries);
+  if (top || !entries.every(([key]) => isNumber(key))) return Object.fromEntries(entries);
+  return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
 }
 
 /** A list, a number or a text in the place of an object counts as no parameters. */

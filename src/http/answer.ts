@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
+import { compress, encodingFor } from './encode.js';
 
 export interface Answer {
   readonly http: number;
@@ -22,34 +23,41 @@ const json = 'application/json; charset=UTF-8';
 export interface Shaping {
   readonly query: Given;
   readonly jsonp: boolean;
+  readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
   readonly readOnly: boolean;
 }
 
-export function shape(answer: Answer, { query, jsonp, ifNoneMatch, readOnly }: Shaping): Wire {
-  const picked =
-    answer.http < 400 && typeof query._fields === 'string' ? pick(answer.body, fieldTree(query._fields)) : answer.body;
+export async function shape(answer: Answer, asked: Shaping): Promise<Wire> {
+  const { query } = asked;
+  const picks = answer.http < 400 && typeof query._fields === 'string';
+  const picked = picks ? pick(answer.body, fieldTree(String(query._fields))) : answer.body;
   const enveloped = query._envelope !== undefined;
   const body = enveloped ? { body: picked, status: answer.http, headers: answer.headers } : picked;
   const text = JSON.stringify(body, undefined, query._pretty === undefined ? undefined : 4);
-  const callback = jsonp ? query._jsonp : undefined;
+  const callback = asked.jsonp ? query._jsonp : undefined;
   const bytes = Buffer.from(callback === undefined ? text : `/**/${callbackName(callback)}(${scriptSafe(text)})`);
-  const type = callback === undefined ? json : 'application/javascript; charset=UTF-8';
-  const etag = `"${answer.version ?? 0}-${createHash('sha1').update(bytes).digest('base64url')}"`;
-  const tagged = answer.http < 300 ? { ETag: etag } : {};
-  const headers = { ...(enveloped ? {} : answer.headers), 'Content-Type': type, ...tagged };
-  if (readOnly && answer.http === 200 && ifNoneMatch !== undefined && listsTag(ifNoneMatch, etag)) {
-    return { http: 304, headers: { ...headers }, bytes: Buffer.alloc(0) };
+  // Each encoding is a representation of its own, with its own tag.
+  const encoding = encodingFor(asked.acceptEncoding, bytes.length);
+  const digest = createHash('sha1').update(bytes).digest('base64url');
+  const etag = `"${answer.version ?? 0}-${digest}${encoding ? `-${encoding}` : ''}"`;
+  const headers = {
+    ...(enveloped ? {} : answer.headers),
+    'Content-Type': callback === undefined ? json : 'application/javascript; charset=UTF-8',
+    ...(answer.http < 300 && { ETag: etag }),
+  };
+  if (asked.readOnly && answer.http === 200 && listsTag(asked.ifNoneMatch, etag)) {
+    return { http: 304, headers, bytes: Buffer.alloc(0) };
   }
-  return { http: enveloped ? 200 : answer.http, headers, bytes };
+  return {
+    http: enveloped ? 200 : answer.http,
+    headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },
+    bytes: encoding ? await compress(bytes, encoding) : bytes,
+  };
 }
 
-/** A tag that was sent back may carry the name of its content encoding. */
-const listsTag = (header: string, etag: string): boolean =>
-  header.split(',', 100).some((part) => {
-    const tag = part.trim().replace(/^W\//, '');
-    return tag === '*' || tag === etag || tag.replace(/-(br|gzip)"$/, '"') === etag;
-  });
+const listsTag = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && header.split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
 
 /** `If-Match` compares the record's version, whatever representation it was read in. */
 export function refuseStale(ifMatch: string | undefined, version: unknown): void {

@@ -1,32 +1,18 @@
-// Compresses an answer for those who accept it. Each encoding is a representation of its own, with its own tag.
+// Compresses answers for those who accept it.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Wire } from './answer.js';
+
+export type Encoding = 'br' | 'gzip';
 
 const worthwhile = 1_024;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
-export async function encode(wire: Wire, accepted: string | undefined): Promise<Wire> {
-  const encoding = encodingFor(accepted);
-  if (!encoding || wire.bytes.length < worthwhile) return wire;
-  const bytes =
-    encoding === 'br'
-      ? await brotli(wire.bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : await zip(wire.bytes, { level: 6 });
-  const { ETag, ...headers } = wire.headers;
-  return {
-    ...wire,
-    bytes,
-    headers: {
-      ...headers,
-      ...(ETag && { ETag: ETag.replace(/"$/, `-${encoding}"`) }),
-      'Content-Encoding': encoding,
-    },
-  };
-}
+export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(bytes, { level: 6 });
 
 /** Brotli where it is accepted, else gzip; a quality of 0 means no. */
-function encodingFor(accepted = ''): 'br' | 'gzip' | undefined {
+export function encodingFor(accepted: string | undefined, length: number): Encoding | undefined {
+  if (!accepted || length < worthwhile) return undefined;
   const offers = accepted
     .toLowerCase()
     .split(',', 20)

@@ -9,7 +9,6 @@ import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
 import { type Answer, shape } from './answer.js';
 import { type Asked, isSafe, readAsked } from './asked.js';
-import { encode } from './encode.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { answerProblem, problemOf } from './problem.js';
 import { type Service, siteOf } from './service.js';
@@ -102,18 +101,18 @@ async function send(
     ...own,
     ...discovery(call, Link),
   };
-  const wire = shape({ ...answer, headers }, shapingOf(request, call));
-  const encoded = await encode(wire, request.headers['accept-encoding']);
+  const wire = await shape({ ...answer, headers }, shapingOf(request, call));
   return reply
-    .code(encoded.http)
-    .headers({ ...mountHeaders(call), ...corsHeaders(service, request.headers.origin), ...encoded.headers })
-    .send(encoded.bytes);
+    .code(wire.http)
+    .headers({ ...mountHeaders(call), ...corsHeaders(service, request.headers.origin), ...wire.headers })
+    .send(wire.bytes);
 }
 
 function shapingOf(request: FastifyRequest, { profile }: Call) {
   return {
     query: switches(request),
     jsonp: profile.jsonp && isSafe(request.method),
+    acceptEncoding: request.headers['accept-encoding'],
     ifNoneMatch: request.headers['if-none-match'],
     readOnly: isSafe(request.method),
   };

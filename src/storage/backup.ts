@@ -81,7 +81,7 @@ export async function replaceBy(file: string, backup: string): Promise<Replaced 
   await writeCopy(part, async () => {
     new Database(resolve(backup), { timeout: 10_000 }).prepare('vacuum into ?').run(resolve(part));
   });
-  const lock = existsSync(file) ? lockWhole(file) : 'nothing to lock';
+  const lock = existsSync(file) ? lockWhole(file) : undefined;
   if (lock === 'in use') {
     rmSync(part);
     return 'in use';
@@ -89,24 +89,22 @@ export async function replaceBy(file: string, backup: string): Promise<Replaced 
   const kept = existsSync(file) ? setAside(file) : undefined;
   renameSync(part, file);
   settle(dirname(file));
+  lock?.close();
   return kept ? { kept } : {};
 }
 
-/**
- * Locks out every other connection until this process ends, and moves the write-ahead log into the file.
- * A file too damaged for a lock has no service on it.
- */
-function lockWhole(file: string): 'locked' | 'in use' {
+/** Locks out every other connection and ends the write-ahead log. A file too damaged for that serves nobody. */
+function lockWhole(file: string): Database.Database | 'in use' | undefined {
   try {
     const database = new Database(file, { timeout: 1_000 });
     database.pragma('locking_mode = exclusive');
     database.exec('begin exclusive');
     database.exec('commit');
-    database.pragma('wal_checkpoint(truncate)');
-    return 'locked';
+    database.pragma('journal_mode = delete');
+    return database;
   } catch (error) {
     if (/^SQLITE_(BUSY|LOCKED)/.test(codeOf(error))) return 'in use';
-    if (/^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))) return 'locked';
+    if (/^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))) return undefined;
     throw error;
   }
 }

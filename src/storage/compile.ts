@@ -26,6 +26,8 @@ export interface Compiler {
   readonly count: (plan: CountPlan) => Statement;
 }
 
+const mostIndexed = 16;
+
 export function compiler(dialect: Dialect, registry: Registry): Compiler {
   const values: Cell[] = [];
   let aliases = 0;
@@ -95,9 +97,11 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     { table, searched: texts }: Table,
     row: string,
   ): string {
-    const long = wanted.filter((word) => [...word].length >= 3);
-    const quick = long.length > 0 && dialect.match({ table, id: `${row}.id`, texts, wanted: long, bind });
-    const exact = quick !== undefined && long.length === wanted.length;
+    // An index of three-letter pieces finds no shorter word, and the pieces of a very long one cost too much.
+    const pieces = wanted.map((word) => [...word]).filter((letters) => letters.length >= 3);
+    const words = pieces.map((letters) => letters.slice(0, mostIndexed).join(''));
+    const quick = words.length > 0 && dialect.match({ table, id: `${row}.id`, texts, wanted: words, bind });
+    const exact = quick && words.length === wanted.length && words.every((word) => wanted.includes(word));
     const text = alias();
     const exists = (test: string) =>
       `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;

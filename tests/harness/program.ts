@@ -1,6 +1,6 @@
 // Runs the program as people do: a real process, its streams and its exit code, on a data folder of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,13 @@ export interface Setting {
   readonly input?: string;
 }
 
-export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'almanac-'));
+const folders = new Set<string>();
+
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-'));
+  folders.add(folder);
+  return folder;
+}
 
 function launch(args: readonly string[], { data, environment = {} }: Setting) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS|VITEST)/.test(name));
@@ -72,8 +78,12 @@ export async function serve(args: readonly string[], setting: Setting): Promise<
 }
 
 /** For the end of a test, whatever became of it. */
-export function stopAll(): void {
+export async function cleanUp(): Promise<void> {
+  const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ends);
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  folders.clear();
 }
 
 export const basic = (user: string, password: string): Record<string, string> => ({

@@ -48,9 +48,11 @@ export interface Sample {
   readonly least: Body;
   /** The whole answer to that. */
   readonly leastBody: (id: number, author: number) => Body;
-  /** The whole answer when every example of the documentation is given. */
+  /** A value for every field that can hold one. */
+  readonly most: Body;
+  /** The whole answer to that. */
   readonly mostBody: (answer: Answered, world: World) => Promise<Body>;
-  /** For every field another value than its example, applied to the record with all examples. */
+  /** For every field another value, applied to the record with all of them. */
   readonly others: (world: World, full: Answered) => Promise<Readonly<Record<string, Change>>>;
   /** For every field what empty text changes, or that it is refused. */
   readonly empty: (full: Answered) => Readonly<Record<string, Body | 'refused'>>;
@@ -102,6 +104,34 @@ const event: Sample = {
     organizer: [],
     custom_fields: [],
   }),
+  most: {
+    title: 'Harvest Fair',
+    start_date: '2027-10-09 10:00:00',
+    end_date: '2027-10-09 18:00:00',
+    author: 1,
+    date: '2026-09-01 08:15:00',
+    date_utc: '2026-09-01 12:15:00',
+    description: '<p>Stalls and music.</p>',
+    status: 'publish',
+    slug: 'harvest-fair',
+    excerpt: 'Come along.',
+    timezone: 'Europe/Paris',
+    all_day: false,
+    image: '',
+    cost: '€5 – €12',
+    website: 'https://fair.example/',
+    show_map: true,
+    show_map_link: true,
+    hide_from_listings: false,
+    sticky: false,
+    featured: true,
+    categories: ['Music'],
+    tags: ['free'],
+    venue: { venue: 'Town Barn', city: 'Oakton' },
+    organizer: [{ organizer: 'Mill Guild' }],
+    parent: 0,
+    password: '',
+  },
   mostBody: async ({ id, venue, organizer, categories, tags, slug }, world) => ({
     id,
     ...globals(id),
@@ -263,6 +293,26 @@ const venue: Sample = {
     show_map_link: true,
     ...globals(id),
   }),
+  most: {
+    venue: 'Town Barn',
+    author: 1,
+    date: '2026-09-01 08:15:00',
+    date_utc: '2026-09-01 12:15:00',
+    description: '<p>Stalls and music.</p>',
+    status: 'publish',
+    show_map: 'true',
+    show_map_link: 'true',
+    address: '1 Mill Rd',
+    city: 'Oakton',
+    country: 'United States',
+    province: '',
+    state: 'VT',
+    zip: '05001',
+    phone: '555-0100',
+    stateprovince: 'VT',
+    website: 'https://barn.example/',
+    image: '',
+  },
   mostBody: async ({ id, slug }) => ({
     id,
     author: '1',
@@ -340,6 +390,18 @@ const organizer: Sample = {
     slug: 'plain-organizer',
     ...globals(id),
   }),
+  most: {
+    organizer: 'Mill Guild',
+    author: 1,
+    date: '2026-09-01 08:15:00',
+    date_utc: '2026-09-01 12:15:00',
+    description: '<p>Stalls and music.</p>',
+    status: 'publish',
+    phone: '555-0101',
+    website: 'https://guild.example/',
+    email: 'hello@guild.example',
+    image: '',
+  },
   mostBody: async ({ id, slug }) => ({
     id,
     author: '1',
@@ -411,6 +473,7 @@ const category: Sample = {
   path: 'categories',
   least: { name: 'Plain Category' },
   leastBody: (id) => categoryTerm.bodyOf(id, 'Plain Category', 'plain-category'),
+  most: { name: 'Music', description: 'Concerts and sessions', slug: 'music', parent: 0 },
   mostBody: async ({ id, slug, parent }, world) => ({
     ...categoryTerm.bodyOf(id, 'Music', slug, await world.get(`/categories/${parent}`)),
     description: 'Concerts and sessions',
@@ -438,6 +501,7 @@ const tag: Sample = {
   path: 'tags',
   least: { name: 'Plain Tag' },
   leastBody: (id) => tagTerm.bodyOf(id, 'Plain Tag', 'plain-tag'),
+  most: { name: 'Music', description: 'Concerts and sessions', slug: 'music' },
   mostBody: async ({ id, slug }) => ({
     ...tagTerm.bodyOf(id, 'Music', slug),
     description: 'Concerts and sessions',

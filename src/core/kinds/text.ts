@@ -43,11 +43,11 @@ export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_
 /** A list parameter that must say something. */
 export const filterText: Kind<string> = text(
   (input) => {
-    const value = readText(input, 1_000).trim();
+    const value = readText(input, 200).trim();
     if (value === '') throw new Invalid('This must not be empty.');
     return value;
   },
-  { minLength: 1, maxLength: 1_000 },
+  { minLength: 1, maxLength: 200 },
 );
 
 /** A password as a credential for reading: never empty. */

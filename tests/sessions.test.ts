@@ -1,0 +1,129 @@
+// Signing in and out of the browser, the token against forged requests, and how failures are throttled.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { changePassword, changeRole } from '../src/auth/accounts.js';
+import { plusSeconds } from '../src/core/time/clock.js';
+import { basic, expectRefusal, type Reply } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { useWorld, type World } from './harness/world.js';
+
+const password = 'correct horse battery';
+const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
+
+async function signIn(world: World, user: string, secret: unknown = password) {
+  const reply = await world.ask('POST /session', { body: { user, password: secret } });
+  const cookie = reply.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+  return { reply, cookie, csrf: String(reply.body?.csrf) };
+}
+
+/** Ten failures are answered as such; on a slow machine a few more, since time gives attempts back. */
+async function untilThrottled(attempt: () => Promise<Reply>, failure: number): Promise<Reply> {
+  for (let count = 0; count < 60; count++) {
+    const reply = await attempt();
+    if (reply.http === 429) {
+      expect(count).toBeGreaterThanOrEqual(10);
+      return reply;
+    }
+    expect(reply.http).toBe(failure);
+  }
+  throw new Error('never throttled');
+}
+
+forEachEngine((engine) => {
+  describe('a session', () => {
+    const world = useWorld(engine);
+    beforeAll(() => changePassword(world.store, 'world-editor', password));
+
+    test('begins with the sign-in password and tells who is there', async () => {
+      const { reply, cookie } = await signIn(world, 'world-editor');
+      expect([reply.http, reply.body]).toEqual([
+        200,
+        { user: 'world-editor', role: 'editor', csrf: expect.stringMatching(/^[\w-]{43}$/) },
+      ]);
+      const header = reply.headers.get('set-cookie') ?? '';
+      for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Secure']) expect(header).toContain(part);
+      const seen = await world.ask('GET /session', { headers: { cookie } });
+      expect([seen.http, seen.body]).toEqual([200, reply.body]);
+      expect(seen.headers.get('cache-control')).toBe('no-store');
+    });
+
+    test('reads as its owner with the cookie alone', async () => {
+      const draft = await world.event({ status: 'draft' });
+      const { cookie } = await signIn(world, 'world-editor');
+      expect((await world.ask(`GET /events/${draft.id}`, { headers: { cookie } })).http).toBe(200);
+      expect((await world.ask(`GET /events/${draft.id}`)).http).toBe(403);
+    });
+
+    test('changes nothing without its token, and never in the place of another method', async () => {
+      const { cookie, csrf } = await signIn(world, 'world-editor');
+      const body = { title: 'By session', ...times };
+      for (const headers of [{ cookie }, { cookie, 'x-csrf-token': 'wrong' }]) {
+        expectRefusal(await world.ask('POST /events', { body, headers }), {
+          http: 403,
+          code: 'rest_cookie_invalid_nonce',
+        });
+      }
+      const made = await world.ask('POST /events', { body, headers: { cookie, 'x-csrf-token': csrf } });
+      expect(made.http).toBe(201);
+      const override = { cookie, 'x-csrf-token': csrf, 'x-http-method-override': 'DELETE' };
+      const refused = await world.ask(`POST /events/${made.body.id}`, { body: {}, headers: override });
+      expectRefusal(refused, { http: 403, code: 'rest_forbidden' });
+      expect((await world.get(`/events/${made.body.id}`)).status).toBe('publish');
+    });
+
+    test('ends with signing out, which needs the token', async () => {
+      const { cookie, csrf } = await signIn(world, 'world-editor');
+      expect((await world.ask('DELETE /session', { headers: { cookie } })).http).toBe(403);
+      const out = await world.ask('DELETE /session', { headers: { cookie, 'x-csrf-token': csrf } });
+      expect([out.http, out.body]).toEqual([200, { signed_out: true }]);
+      expectRefusal(await world.ask('GET /session', { headers: { cookie } }), { http: 401, code: 'rest_forbidden' });
+    });
+
+    test('ends with a new password, a new role, and after a week', async () => {
+      const first = await signIn(world, 'world-editor');
+      await changePassword(world.store, 'world-editor', `${password}2`);
+      expect((await world.ask('GET /session', { headers: { cookie: first.cookie } })).http).toBe(401);
+      const second = await signIn(world, 'world-editor', `${password}2`);
+      await changeRole(world.store, 'world-editor', 'editor');
+      expect((await world.ask('GET /session', { headers: { cookie: second.cookie } })).http).toBe(401);
+      await changePassword(world.store, 'world-editor', password);
+      const third = await signIn(world, 'world-editor');
+      const before = world.clock.now;
+      world.clock.now = plusSeconds(before, 8 * 24 * 3_600);
+      expect((await world.ask('GET /session', { headers: { cookie: third.cookie } })).http).toBe(401);
+      world.clock.now = before;
+    });
+
+    test('is not given for wrong secrets of any kind, nor to a form of a foreign page', async () => {
+      for (const secret of ['wrong', true, 0, [], {}, null, '0', '']) {
+        const { reply } = await signIn(world, 'world-editor', secret);
+        expect([secret, reply.http]).toEqual([secret, typeof secret === 'string' && secret !== '' ? 401 : 400]);
+      }
+      // Someone without a sign-in password cannot sign in at all, and looks the same from outside.
+      const known = await signIn(world, 'world-author');
+      const unknown = await signIn(world, 'nobody-here');
+      expect([known.reply.http, known.reply.text]).toEqual([401, unknown.reply.text]);
+      const form = await world.ask('POST /session', { raw: `user=world-editor&password=${password}` });
+      expect(form.http).toBe(400);
+    });
+  });
+
+  describe('throttling', () => {
+    const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
+
+    test('refuses after ten failures of one name from one address, others go on', async () => {
+      const attempt = (name: string) =>
+        world.ask('GET /events', { headers: { authorization: basic({ name, password: 'wrong' }) } });
+      const refused = await untilThrottled(() => attempt('world-author'), 401);
+      expectRefusal(refused, { http: 429, code: 'rest_too_many_requests' });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await world.ask('GET /events', { as: 'author' })).http).toBe(429);
+      expect((await attempt('world-editor')).http).toBe(401);
+      expect((await world.ask('GET /events', { as: 'editor' })).http).toBe(200);
+    });
+
+    test('counts wrong event passwords too', async () => {
+      const { id } = await world.event({ password: 'open sesame' });
+      await untilThrottled(() => world.ask(`GET /events/${id}?password=wrong`), 403);
+    });
+  });
+});
