@@ -25,6 +25,12 @@ const whole =
     if (!Number.isInteger(number) || number < least || number > most) throw new Error(`must be ${least} to ${most}`);
     return number;
   };
+const oneOf =
+  (...words: readonly string[]) =>
+  (value: string): string => {
+    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}`);
+    return value;
+  };
 const zone = (value: string): string => {
   if (!isZone(value)) throw new Error('must be a time zone such as Europe/Paris');
   return value;
@@ -72,7 +78,7 @@ export const settings = {
   maxPerPage: setting('MAX_PER_PAGE', '100', 'Most records on a page of the native mount', whole(1, 1_000)),
   trustProxy: setting('TRUST_PROXY', 'off', 'Believe forwarded headers of a proxy in front', flag),
   metricsToken: setting('METRICS_TOKEN', '', 'Bearer token for /metrics from other machines', text, true),
-  logLevel: setting('LOG_LEVEL', 'warn', 'What is logged: error, warn, info, debug or silent', text),
+  logLevel: setting('LOG_LEVEL', 'warn', 'What is logged', oneOf('silent', 'error', 'warn', 'info', 'debug')),
 };
 
 export type Settings = typeof settings;
@@ -81,11 +87,14 @@ export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setti
 export class ConfigError extends Error {}
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const entries = Object.entries(settings).map(([name, { variable, fallback, read }]) => {
+  const entries = (Object.entries(settings) as [string, Setting<unknown>][]).map(([name, setting]) => {
+    const { variable, fallback, secret, read } = setting;
+    const given = environment[variable] ?? fallback;
     try {
-      return [name, read(environment[variable] ?? fallback)] as const;
+      return [name, read(given)] as const;
     } catch (error) {
-      throw new ConfigError(`${variable} ${(error as Error).message}, not "${environment[variable]}".`);
+      // What is secret is not repeated, even when it is wrong.
+      throw new ConfigError(`${variable} ${(error as Error).message}${secret ? '' : `, not "${given}"`}.`);
     }
   });
   return Object.fromEntries(entries) as Config;

@@ -253,6 +253,24 @@ forEachEngine((engine) => {
       }
     });
 
+    test('a trusted proxy tells the public address, unless what it says is none', async () => {
+      const settings = { ALMANAC_BASE_URL: '', ALMANAC_TRUST_PROXY: 'on' };
+      const other = await startWorld(engine, { settings });
+      try {
+        const { id } = await other.event();
+        const told = async (headers: Record<string, string>) =>
+          (await other.ask(`GET /events/${id}`, { headers })).body.rest_url.split('/cal/')[0];
+        expect(await told({ 'x-forwarded-host': 'front.example', 'x-forwarded-proto': 'https' })).toBe(
+          'https://front.example',
+        );
+        for (const host of ['a b', '<script>', 'x:99999']) {
+          expect(await told({ 'x-forwarded-host': host })).toBe(other.address);
+        }
+      } finally {
+        await other.stop();
+      }
+    });
+
     test('an unknown Host header or a forwarded one changes no address', async () => {
       const reply = await world.ask(`GET /events/${event.id}`, {
         headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp', forwarded: 'host=evil.example' },

@@ -83,6 +83,19 @@ forEachEngine((engine) => {
     );
   });
 
+  describe('new records inside an event', () => {
+    test.each(['native', 'dropin'] as const)('that are named twice are made once on the %s mount', async (on) => {
+      const [organizer, venue] = [word('Twice '), word('Twice ')];
+      const event = await world.event(
+        { organizer: [{ organizer }, { organizer: organizer.toUpperCase() }], venue: [{ venue }, { venue }] },
+        { on },
+      );
+      expect([event.organizer.length, event.venue.venue]).toEqual([1, venue]);
+      expect((await world.get(`/organizers?search=${encodeURIComponent(organizer)}`)).total).toBe(1);
+      expect((await world.get(`/venues?search=${encodeURIComponent(venue)}`)).total).toBe(1);
+    });
+  });
+
   describe('counts of terms', () => {
     test.each(['category', 'tag'] as const)('of a %s are right after every change', async (kind) => {
       const [field, path] = kind === 'category' ? ['categories', 'categories'] : ['tags', 'tags'];
@@ -180,6 +193,27 @@ forEachEngine((engine) => {
       await world.send(`PATCH /categories/${middle.id}`, { parent: 0 });
       expect([await found(top.id), await found(middle.id), await found(leaf.id)]).toEqual([0, 1, 1]);
       expect(event.categories).toHaveLength(1);
+    });
+
+    test('works in any script', async () => {
+      const above = await world.category({ name: `東京 ${word()}` });
+      const below = await world.category({ name: `大阪 100%_ ${word()}`, parent: above.id });
+      const { id } = await world.event({ categories: [below.id] });
+      expect(below.url).toBe(page(above, below));
+      for (const given of [above.id, above.slug, below.slug]) {
+        const list = await world.get(`/events?categories=${encodeURIComponent(given)}`);
+        expect(idsOf(list.events)).toEqual([id]);
+      }
+    });
+
+    test('an emptied slug is made anew, and differs from the one of the same name', async () => {
+      const { top, middle } = await tree();
+      const name = word('Same ');
+      const first = await world.category({ name, parent: top.id });
+      const second = await world.category({ name, parent: middle.id, slug: word('own-') });
+      const emptied = await world.send(`PATCH /categories/${second.id}`, { slug: '' });
+      expect(emptied.slug.startsWith(first.slug)).toBe(true);
+      expect(emptied.slug).not.toBe(first.slug);
     });
 
     test('two categories of one name may stand at different places, not at one', async () => {

@@ -37,6 +37,8 @@ export interface Settled {
   readonly values: Values;
   /** Slugs to try in this order, then the first one with a number. Absent: the slug stays. */
   readonly slugs?: readonly string[];
+  /** The slug was asked for by name: one that is taken is refused instead of numbered. */
+  readonly slugOrNone?: boolean;
 }
 
 export interface Question {
@@ -98,8 +100,8 @@ export interface Resource extends Table {
   /** How a mount that keeps to the old ways tells that there is no such record. */
   readonly unknown: (unknown: Unknown) => Problem;
   readonly removal: 'trash' | 'erase';
-  /** A taken slug gets a number, or on an update it is refused. */
-  readonly takenSlug: 'number' | 'refuse-on-update';
+  /** Finds a record that is the same as the one described, so that it need not be made again. */
+  readonly known?: (desk: Desk, given: Given) => Promise<number | undefined>;
   readonly body: Body;
   readonly answerList: (answer: ListAnswer) => Readonly<Record<string, unknown>>;
   readonly wrap: Wrappers;

@@ -56,8 +56,8 @@ export async function shape(answer: Answer, asked: Shaping): Promise<Wire> {
   };
 }
 
-const listsTag = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && header.split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
+const listsTag = (header = '', etag: string): boolean =>
+  header.split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
 
 /** `If-Match` compares the record's version, whatever representation it was read in. */
 export function refuseStale(ifMatch: string | undefined, version: unknown): void {

@@ -1,5 +1,5 @@
 // Mounts the route table under a profile's prefix: each address answers every method, and says which it knows.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
 import { describeEndpoint, describeIndex } from '../contract/describe.js';
 import type { Endpoint } from '../contract/endpoint.js';
@@ -18,8 +18,6 @@ declare module 'fastify' {
     identity?: Identity;
   }
 }
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 
 export async function credentials(service: Service, request: FastifyRequest): Promise<Identity> {
   const { authorization, cookie } = request.headers;
@@ -51,7 +49,7 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
 
     for (const endpoint of service.endpoints) {
       scope.route({
-        method: [...methods],
+        method: scope.supportedMethods as HTTPMethods[],
         url: profile.prefix + endpoint.path,
         exposeHeadRoute: false,
         handler: async (request, reply) => {

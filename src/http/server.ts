@@ -1,5 +1,5 @@
 // The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
-import { STATUS_CODES } from 'node:http';
+import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { mount } from './mount.js';
@@ -39,6 +39,8 @@ export function buildServer(service: Service): FastifyInstance {
   // Bodies arrive as bytes; what they mean is read after the credentials were judged.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
+  // A known address answers every method there is, if only to say which ones it knows.
+  for (const method of METHODS) if (method !== 'CONNECT') app.addHttpMethod(method, { hasBody: true });
   for (const profile of service.profiles) mount(app, service, profile);
   for (const extra of service.extras) extra(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route')));

@@ -12,7 +12,9 @@ export interface Service {
   readonly endpoints: readonly Endpoint[];
   readonly profiles: readonly Profile[];
   readonly site: Site;
+  /** Believe the forwarded headers of a proxy; and take the public address from them, too. */
   readonly trustProxy: boolean;
+  readonly followsHost: boolean;
   /** Origins that may send credentials; `*` alone means everyone, without credentials. */
   readonly corsOrigins: readonly string[];
   readonly metricsToken: string;
@@ -27,8 +29,8 @@ export interface Service {
 }
 
 /** The site as this reader sees it. A host that is no host leaves the site's own address. */
-export function siteOf({ site, trustProxy }: Service, request: FastifyRequest): Site {
-  if (!trustProxy) return site;
+export function siteOf({ site, followsHost }: Service, request: FastifyRequest): Site {
+  if (!followsHost) return site;
   const baseUrl = `${request.protocol}://${request.host}`;
-  return /^[\w.:[\]-]+$/.test(request.host) && URL.canParse(baseUrl) ? { ...site, baseUrl } : site;
+  return /^https?:\/\/[\w.:[\]-]+$/.test(baseUrl) && URL.canParse(baseUrl) ? { ...site, baseUrl } : site;
 }

@@ -32,13 +32,14 @@ export async function recount(desk: WritingDesk, resource: Resource, row: Row, s
 const idsOf = (row: Row | undefined, field: string): readonly number[] =>
   ((row?.[field] as readonly Row[] | undefined) ?? []).map(({ id }) => id);
 
-/** A record that is still to be made is made with the caller's own rights. */
+/** What is described and not known yet is made, with the caller's own rights. */
 async function idsFor(desk: WritingDesk, link: Link, items: readonly Found[]): Promise<readonly number[]> {
   const target = desk.registry.named(link.target);
   const ids = new Set<number>();
   for (const item of items) {
-    if (typeof item === 'number') ids.add(item);
-    else {
+    const known = typeof item === 'number' ? item : await target.known?.(desk, item.draft);
+    if (known !== undefined) ids.add(known);
+    else if (typeof item !== 'number') {
       if (!may(desk.call.actor, target.policy.change)) throw new Problem('forbidden');
       ids.add(await operationsOf(target).create(desk, target, item.draft));
     }

@@ -1,25 +1,25 @@
 // A slug that no other record of the resource has: the wished one, or the first with a free number.
 import { all, is, not } from '../core/condition.js';
 import { invalidParam } from '../core/problem.js';
-import type { Resource } from '../core/resource.js';
+import type { Resource, Settled } from '../core/resource.js';
 import type { Row, Writer } from '../core/store.js';
 import { withSuffix } from '../core/text/slug.js';
 
 export async function freeSlug(
   store: Writer,
   resource: Resource,
-  wished: readonly string[] | undefined,
+  { slugs = [], slugOrNone }: Settled,
   stored: Row | undefined,
 ): Promise<{ readonly slug?: string }> {
-  const first = wished?.[0];
-  if (wished === undefined || first === undefined) return {};
+  const [first] = slugs;
+  if (first === undefined) return {};
   await store.claim(`slug ${resource.table} ${first}`);
   const taken = async (slug: string) => {
     const other = stored ? all(is('slug', slug), not(is('id', stored.id))) : is('slug', slug);
     return (await store.count({ table: resource, where: other })) > 0;
   };
-  for (const slug of wished) if (slug === '' || !(await taken(slug))) return { slug };
-  if (stored && resource.takenSlug === 'refuse-on-update') throw invalidParam('slug', 'Another record has this slug.');
+  for (const slug of slugs) if (slug === '' || !(await taken(slug))) return { slug };
+  if (slugOrNone) throw invalidParam('slug', 'Another record has this slug.');
   return { slug: withSuffix(first, await firstFree((n) => taken(withSuffix(first, n)))) };
 }
 

@@ -8,7 +8,7 @@ import { freeSlug } from './slugs.js';
 
 export const create: Operations['create'] = async (desk, resource, given) => {
   const settled = resource.settle({ given, stored: undefined, call: desk.call });
-  const slug = await freeSlug(desk.store, resource, settled.slugs, undefined);
+  const slug = await freeSlug(desk.store, resource, settled, undefined);
   const values = { ...settled.values, ...slug };
   const id = await desk.store.insert(resource, values);
   const row = { ...values, id };
@@ -44,7 +44,7 @@ export const remove: Operations['remove'] = async (desk, resource, stored) => {
 };
 
 async function keep({ store }: WritingDesk, resource: Resource, stored: Row, settled: Settled): Promise<Row> {
-  const slug = await freeSlug(store, resource, settled.slugs, stored);
+  const slug = await freeSlug(store, resource, settled, stored);
   const values = { ...settled.values, ...slug };
   await store.update(resource, stored.id, values);
   const row = { ...stored, ...values };

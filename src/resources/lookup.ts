@@ -46,7 +46,7 @@ export async function existingAuthor(id: number, desk: Desk): Promise<number> {
   return id;
 }
 
-/** Linked records: known ids, and new ones found again by name or still to be made. */
+/** Linked records: known ids, and descriptions of new ones. */
 export const linkedRecords =
   (resource: () => Resource) =>
   async (items: readonly RecordItem[], desk: Desk): Promise<readonly Found[]> => {
@@ -59,10 +59,10 @@ export const linkedRecords =
         const looked = await lookUpFields(resource().fields, item.draft, desk);
         const wrong = Object.keys(looked.faults);
         if (wrong.length) throw new Invalid(`The data of the new record is wrong in: ${wrong.join(', ')}.`);
-        found.push((await findKnown(resource(), looked.found, desk)) ?? { draft: looked.found });
+        found.push({ draft: looked.found });
       }
     }
-    return [...new Set(found)];
+    return found;
   };
 
 /** A readable record of the same name to which nothing given is unequal. */

@@ -1,5 +1,5 @@
 // What is particular to the embedded engine: SQLite in the process, one connection for reading and one for writing.
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'libsql';
 import type { Cell } from '../core/column.js';
@@ -20,6 +20,8 @@ const keptStatements = 500;
 
 export function openEmbedded(file: string): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  // It holds digests of passwords, so nobody else may read it; the files beside it take over its mode.
+  closeSync(openSync(file, 'a', 0o600));
   // The writer comes first: it makes the file and puts it into WAL mode, in which readers never wait.
   const writer = connect(file);
   const reader = connect(file);

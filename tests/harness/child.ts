@@ -14,7 +14,7 @@ export interface Child {
 
 /** Starts `serve` and waits for the line that tells where it listens. */
 export async function startChild(settings: Readonly<Record<string, string>>): Promise<Child> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, ['bin/almanac.js', 'serve'], {
     cwd: root,
     env: { ...process.env, ALMANAC_PORT: '0', ALMANAC_RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

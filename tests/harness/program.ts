@@ -22,14 +22,14 @@ export interface Setting {
 const folders = new Set<string>();
 
 export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'almanac-'));
+  const folder = mkdtempSync(join(tmpdir(), 'almanac-program-'));
   folders.add(folder);
   return folder;
 }
 
 function launch(args: readonly string[], { data, environment = {} }: Setting) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS|VITEST)/.test(name));
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
+  const child = spawn(process.execPath, ['bin/almanac.js', ...args], {
     cwd: root,
     env: { ...Object.fromEntries(inherited), ALMANAC_DATA: data, ALMANAC_PORT: '0', ...environment },
   });

@@ -7,7 +7,7 @@ import { addUser } from '../../src/auth/accounts.js';
 import { readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
 import type { Store } from '../../src/core/store.js';
-import { type Ask, type Asking, clientFor, type Mount, type People, type Person, type Request } from './client.js';
+import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
 import type { TestEngine } from './engines.js';
 
 /** The public address of every world; the real one is a free port. */
@@ -128,5 +128,3 @@ export function useWorld(engine: TestEngine, settings?: WorldSettings): World {
   afterAll(() => world.stop?.());
   return world;
 }
-
-export const onMount = (on: Mount) => ({ on });

@@ -22,7 +22,7 @@ export const sessionSchemas: Readonly<Record<string, Schema>> = {
   },
 };
 
-const json = (schema: Schema, value: unknown) => ({ 'application/json': { schema, example: value } });
+const json = (schema: Schema, value: unknown) => ({ 'application/json': { schema, examples: { usual: { value } } } });
 const session = (description: string) => ({ description, content: json(reference('Session'), example) });
 const cookie = { 'Set-Cookie': { description: 'The cookie of the session', schema: text } };
 const wrong = responseOf([['wrong-credentials', new Problem('wrong-credentials')]]);

@@ -77,19 +77,19 @@ export const category: Resource = {
   term: true,
   policy: termPolicy('categorize'),
   settle: (question) => {
-    const { values, slug } = settleTerm(question);
+    const { values, slug, slugOrNone } = settleTerm(question);
     const parent = question.given.parent as CategoryRow | undefined;
     const moved = 'parent' in question.given || !question.stored;
     const below = question.given.slug === undefined && parent ? [`${slug}-${parent.slug}`] : [];
     return {
       values: { ...values, ...(moved && { parent: parent?.id ?? 0 }), ...(!question.stored && { path: slug }) },
       slugs: [slug, ...below],
+      slugOrNone,
     };
   },
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
   removal: 'erase',
-  takenSlug: 'refuse-on-update',
   unknown: invalidAddress,
   body: termBody(categoryPlace),
   answerList: answerTerms('categories'),

@@ -140,7 +140,6 @@ export const event: Resource = {
     return { words: fold([title, plainText(about), plainText(excerpt)].join('\n')) };
   },
   removal: 'trash',
-  takenSlug: 'number',
   unknown: (unknown) =>
     unknown.by === 'slug' && unknown.to !== 'update'
       ? invalidAddress(unknown)

@@ -15,7 +15,7 @@ import type { Row } from '../../core/store.js';
 import { slugify, withEnding } from '../../core/text/slug.js';
 import { type DateText, resolveInstant, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
-import { existingAuthor, findKnown } from '../lookup.js';
+import { existingAuthor } from '../lookup.js';
 
 export const postColumns = {
   author: integerColumn,
@@ -150,7 +150,7 @@ export const admitPost =
 export const reuseKnown =
   (generic: Operations['create']): Operations['create'] =>
   async (desk, resource, given) => {
-    const known = desk.call.profile.reusesKnown ? await findKnown(resource, given, desk) : undefined;
+    const known = desk.call.profile.reusesKnown ? await resource.known?.(desk, given) : undefined;
     return known ?? generic(desk, resource, given);
   };
 

@@ -116,6 +116,7 @@ export function settleTerm({ given, stored, call }: Question) {
   const slug = asked.slug !== undefined || !before ? asked.slug || slugify(name) || 'term' : before.slug;
   return {
     slug,
+    slugOrNone: before !== undefined && Boolean(asked.slug),
     values: {
       name,
       name_key: fold(name),

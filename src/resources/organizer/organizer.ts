@@ -25,6 +25,7 @@ import {
   settleSlug,
 } from '../families/post.js';
 import { eventOrganizers } from '../links.js';
+import { findKnown } from '../lookup.js';
 import { organizerBody } from './present.js';
 
 const organizerColumns = {
@@ -93,8 +94,8 @@ export const organizer: Resource = {
       description: fold(asPlainText(organizerRow.description)),
     };
   },
+  known: (desk, given) => findKnown(organizer, given, desk),
   removal: 'trash',
-  takenSlug: 'number',
   unknown: invalidAddress,
   body: organizerBody,
   answerList: answerPosts('organizers'),

@@ -64,13 +64,12 @@ export const tag: Resource = {
   term: true,
   policy: termPolicy('label'),
   settle: (question) => {
-    const { values, slug } = settleTerm(question);
-    return { values, slugs: [slug] };
+    const { values, slug, slugOrNone } = settleTerm(question);
+    return { values, slugs: [slug], slugOrNone };
   },
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
   removal: 'erase',
-  takenSlug: 'refuse-on-update',
   unknown: invalidAddress,
   body: termBody(tagPlace),
   answerList: answerTerms('tags'),

@@ -26,6 +26,7 @@ import {
   settleSlug,
 } from '../families/post.js';
 import { eventVenues } from '../links.js';
+import { findKnown } from '../lookup.js';
 import { venueBody } from './present.js';
 
 const venueColumns = {
@@ -147,8 +148,8 @@ export const venue: Resource = {
       description: fold(asPlainText(venueRow.description)),
     };
   },
+  known: (desk, given) => findKnown(venue, given, desk),
   removal: 'trash',
-  takenSlug: 'number',
   unknown: invalidAddress,
   body: venueBody,
   answerList: answerPosts('venues'),
