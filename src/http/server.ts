@@ -40,7 +40,8 @@ export function buildServer(service: Service): FastifyInstance {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
   // A known address answers every method there is, if only to say which ones it knows.
-  for (const method of METHODS) if (method !== 'CONNECT') app.addHttpMethod(method, { hasBody: true });
+  const others = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
+  for (const method of others) app.addHttpMethod(method, { hasBody: true });
   for (const profile of service.profiles) mount(app, service, profile);
   for (const extra of service.extras) extra(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route')));
