@@ -23,6 +23,7 @@ import { registry } from './resources/registry.js';
 import type { Engine } from './storage/dialect.js';
 import { openEmbedded } from './storage/embedded.js';
 import { migrate } from './storage/migrate.js';
+import { openPostgres } from './storage/postgres.js';
 import { openStore } from './storage/store.js';
 
 export const version = (
@@ -35,14 +36,21 @@ export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(dat
 
 /** Opens the store, brought to the newest schema. */
 export async function openDatabase(config: Config): Promise<Store> {
-  const engine = openEmbedded(databaseFile(config));
+  const engine = openEngine(config);
   await migrate(engine);
   return openStore(engine, registry);
 }
 
+type Place = Pick<Config, 'data' | 'databaseUrl' | 'databaseConnections'>;
+
+export const openEngine = (config: Place): Engine =>
+  config.databaseUrl === ''
+    ? openEmbedded(databaseFile(config))
+    : openPostgres({ url: config.databaseUrl, connections: config.databaseConnections });
+
 /** The database as it is found: for its care, nothing is migrated. */
-export function openUntouched(config: Pick<Config, 'data'>): { engine: Engine; store: Store; registry: Registry } {
-  const engine = openEmbedded(databaseFile(config));
+export function openUntouched(config: Place): { engine: Engine; store: Store; registry: Registry } {
+  const engine = openEngine(config);
   return { engine, store: openStore(engine, registry), registry };
 }
 

@@ -42,7 +42,7 @@ const baseUrl = (value: string): string => {
   return value.replace(/\/+$/, '');
 };
 const database = (value: string): string => {
-  if (value !== '') throw new Error('must be empty: this version keeps its data in the embedded store');
+  if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error('must be empty or begin with postgres://');
   return value;
 };
 const noLanguages = (value: string): readonly string[] => {
@@ -66,7 +66,8 @@ export const settings = {
   host: setting('HOST', '127.0.0.1', 'Address to listen on', text),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one', whole(0, 65_535)),
   data: setting('DATA', './data', 'Folder of the embedded store', text),
-  databaseUrl: setting('DATABASE_URL', '', 'Database; empty is the embedded store', database, true),
+  databaseUrl: setting('DATABASE_URL', '', 'Database, as postgres://…; empty is the embedded store', database, true),
+  databaseConnections: setting('DATABASE_CONNECTIONS', '10', 'Most connections to PostgreSQL', whole(2, 1_000)),
   baseUrl: setting('BASE_URL', '', 'Public address; empty is the listening address', baseUrl),
   timezone: setting('TIMEZONE', 'UTC', 'Time zone of the site', zone),
   languages: setting('LANGUAGES', '', 'Language codes; empty switches languages off', noLanguages),

@@ -4,11 +4,12 @@ import type { Command } from 'commander';
 import { databaseFile, openUntouched } from '../app.js';
 import { readConfig } from '../config.js';
 import { backUp } from '../storage/backup.js';
-import { exits, Refusal } from './refusal.js';
+import { exits, Refusal, refuseServer } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
 async function backup({ environment, say }: Terminal, target: string): Promise<void> {
   const config = readConfig(environment);
+  refuseServer(config);
   const file = databaseFile(config);
   if (!existsSync(file)) throw new Refusal(`There is no database ${file} to back up.`);
   if (existsSync(target)) throw new Refusal(`${target} is there already: choose another name.`, exits.cannotCreate);

@@ -1,10 +1,10 @@
 // The whole check-up, from the outside in: settings, the file, its schema, and only then what it holds.
 import { existsSync } from 'node:fs';
 import { databaseFile, openUntouched } from '../app.js';
-import { settings, unknownVariables } from '../config.js';
-import { fileFaults, versionOf } from '../storage/backup.js';
+import { type Config, readConfig, settings, unknownVariables } from '../config.js';
+import { fileFaults } from '../storage/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
-import { newestVersion } from '../storage/migrate.js';
+import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
 import type { Terminal } from './terminal.js';
 
@@ -47,19 +47,24 @@ export async function checkUp(environment: Environment, repair: boolean): Promis
     { check: 'variables', faults: unknownVariables(environment).map((name) => `${name} is no setting`) },
   ];
   const data = environment[settings.data.variable] ?? settings.data.fallback;
-  const file = databaseFile({ data });
-  const unsound = existsSync(file) ? fileFaults(file) : [`there is no ${file} yet: \`almanac serve\` makes it`];
-  const outside = [...around, { check: 'database', faults: unsound }];
-  if (unsound.length) return outside;
-  const faults = schemaFaults(versionOf(file) ?? 0);
-  const inside = faults.length ? [] : await checkInside(data, repair);
-  return [...outside, { check: 'schema', faults }, ...inside];
+  const embedded = !environment[settings.databaseUrl.variable];
+  const outside = [...around, ...(embedded ? fileFindings(databaseFile({ data })) : [])];
+  if (outside.some(({ check, faults }) => check !== 'variables' && faults.length)) return outside;
+  const config = readConfig(environment);
+  return [...outside, ...(await checkInside(config, repair))];
 }
 
-async function checkInside(data: string, repair: boolean): Promise<readonly Finding[]> {
-  const { engine, store, registry } = openUntouched({ data });
+function fileFindings(file: string): readonly Finding[] {
+  const faults = existsSync(file) ? fileFaults(file) : [`there is no ${file} yet: \`almanac serve\` makes it`];
+  return [{ check: 'database', faults }];
+}
+
+async function checkInside(config: Config, repair: boolean): Promise<readonly Finding[]> {
+  const { engine, store, registry } = openUntouched(config);
   try {
-    const findings: Finding[] = [];
+    const faults = schemaFaults(await schemaVersion(engine));
+    const findings: Finding[] = [{ check: 'schema', faults }];
+    if (faults.length) return findings;
     for (const check of [...checksOf(engine, registry), categoryPaths(store, registry)]) {
       findings.push(await examine(check, repair));
     }

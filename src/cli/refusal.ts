@@ -1,5 +1,7 @@
 // Exit codes, and the refusal that carries one. The codes beyond 2 are those of sysexits.h.
 
+import type { Config } from '../config.js';
+
 export const exits = {
   ok: 0,
   failure: 1,
@@ -19,4 +21,13 @@ export class Refusal extends Error {
   ) {
     super(message);
   }
+}
+
+/** A database server has tools of its own for its files. */
+export function refuseServer({ databaseUrl }: Pick<Config, 'databaseUrl'>): void {
+  if (databaseUrl === '') return;
+  throw new Refusal(
+    'This is for the embedded store: a PostgreSQL database is backed up with pg_dump and restored with pg_restore.',
+    exits.usage,
+  );
 }

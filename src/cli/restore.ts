@@ -5,7 +5,7 @@ import { databaseFile } from '../app.js';
 import { readConfig } from '../config.js';
 import { fileFaults, replaceBy, versionOf } from '../storage/backup.js';
 import { newestVersion } from '../storage/migrate.js';
-import { exits, Refusal } from './refusal.js';
+import { exits, Refusal, refuseServer } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
 function refuseBad(backup: string): void {
@@ -18,7 +18,9 @@ function refuseBad(backup: string): void {
 }
 
 async function restore(terminal: Terminal, backup: string, { yes }: { readonly yes?: true }): Promise<void> {
-  const file = databaseFile(readConfig(terminal.environment));
+  const config = readConfig(terminal.environment);
+  refuseServer(config);
+  const file = databaseFile(config);
   refuseBad(backup);
   if (!yes && existsSync(file)) {
     const agreed = await terminal.confirm(`Put ${backup} in the place of ${file}?`);

@@ -100,8 +100,8 @@ export interface Resource extends Table {
   /** How a mount that keeps to the old ways tells that there is no such record. */
   readonly unknown: (unknown: Unknown) => Problem;
   readonly removal: 'trash' | 'erase';
-  /** Finds a record that is the same as the one described, so that it need not be made again. */
-  readonly known?: (desk: Desk, given: Given) => Promise<number | undefined>;
+  /** Finds a record that is the same as the one described, so that it need not be made again when it is linked to. */
+  readonly known: (desk: WritingDesk, given: Given) => Promise<number | undefined>;
   readonly body: Body;
   readonly answerList: (answer: ListAnswer) => Readonly<Record<string, unknown>>;
   readonly wrap: Wrappers;

@@ -37,7 +37,7 @@ async function idsFor(desk: WritingDesk, link: Link, items: readonly Found[]): P
   const target = desk.registry.named(link.target);
   const ids = new Set<number>();
   for (const item of items) {
-    const known = typeof item === 'number' ? item : await target.known?.(desk, item.draft);
+    const known = typeof item === 'number' ? item : await target.known(desk, item.draft);
     if (known !== undefined) ids.add(known);
     else if (typeof item !== 'number') {
       if (!may(desk.call.actor, target.policy.change)) throw new Problem('forbidden');

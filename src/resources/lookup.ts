@@ -1,11 +1,11 @@
 // What definitions ask the database: whether the records, terms and people that were named are there.
 import { may } from '../core/actor.js';
 import { all, any, begins, type Condition, is, oneOf } from '../core/condition.js';
-import { type Given, lookUpFields } from '../core/field.js';
+import { lookUpFields } from '../core/field.js';
 import type { Found, RecordItem, TermItem } from '../core/kinds/linked.js';
 import { Invalid, Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
-import type { Desk, Row, Table } from '../core/store.js';
+import type { Desk, Row, Table, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { slugify } from '../core/text/slug.js';
 import { users } from './account/account.js';
@@ -66,14 +66,30 @@ export const linkedRecords =
   };
 
 /** A readable record of the same name to which nothing given is unequal. */
-export async function findKnown(resource: Resource, given: Given, desk: Desk): Promise<number | undefined> {
-  const { values } = resource.settle({ given, stored: undefined, call: desk.call });
-  const where = all(is('name_key', values.name_key), readable(resource, desk));
-  const candidates = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: 100 });
-  const compared = Object.keys(given).map((name) => (name === 'date' ? 'date_utc' : name));
-  const agrees = (row: Row) => compared.every((name) => !(name in resource.columns) || row[name] === values[name]);
-  return candidates.find(agrees)?.id;
-}
+export const knownRecord =
+  (resource: () => Resource): Resource['known'] =>
+  async (desk, given) => {
+    const { values } = resource().settle({ given, stored: undefined, call: desk.call });
+    await claimName(desk, resource(), String(values.name_key));
+    const where = all(is('name_key', values.name_key), readable(resource(), desk));
+    const candidates = await desk.store.list({ table: resource(), where, order: [{ column: 'id' }], limit: 100 });
+    const compared = Object.keys(given).map((name) => (name === 'date' ? 'date_utc' : name));
+    const agrees = (row: Row) => compared.every((name) => !(name in resource().columns) || row[name] === values[name]);
+    return candidates.find(agrees)?.id;
+  };
+
+/** A term of the same name, wherever it stands. */
+export const knownTerm =
+  (resource: () => Resource): Resource['known'] =>
+  async (desk, given) => {
+    const key = fold(String(given.name));
+    await claimName(desk, resource(), key);
+    return (await desk.store.read({ table: resource(), where: is('name_key', key) }))?.id;
+  };
+
+/** Two requests at once must not both find that a name is free. */
+export const claimName = (desk: WritingDesk, { table }: Resource, key: string): Promise<void> =>
+  desk.store.claim(`name ${table} ${key}`);
 
 async function termsNamed(resource: Resource, items: readonly TermItem[], desk: Desk) {
   const texts = items.flatMap((item) => ('text' in item ? [item.text] : []));

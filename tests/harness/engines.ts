@@ -1,9 +1,11 @@
 // The stores that every black-box suite runs on, as data. A new engine is one more entry here.
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import { describe } from 'vitest';
+import pg from 'pg';
+import { describe, inject } from 'vitest';
 import { databaseFile } from '../../src/app.js';
 
 export interface Place {
@@ -39,7 +41,33 @@ const embedded: TestEngine = {
   },
 };
 
-export const engines: readonly TestEngine[] = [embedded];
+/** Every world has a database of its own on the one server. */
+const postgres: TestEngine = {
+  name: 'postgres',
+  prepare: async () => {
+    const server = inject('postgresUrl');
+    const name = `almanac_${randomBytes(6).toString('hex')}`;
+    await administer(server, `create database ${name}`);
+    return {
+      settings: { ALMANAC_DATABASE_URL: `${server}/${name}`, ALMANAC_DATABASE_CONNECTIONS: '4' },
+      clean: () => administer(server, `drop database ${name} with (force)`),
+      check: async () => 'ok',
+    };
+  },
+};
+
+async function administer(server: string, sql: string): Promise<void> {
+  const client = new pg.Client(`${server}/postgres`);
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+const all: readonly TestEngine[] = [embedded, postgres];
+
+/** `ALMANAC_TEST_ENGINES=embedded` plays the suites on one engine only. */
+const wanted = process.env.ALMANAC_TEST_ENGINES?.split(',');
+export const engines = all.filter(({ name }) => wanted?.includes(name) ?? true);
 
 /** Declares a suite once for every engine. */
 export function forEachEngine(suite: (engine: TestEngine) => void): void {

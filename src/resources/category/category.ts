@@ -23,7 +23,7 @@ import {
 } from '../families/term.js';
 import { type TermPlace, termBody } from '../families/term-body.js';
 import { eventCategories } from '../links.js';
-import { existingOne } from '../lookup.js';
+import { existingOne, knownTerm } from '../lookup.js';
 import { keepPaths, moveChildrenUp, refuseLoops } from './tree.js';
 
 export type CategoryRow = TermRow & { readonly parent: number; readonly path: string };
@@ -89,6 +89,7 @@ export const category: Resource = {
   },
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
+  known: knownTerm(() => category),
   removal: 'erase',
   unknown: invalidAddress,
   body: termBody(categoryPlace),

@@ -139,6 +139,7 @@ export const event: Resource = {
     const { title, description: about, excerpt } = row as EventRow;
     return { words: fold([title, plainText(about), plainText(excerpt)].join('\n')) };
   },
+  known: async () => undefined,
   removal: 'trash',
   unknown: (unknown) =>
     unknown.by === 'slug' && unknown.to !== 'update'

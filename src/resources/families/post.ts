@@ -150,7 +150,7 @@ export const admitPost =
 export const reuseKnown =
   (generic: Operations['create']): Operations['create'] =>
   async (desk, resource, given) => {
-    const known = desk.call.profile.reusesKnown ? await resource.known?.(desk, given) : undefined;
+    const known = desk.call.profile.reusesKnown ? await resource.known(desk, given) : undefined;
     return known ?? generic(desk, resource, given);
   };
 

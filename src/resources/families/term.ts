@@ -23,7 +23,7 @@ import type { ListAnswer, Operations, Policy, Question, Resource } from '../../c
 import type { Link, Order, Row } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
-import { existing } from '../lookup.js';
+import { claimName, existing } from '../lookup.js';
 import { readableEvent } from './events.js';
 
 export const termColumns = {
@@ -133,8 +133,9 @@ export const refuseTwins =
   (place: (given: Readonly<Record<string, unknown>>) => Condition) =>
   (generic: Operations['create']): Operations['create'] =>
   async (desk, resource, given) => {
-    await desk.store.claim(`name ${resource.table} ${fold(String(given.name))}`);
-    const where = all(is('name_key', fold(String(given.name))), place(given));
+    const key = fold(String(given.name));
+    await claimName(desk, resource, key);
+    const where = all(is('name_key', key), place(given));
     const twin = await desk.store.read({ table: resource, where });
     if (twin) throw new Problem('term-exists', { extra: { term_id: twin.id } });
     return generic(desk, resource, given);

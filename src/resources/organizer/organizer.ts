@@ -25,7 +25,7 @@ import {
   settleSlug,
 } from '../families/post.js';
 import { eventOrganizers } from '../links.js';
-import { findKnown } from '../lookup.js';
+import { knownRecord } from '../lookup.js';
 import { organizerBody } from './present.js';
 
 const organizerColumns = {
@@ -94,7 +94,7 @@ export const organizer: Resource = {
       description: fold(asPlainText(organizerRow.description)),
     };
   },
-  known: (desk, given) => findKnown(organizer, given, desk),
+  known: knownRecord(() => organizer),
   removal: 'trash',
   unknown: invalidAddress,
   body: organizerBody,

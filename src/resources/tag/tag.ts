@@ -19,6 +19,7 @@ import {
 } from '../families/term.js';
 import { type TermPlace, termBody } from '../families/term-body.js';
 import { eventTags } from '../links.js';
+import { knownTerm } from '../lookup.js';
 
 /** Clients of trees learn that tags have none. */
 const noParent = optional<undefined>(
@@ -69,6 +70,7 @@ export const tag: Resource = {
   },
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
+  known: knownTerm(() => tag),
   removal: 'erase',
   unknown: invalidAddress,
   body: termBody(tagPlace),

@@ -26,7 +26,7 @@ import {
   settleSlug,
 } from '../families/post.js';
 import { eventVenues } from '../links.js';
-import { findKnown } from '../lookup.js';
+import { knownRecord } from '../lookup.js';
 import { venueBody } from './present.js';
 
 const venueColumns = {
@@ -148,7 +148,7 @@ export const venue: Resource = {
       description: fold(asPlainText(venueRow.description)),
     };
   },
-  known: (desk, given) => findKnown(venue, given, desk),
+  known: knownRecord(() => venue),
   removal: 'trash',
   unknown: invalidAddress,
   body: venueBody,
