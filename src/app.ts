@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
-import { throttle, unlimited } from './auth/throttle.js';
 import type { Config } from './config.js';
 import { endpointsOf } from './contract/endpoint.js';
 import { openapiOf } from './contract/openapi.js';
@@ -11,6 +10,7 @@ import type { Actor } from './core/actor.js';
 import type { Profile, Site } from './core/call.js';
 import type { Registry } from './core/resource.js';
 import type { Desk, Store } from './core/store.js';
+import { unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
@@ -20,6 +20,7 @@ import { docsPages } from './pages/docs.js';
 import { homePages } from './pages/home.js';
 import { profilesOf } from './profiles.js';
 import { registry } from './resources/registry.js';
+import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/dialect.js';
 import { openEmbedded } from './storage/embedded.js';
 import { migrate } from './storage/migrate.js';
@@ -37,16 +38,27 @@ export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(dat
 /** Opens the store, brought to the newest schema. */
 export async function openDatabase(config: Config): Promise<Store> {
   const engine = openEngine(config);
-  await migrate(engine);
+  try {
+    await refuseUnfinished(engine);
+    await migrate(engine);
+  } catch (error) {
+    // Idle connections would keep a process alive that has nothing left to do.
+    await engine.close();
+    throw error;
+  }
   return openStore(engine, registry);
 }
 
-type Place = Pick<Config, 'data' | 'databaseUrl' | 'databaseConnections'>;
+type Place = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections'>;
 
 export const openEngine = (config: Place): Engine =>
   config.databaseUrl === ''
     ? openEmbedded(databaseFile(config))
-    : openPostgres({ url: config.databaseUrl, connections: config.databaseConnections });
+    : openPostgres({
+        url: config.databaseUrl,
+        replicas: config.databaseReplicas,
+        connections: config.databaseConnections,
+      });
 
 /** The database as it is found: for its care, nothing is migrated. */
 export function openUntouched(config: Place): { engine: Engine; store: Store; registry: Registry } {
@@ -63,7 +75,6 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 
 export function createService(config: Config, store: Store, baseUrl: string): Service {
   const endpoints = endpointsOf(registry);
-  const clock = Date.now;
   return {
     store,
     registry,
@@ -75,8 +86,8 @@ export function createService(config: Config, store: Store, baseUrl: string): Se
     corsOrigins: config.corsOrigins,
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
-    failures: config.rateLimit ? throttle({ burst: 10, perSecond: 10 / 60, clock }) : unlimited,
-    writes: config.rateLimit ? throttle({ burst: 300, perSecond: 20, clock }) : unlimited,
+    failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
+    writes: config.rateLimit ? store.throttle({ name: 'changes', burst: 300, perSecond: 20 }) : unlimited,
     now,
     openapi: (call) => openapiOf(registry, call),
     extras: [probes, sessionRoutes, homePages, docsPages],

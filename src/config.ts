@@ -45,6 +45,7 @@ const database = (value: string): string => {
   if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error('must be empty or begin with postgres://');
   return value;
 };
+const replicas = (value: string): readonly string[] => list(value).map(database);
 const noLanguages = (value: string): readonly string[] => {
   if (value.trim() !== '') throw new Error('must be empty: this version knows one language');
   return [];
@@ -67,10 +68,18 @@ export const settings = {
   port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one', whole(0, 65_535)),
   data: setting('DATA', './data', 'Folder of the embedded store', text),
   databaseUrl: setting('DATABASE_URL', '', 'Database, as postgres://…; empty is the embedded store', database, true),
+  databaseReplicas: setting(
+    'DATABASE_REPLICAS',
+    '',
+    'Replicas for reads that may be late, with commas',
+    replicas,
+    true,
+  ),
   databaseConnections: setting('DATABASE_CONNECTIONS', '10', 'Most connections to PostgreSQL', whole(2, 1_000)),
   baseUrl: setting('BASE_URL', '', 'Public address; empty is the listening address', baseUrl),
   timezone: setting('TIMEZONE', 'UTC', 'Time zone of the site', zone),
   languages: setting('LANGUAGES', '', 'Language codes; empty switches languages off', noLanguages),
+  workers: setting('WORKERS', '0', 'Processes that serve; 0 is one for each core, at most 4', whole(0, 256)),
   cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
   rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),
   brand: setting('BRAND', 'cal', 'First word of the native namespace', brand),

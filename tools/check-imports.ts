@@ -12,7 +12,10 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   contract: { ours: ['core'], packages: [] },
   operations: { ours: ['core'], packages: [] },
   'storage/migrations': { ours: [], packages: [] },
-  storage: { ours: ['core'], packages: ['libsql', 'pg', 'node:fs', 'node:path'] },
+  storage: {
+    ours: ['core'],
+    packages: ['libsql', 'pg', 'node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
+  },
   auth: { ours: ['core', 'resources/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
   http: {
     ours: ['core', 'contract', 'operations', 'auth', 'resources/account'],
@@ -22,7 +25,18 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: [] },
   cli: {
     ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage'],
-    packages: ['commander', 'node:fs', 'node:path', 'node:os', 'node:readline', 'node:process', 'node:stream'],
+    packages: [
+      'commander',
+      'node:cluster',
+      'node:events',
+      'node:fs',
+      'node:path',
+      'node:os',
+      'node:readline',
+      'node:process',
+      'node:stream',
+      'node:url',
+    ],
   },
   'config.ts': { ours: ['core'], packages: [] },
   'profiles.ts': { ours: ['core', 'config.ts'], packages: [] },

@@ -4,6 +4,7 @@ import { type Actor, anonymous, type Role } from '../core/actor.js';
 import { is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Reader } from '../core/store.js';
+import type { Throttle } from '../core/throttle.js';
 import {
   type ApplicationPasswordRow,
   applicationPasswords,
@@ -13,7 +14,6 @@ import {
 import { keyOf } from './accounts.js';
 import { digestToken, guarded } from './secrets.js';
 import { cookieName, sessionOf } from './sessions.js';
-import type { Throttle } from './throttle.js';
 
 export interface Credentials {
   readonly authorization: string | undefined;

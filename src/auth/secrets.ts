@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../core/problem.js';
 import type { Secrets } from '../core/store.js';
-import type { Throttle } from './throttle.js';
+import type { Throttle } from '../core/throttle.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
@@ -54,10 +54,10 @@ export async function guarded(
   check: () => Promise<boolean>,
 ): Promise<boolean> {
   const key = `${address} ${subject}`;
-  const seconds = failures.wait(key);
+  const seconds = await failures.wait(key);
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
   const right = await check();
-  if (!right) failures.take(key);
+  if (!right) await failures.take(key);
   return right;
 }
 

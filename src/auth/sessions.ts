@@ -2,11 +2,11 @@
 import type { Role } from '../core/actor.js';
 import { before, is } from '../core/condition.js';
 import type { Reader, Store } from '../core/store.js';
+import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { type SessionRow, sessions, type UserRow, users } from '../resources/account/account.js';
 import { findUser, keyOf } from './accounts.js';
 import { digestToken, guarded, hashSecret, makeToken, verifySecret } from './secrets.js';
-import type { Throttle } from './throttle.js';
 
 export const cookieName = 'almanac_session';
 export const sessionSeconds = 7 * 24 * 3_600;

@@ -3,6 +3,7 @@ import { CommanderError } from 'commander';
 import { AccountError } from '../auth/accounts.js';
 import { ConfigError } from '../config.js';
 import { Problem } from '../core/problem.js';
+import { CopyRefusal, TargetTaken } from '../storage/copy/ledger.js';
 import { NewerSchema } from '../storage/migrate.js';
 import { type Exit, exits, Refusal } from './refusal.js';
 
@@ -30,6 +31,7 @@ const cannotWrite =
   ({ path }) =>
     `Cannot write ${path ?? 'there'}: ${why}.`;
 const damaged: Telling = [exits.failure, () => 'The database is damaged: run `almanac doctor`, or restore a backup.'];
+const refused: Telling = [exits.unavailable, ({ message }) => `PostgreSQL refuses: ${message}.`];
 const locked: Telling = [exits.unavailable, () => 'Another program has kept the database busy: try again in a moment.'];
 
 const tellings: Readonly<Record<string, Telling>> = {
@@ -49,6 +51,10 @@ const tellings: Readonly<Record<string, Telling>> = {
   SQLITE_LOCKED: locked,
   SQLITE_NOTADB: damaged,
   SQLITE_CORRUPT: damaged,
+  '28000': refused,
+  '28P01': refused,
+  '3D000': refused,
+  '42501': refused,
 };
 
 /** No right to a port is told otherwise than no right to a file. */
@@ -72,6 +78,8 @@ export function outcomeOf(error: unknown): Outcome {
   if (error instanceof CommanderError) return { exit: error.exitCode === 0 ? exits.ok : exits.usage };
   if (error instanceof Refusal) return { exit: error.exit, message: error.message };
   if (error instanceof ConfigError) return { exit: exits.configuration, message: error.message };
+  if (error instanceof TargetTaken) return { exit: exits.cannotCreate, message: error.message };
+  if (error instanceof CopyRefusal) return { exit: exits.failure, message: error.message };
   if (error instanceof AccountError || error instanceof Problem || error instanceof NewerSchema) {
     return { exit: exits.failure, message: error.message };
   }

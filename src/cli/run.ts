@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { version } from '../app.js';
 import { backupCommand } from './backup.js';
 import { configCommand } from './config.js';
+import { copyCommand } from './copy.js';
 import { demoCommand } from './demo.js';
 import { doctorCommand } from './doctor.js';
 import { outcomeOf } from './outcome.js';
@@ -20,6 +21,7 @@ const commands = [
   configCommand,
   backupCommand,
   restoreCommand,
+  copyCommand,
   doctorCommand,
 ];
 

@@ -4,6 +4,7 @@ import type { Call } from './call.js';
 import type { Columns } from './column.js';
 import type { Condition } from './condition.js';
 import type { Registry } from './resource.js';
+import type { Rate, Throttle } from './throttle.js';
 
 /** A decoded row: its columns, and under each embedded link's field the linked rows. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
@@ -80,8 +81,12 @@ export interface Writer extends Reader {
 }
 
 export interface Store extends Reader {
+  /** For those who may see things a little late, at most a second. */
+  readonly late: Reader;
   /** Runs the work in one transaction: all of it is kept, durably, or nothing. */
   transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+  /** A limit that every process on this store shares. */
+  throttle(rate: Rate): Throttle;
   /** Rejects when the store cannot serve. */
   ready(): Promise<void>;
   close(): Promise<void>;

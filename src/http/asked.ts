@@ -38,10 +38,12 @@ export function readAsked(service: Service, profile: Profile, request: FastifyRe
   const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
   const call: Call = { actor, profile, site: siteOf(service, request), now: service.now() };
   const body = isSafe(request.method) ? {} : readBody(request);
+  // Who has signed in sees every write at once; the public may be a moment behind.
+  const store = actor.role === 'anonymous' && isSafe(request.method) ? service.store.late : service.store;
   return {
     method: methodOf(request, query, identity),
     call,
-    desk: { store: service.store, call, registry: service.registry, secrets: secretsFor(service.failures, request.ip) },
+    desk: { store, call, registry: service.registry, secrets: secretsFor(service.failures, request.ip) },
     query,
     body,
     address: addressOf(request.params as { id?: string; slug?: string }),

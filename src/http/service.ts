@@ -1,10 +1,10 @@
 // What the HTTP layer is handed: the parts of the running service, put together elsewhere.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Throttle } from '../auth/throttle.js';
 import type { Endpoint } from '../contract/endpoint.js';
 import type { Call, Profile, Site } from '../core/call.js';
 import type { Registry } from '../core/resource.js';
 import type { Store } from '../core/store.js';
+import type { Throttle } from '../core/throttle.js';
 
 export interface Service {
   readonly store: Store;

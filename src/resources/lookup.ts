@@ -84,7 +84,9 @@ export const knownTerm =
   async (desk, given) => {
     const key = fold(String(given.name));
     await claimName(desk, resource(), key);
-    return (await desk.store.read({ table: resource(), where: is('name_key', key) }))?.id;
+    const where = is('name_key', key);
+    const [twin] = await desk.store.list({ table: resource(), where, order: [{ column: 'id' }], limit: 1 });
+    return twin?.id;
   };
 
 /** Two requests at once must not both find that a name is free. */

@@ -35,7 +35,13 @@ export interface Engine {
   readonly name: 'embedded' | 'postgres';
   readonly dialect: Dialect;
   readonly reading: Connection;
+  /** For reads that may be a little late. */
+  readonly late: Connection;
+  /** For counts that may be lost: neither durable nor part of the data. */
+  readonly scratch: Connection;
   readonly transact: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  /** Reads one moment of the database, whatever is written meanwhile. */
+  readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
   /** Keeps others from the same name until the transaction ends; needless where there is one writer. */
   readonly claim: (connection: Connection, name: string) => Promise<void>;
   readonly close: () => Promise<void>;

@@ -1,8 +1,10 @@
 // What is particular to the embedded engine: SQLite in the process, one connection for reading and one for writing.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import type { Cell } from '../core/column.js';
+import { Problem } from '../core/problem.js';
 import type { Connection, Dialect, Engine } from './dialect.js';
 
 export const embeddedDialect: Dialect = {
@@ -23,13 +25,13 @@ export function openEmbedded(file: string): Engine {
   // It holds digests of passwords, so nobody else may read it; the files beside it take over its mode.
   closeSync(openSync(file, 'a', 0o600));
   // The writer comes first: it makes the file and puts it into WAL mode, in which readers never wait.
-  const writer = connect(file);
-  const reader = connect(file);
-  const writing = connectionOver(writer);
+  const writer = connect(file, 0);
+  const reader = connect(file, 5_000);
+  const [reading, writing] = [connectionOver(reader), connectionOver(writer)];
   let queue: Promise<unknown> = Promise.resolve();
 
   async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    writer.exec('begin immediate');
+    await begin(writer);
     try {
       const result = await work(writing);
       writer.exec('commit');
@@ -43,13 +45,16 @@ export function openEmbedded(file: string): Engine {
   return {
     name: 'embedded',
     dialect: embeddedDialect,
-    reading: connectionOver(reader),
+    reading,
+    late: reading,
+    scratch: scratchBeside(file),
     // One writer at a time: a transaction spans several turns of the event loop.
     transact: (work) => {
       const turn = queue.then(() => transaction(work));
       queue = turn.catch(() => undefined);
       return turn;
     },
+    snapshot: (work) => snapshotOf(file, work),
     claim: async () => undefined,
     close: async () => {
       await queue;
@@ -59,12 +64,58 @@ export function openEmbedded(file: string): Engine {
   };
 }
 
-function connect(file: string): Database.Database {
-  const database = new Database(file, { timeout: 10_000 });
-  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'temp_store = memory']) {
-    database.pragma(pragma);
+async function snapshotOf<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  const database = connect(file, 5_000);
+  const connection = connectionOver(database);
+  try {
+    database.exec('begin');
+    // The moment is that of the first read.
+    await connection.all({ sql: 'select 1 from sqlite_master limit 1', values: [] });
+    return await work(connection);
+  } finally {
+    if (database.inTransaction) database.exec('rollback');
+    database.close();
   }
+}
+
+/** Readers wait for nobody but the rare recovery; a writer that finds another one steps back and tries again. */
+function connect(file: string, timeout: number): Database.Database {
+  const database = new Database(file, { timeout });
+  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'temp_store = memory']) database.pragma(pragma);
   return database;
+}
+
+const patience = 15_000;
+
+/** Waiting inside the engine would hold up every other request of this process. */
+async function begin(writer: Database.Database): Promise<void> {
+  for (const start = Date.now(); ; await sleep(1 + Math.random() * 4)) {
+    try {
+      writer.exec('begin immediate');
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (Date.now() - start > patience) throw new Problem('overloaded', { headers: { 'Retry-After': '2' } });
+    }
+  }
+}
+
+const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
+
+/** Opened with its first use; it survives a crash of the process, which is more than it needs. */
+function scratchBeside(file: string): Connection {
+  let connection: Connection | undefined;
+  const open = (): Connection => {
+    if (connection) return connection;
+    const database = new Database(join(dirname(file), 'throttles.db'), { timeout: 2_000 });
+    for (const pragma of ['journal_mode = wal', 'synchronous = off']) database.pragma(pragma);
+    database.exec(
+      'create table if not exists throttles (name text primary key, tokens real not null, at real not null)',
+    );
+    connection = connectionOver(database);
+    return connection;
+  };
+  return { all: async (statement) => open().all(statement), run: async (statement) => open().run(statement) };
 }
 
 /** Prepared statements are kept by their text; the oldest goes when there are too many. */

@@ -4,12 +4,15 @@ import type { Registry } from '../core/resource.js';
 import type { Embed, Reader, Row, Store, Table, Values, Writer } from '../core/store.js';
 import { type Compiler, compiler, selected } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
+import { openThrottle } from './throttle.js';
 
 export function openStore(engine: Engine, registry: Registry): Store {
   const reader = readerOver(engine.reading, engine, registry);
   return {
     ...reader,
+    late: readerOver(engine.late, engine, registry),
     transact: (work) => engine.transact((connection) => work(writerOver(connection, engine, registry))),
+    throttle: (rate) => openThrottle(engine, rate, Date.now),
     ready: async () => {
       await engine.reading.all({ sql: 'select 1', values: [] });
     },

@@ -16,7 +16,7 @@ export interface Child {
 export async function startChild(settings: Readonly<Record<string, string>>): Promise<Child> {
   const child = spawn(process.execPath, ['bin/almanac.js', 'serve'], {
     cwd: root,
-    env: { ...process.env, ALMANAC_PORT: '0', ALMANAC_RATE_LIMIT: 'off', ...settings },
+    env: { ...process.env, ALMANAC_PORT: '0', ALMANAC_WORKERS: '1', ALMANAC_RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let complaints = '';

@@ -31,7 +31,13 @@ function launch(args: readonly string[], { data, environment = {} }: Setting) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS|VITEST)/.test(name));
   const child = spawn(process.execPath, ['bin/almanac.js', ...args], {
     cwd: root,
-    env: { ...Object.fromEntries(inherited), ALMANAC_DATA: data, ALMANAC_PORT: '0', ...environment },
+    env: {
+      ...Object.fromEntries(inherited),
+      ALMANAC_DATA: data,
+      ALMANAC_PORT: '0',
+      ALMANAC_WORKERS: '1',
+      ...environment,
+    },
   });
   const heard = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {

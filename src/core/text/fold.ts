@@ -69,3 +69,8 @@ export function fold(text: string): string {
     .replace(/\s+/gu, ' ')
     .trim();
 }
+
+/** The beginning by which texts are sorted: short enough for an index of any engine. */
+export function sortKey(text: string): string {
+  return [...fold(text)].slice(0, 200).join('');
+}

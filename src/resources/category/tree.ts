@@ -7,6 +7,14 @@ import type { CategoryRow } from './category.js';
 
 const many = 10_000;
 
+/** Longer ones fit no index. */
+const longestPath = 2_000;
+
+function withinDepth(path: string): string {
+  if (path.length > longestPath) throw invalidParam('parent', 'This category would stand too deep in the tree.');
+  return path;
+}
+
 async function rewritePath(store: Writer, resource: Resource, id: number): Promise<void> {
   const row = (await store.read({ table: resource, where: is('id', id) })) as CategoryRow | undefined;
   if (!row) return;
@@ -15,10 +23,10 @@ async function rewritePath(store: Writer, resource: Resource, id: number): Promi
     : undefined;
   const path = parent ? `${parent.path}/${row.slug}` : row.slug;
   if (path === row.path) return;
-  await store.update(resource, id, { path });
+  await store.update(resource, id, { path: withinDepth(path) });
   const below = await store.list({ table: resource, where: begins('path', `${row.path}/`), order: [], limit: many });
   for (const child of below as readonly CategoryRow[]) {
-    await store.update(resource, child.id, { path: path + child.path.slice(row.path.length) });
+    await store.update(resource, child.id, { path: withinDepth(path + child.path.slice(row.path.length)) });
   }
 }
 

@@ -136,7 +136,7 @@ export const refuseTwins =
     const key = fold(String(given.name));
     await claimName(desk, resource, key);
     const where = all(is('name_key', key), place(given));
-    const twin = await desk.store.read({ table: resource, where });
+    const [twin] = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: 1 });
     if (twin) throw new Problem('term-exists', { extra: { term_id: twin.id } });
     return generic(desk, resource, given);
   };

@@ -73,8 +73,14 @@ const events = ({ text, strict }: Words) => [
   'create index events_by_modified on events (modified_utc)',
 ];
 
-const venues = ({ text, strict }: Words) => [
-  `create table venues (${post(text)},
+/** Names may be longer than an entry of a sorted index; they are only compared for equality. */
+const byName = ({ engine }: Words, table: string) =>
+  `create index ${table}_by_name on ${table} ${engine === 'postgres' ? 'using hash ' : ''}(name_key)`;
+
+const venues = (words: Words) => {
+  const { text, strict } = words;
+  return [
+    `create table venues (${post(text)},
   name ${text} not null,
   name_key ${text} not null,
   address ${text} not null,
@@ -88,20 +94,24 @@ const venues = ({ text, strict }: Words) => [
   stateprovince ${text} not null,
   show_map integer not null,
   show_map_link integer not null)${strict}`,
-  'create index venues_by_date on venues (status, date_utc, id)',
-  'create index venues_by_name on venues (name_key)',
-];
+    'create index venues_by_date on venues (status, date_utc, id)',
+    byName(words, 'venues'),
+  ];
+};
 
-const organizers = ({ text, strict }: Words) => [
-  `create table organizers (${post(text)},
+const organizers = (words: Words) => {
+  const { text, strict } = words;
+  return [
+    `create table organizers (${post(text)},
   name ${text} not null,
   name_key ${text} not null,
   phone ${text} not null,
   website ${text} not null,
   email ${text} not null)${strict}`,
-  'create index organizers_by_date on organizers (status, date_utc, id)',
-  'create index organizers_by_name on organizers (name_key)',
-];
+    'create index organizers_by_date on organizers (status, date_utc, id)',
+    byName(words, 'organizers'),
+  ];
+};
 
 const terms = ({ text, strict }: Words) => [
   `create table categories (${term(text)},

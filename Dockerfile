@@ -1,0 +1,45 @@
+# The service as an image: built in one stage, its production packages installed in a second, both copied into a third
+# that has neither npm nor a compiler. It needs no root, and writes to /data alone.
+ARG NODE=24-slim
+
+FROM node:${NODE} AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+# No package needs its scripts: native parts come ready-made. Ours (`prepare`) would build before the sources are there.
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY tsconfig.json tsconfig.build.json LICENSE ./
+COPY tools/build.mjs tools/vendor-docs.mjs tools/
+COPY src src
+RUN node tools/build.mjs
+
+FROM node:${NODE} AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# Without scripts once more: `prepare` wants the compiler, which is not for production.
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:${NODE}
+LABEL org.opencontainers.image.title="Almanac" \
+      org.opencontainers.image.description="An event calendar as JSON over HTTP" \
+      org.opencontainers.image.licenses="MIT"
+# A new volume takes over owner and mode of the folder it is mounted on.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
+           /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
+ && install -d -o 65532 -g 65532 -m 0700 /data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY --from=build /app/dist dist
+COPY package.json LICENSE ./
+COPY bin bin
+ENV NODE_ENV=production \
+    ALMANAC_HOST=0.0.0.0 \
+    ALMANAC_PORT=8080 \
+    ALMANAC_DATA=/data
+USER 65532:65532
+VOLUME ["/data"]
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.ALMANAC_PORT}/readyz`, { signal: AbortSignal.timeout(4000) }).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "/app/bin/almanac.js"]
+CMD ["serve"]

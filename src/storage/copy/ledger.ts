@@ -1,0 +1,110 @@
+// How far a copy has come, kept in the target itself in the same transactions as its rows. While the ledger is there the
+// target is no calendar yet.
+import type { Connection, Dialect, Engine } from '../dialect.js';
+import { type CopiedTable, exists, seededNames } from './tables.js';
+
+const ledger = 'copy_progress';
+
+/** Why a copy is not made, told as it is. */
+export class CopyRefusal extends Error {}
+/** The target is not free. */
+export class TargetTaken extends CopyRefusal {}
+
+export interface Mark {
+  readonly state: 'waiting' | 'copying' | 'copied';
+  /** Key of the last row that is there, as JSON. */
+  readonly last: string;
+  readonly rows: number;
+}
+
+export type Marks = ReadonlyMap<string, Mark>;
+
+export const waiting: Mark = { state: 'waiting', last: '', rows: 0 };
+
+export async function refuseUnfinished({ name, reading }: Engine): Promise<void> {
+  if (!(await exists(name, reading, ledger))) return;
+  throw new CopyRefusal(
+    'The database holds an unfinished copy: finish it with the same `almanac copy` command that began it.',
+  );
+}
+
+/** Goes on with the ledger of the same source, or begins one in an empty target. */
+export const openLedger = (engine: Engine, source: string, tables: readonly CopiedTable[]): Promise<Marks> =>
+  engine.transact(async (connection) => {
+    await engine.claim(connection, 'copy');
+    if (await exists(engine.name, connection, ledger)) await refuseOther(connection, source);
+    else {
+      await refuseUsed(connection, tables);
+      await begin(connection, engine.dialect, source, tables);
+    }
+    const rows = await connection.all({ sql: `select name, state, last, done from ${ledger}`, values: [] });
+    return new Map(
+      rows.map(([name, state, last, done]) => [
+        String(name),
+        { state: state as Mark['state'], last: String(last), rows: Number(done) },
+      ]),
+    );
+  });
+
+async function refuseOther(connection: Connection, source: string): Promise<void> {
+  const rows = await connection.all({ sql: `select distinct source from ${ledger}`, values: [] });
+  if (rows.every(([known]) => known === source)) return;
+  throw new TargetTaken('The target holds an unfinished copy of another source: use an empty one.');
+}
+
+async function refuseUsed(connection: Connection, tables: readonly CopiedTable[]): Promise<void> {
+  for (const { name } of tables.filter((table) => !seededNames.has(table.name))) {
+    const rows = await connection.all({ sql: `select 1 from ${name} limit 1`, values: [] });
+    if (rows.length) throw new TargetTaken(`The target is not empty, there are rows in ${name}: use an empty one.`);
+  }
+}
+
+async function begin(
+  connection: Connection,
+  dialect: Dialect,
+  source: string,
+  tables: readonly CopiedTable[],
+): Promise<void> {
+  await connection.run({
+    sql: `create table ${ledger} (
+      name text primary key, source text not null, state text not null, last text not null, done integer not null)`,
+    values: [],
+  });
+  const sql = `insert into ${ledger} (name, source, state, last, done) values (${places(dialect, 5).join(', ')})`;
+  for (const { name } of tables) await connection.run({ sql, values: [name, source, ...cellsOf(waiting)] });
+}
+
+const places = ({ placeholder }: Dialect, count: number): readonly string[] =>
+  Array.from({ length: count }, (_, at) => placeholder(at + 1));
+
+const cellsOf = ({ state, last, rows }: Mark) => [state, last, rows];
+
+/** Only from where this copy left it: two copies into one target would both be wrong. */
+export async function advance(
+  connection: Connection,
+  dialect: Dialect,
+  table: string,
+  [from, to]: readonly [Mark, Mark],
+): Promise<void> {
+  const [state, last, done, name, ...known] = places(dialect, 7);
+  const changed = await connection.run({
+    sql:
+      `update ${ledger} set state = ${state}, last = ${last}, done = ${done}` +
+      ` where name = ${name} and state = ${known[0]} and last = ${known[1]} and done = ${known[2]}`,
+    values: [...cellsOf(to), table, ...cellsOf(from)],
+  });
+  if (changed === 0) throw new TargetTaken('Another copy into this target is running.');
+}
+
+/** What differs is copied anew the next time. */
+export const keepWaiting = ({ transact, dialect }: Engine, tables: readonly string[]): Promise<void> =>
+  transact(async (connection) => {
+    const [state, last, done, name] = places(dialect, 4);
+    const sql = `update ${ledger} set state = ${state}, last = ${last}, done = ${done} where name = ${name}`;
+    for (const table of tables) await connection.run({ sql, values: [...cellsOf(waiting), table] });
+  });
+
+export const closeLedger = ({ transact }: Engine): Promise<void> =>
+  transact(async (connection) => {
+    await connection.run({ sql: `drop table ${ledger}`, values: [] });
+  });

@@ -1,0 +1,70 @@
+// What a copy takes along: every table that the migrations make on both engines, and the sequences. Tables of one engine
+// only are its own affair, such as counts that may be lost.
+import type { Cell } from '../../core/column.js';
+import type { Connection, Engine } from '../dialect.js';
+import { migrations } from '../migrate.js';
+import { type EngineName, wordsOf } from '../migrations/migration.js';
+import { catalogues } from './catalogue.js';
+
+const named = (pattern: RegExp, engine: EngineName): readonly string[] =>
+  migrations.flatMap(({ statements }) => statements(wordsOf(engine)).flatMap((sql) => pattern.exec(sql)?.[1] ?? []));
+
+const created = /^create table (\w+)/;
+const onPostgres = new Set(named(created, 'postgres'));
+
+export const tableNames = named(created, 'embedded').filter((name) => onPostgres.has(name));
+/** Tables that are born with rows: these do not tell that a store was used. */
+export const seededNames: ReadonlySet<string> = new Set(named(/^insert into (\w+)/, 'embedded'));
+export const sequenceNames = named(/^create sequence (\w+)_ids/, 'postgres');
+
+export interface CopiedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Places of the columns of the primary key, in its order. */
+  readonly key: readonly number[];
+  /** Tells cells apart that a driver hands over as text from those that are text. */
+  readonly numeric: readonly boolean[];
+}
+
+export async function tablesOf(engine: EngineName, connection: Connection): Promise<readonly CopiedTable[]> {
+  const tables: CopiedTable[] = [];
+  for (const name of tableNames) tables.push(await tableOf(engine, connection, name));
+  return tables;
+}
+
+async function tableOf(engine: EngineName, connection: Connection, name: string): Promise<CopiedTable> {
+  const columns = await connection.all({ sql: catalogues[engine].columns, values: [name] });
+  const places = columns.map(([, , place], at) => ({ place: Number(place), at })).filter(({ place }) => place > 0);
+  if (places.length === 0) throw new TypeError(`${name} has no primary key to copy it by`);
+  return {
+    name,
+    columns: columns.map(([column]) => String(column)),
+    key: places.sort((a, b) => a.place - b.place).map(({ at }) => at),
+    numeric: columns.map(([, type]) => type !== 'text'),
+  };
+}
+
+export const exists = async (engine: EngineName, connection: Connection, table: string): Promise<boolean> =>
+  (await connection.all({ sql: catalogues[engine].columns, values: [table] })).length > 0;
+
+export const identityOf = async ({ name, reading }: Engine): Promise<string> =>
+  `${name} ${await one(reading, catalogues[name].identity)}`;
+
+export type Sequences = ReadonlyMap<string, number>;
+
+/** The last number that each sequence gave. */
+export async function readSequences(engine: EngineName, connection: Connection): Promise<Sequences> {
+  const values = new Map<string, number>();
+  for (const name of sequenceNames) {
+    values.set(name, Number(await one(connection, catalogues[engine].readSequence(name))));
+  }
+  return values;
+}
+
+export const setSequences = ({ name: engine, transact }: Engine, values: Sequences): Promise<void> =>
+  transact(async (connection) => {
+    for (const [name, value] of values) await one(connection, catalogues[engine].setSequence(name, value));
+  });
+
+const one = async (connection: Connection, sql: string): Promise<Cell | undefined> =>
+  (await connection.all({ sql, values: [] }))[0]?.[0];

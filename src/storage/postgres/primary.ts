@@ -1,0 +1,156 @@
+// The pool of connections to whichever host is the primary now. When it goes away the others are asked.
+import pg from 'pg';
+import type { Cell } from '../../core/column.js';
+import type { Connection, Statement } from '../dialect.js';
+import { isAway, isClash, translated } from './failure.js';
+
+export interface PoolOptions {
+  readonly connections: number;
+}
+
+const attempts = 8;
+const probeMilliseconds = 2_000;
+
+export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    query_timeout: 30_000,
+    keepAlive: true,
+    application_name: 'almanac',
+    // Values arrive as the texts that the server sends; columns decode them.
+    types: { getTypeParser: () => (text: unknown) => text } as unknown as pg.CustomTypesConfig,
+  });
+  // A server that goes away tells each connection; without a listener that would end the process.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+type Queryable = Pick<pg.Pool, 'query'> | pg.PoolClient;
+
+const ask = (to: Queryable, { sql, values }: Statement) =>
+  to.query({ text: sql, values: [...values], rowMode: 'array' as const }) as Promise<pg.QueryArrayResult>;
+
+export const connectionOver = (to: Queryable): Connection => ({
+  all: async (statement) => (await ask(to, statement)).rows as Cell[][],
+  run: async (statement) => (await ask(to, statement)).rowCount ?? 0,
+});
+
+export interface Primary {
+  readonly connection: Connection;
+  readonly transact: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
+  readonly close: () => Promise<void>;
+}
+
+export function openPrimary(urls: readonly string[], options: PoolOptions): Primary {
+  let url = urls[0] as string;
+  let pool = openPool(url, options);
+  let electing: Promise<void> | undefined;
+
+  async function electAmong(): Promise<void> {
+    for (const candidate of [url, ...urls.filter((other) => other !== url)]) {
+      if (!(await isPrimary(candidate))) continue;
+      if (candidate !== url) {
+        const former = pool;
+        [url, pool] = [candidate, openPool(candidate, options)];
+        former.end().catch(() => undefined);
+      }
+      return;
+    }
+  }
+
+  /** One search at a time, however many requests have noticed. */
+  function elect(): Promise<void> {
+    if (urls.length === 1) return Promise.resolve();
+    electing ??= electAmong().finally(() => {
+      electing = undefined;
+    });
+    return electing;
+  }
+
+  /** A connection that broke while nobody used it is noticed by its next user, who asks once more. */
+  async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      await elect();
+      return work();
+    }
+  }
+
+  async function once<Result>(
+    work: (connection: Connection) => Promise<Result>,
+    commits: () => void,
+    begin = 'begin',
+  ): Promise<Result> {
+    const client = await pool.connect();
+    let broken = false;
+    try {
+      await client.query(begin);
+      const result = await work(connectionOver(client));
+      commits();
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      );
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  /** Work is repeated only while it is certain that nothing of it was kept. */
+  async function transact<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+    for (let left = attempts, again = true; ; left--) {
+      let committing = false;
+      try {
+        return await once(work, () => {
+          committing = true;
+        });
+      } catch (error) {
+        if (left > 1 && isClash(error)) continue;
+        if (again && !committing && isAway(error)) {
+          again = false;
+          await elect();
+          continue;
+        }
+        if (isAway(error)) void elect();
+        throw translated(error);
+      }
+    }
+  }
+
+  const repeated: Connection = {
+    all: (statement) => persistently(() => connectionOver(pool).all(statement)).catch(rethrow),
+    run: (statement) => persistently(() => connectionOver(pool).run(statement)).catch(rethrow),
+  };
+  const snapshot: Primary['snapshot'] = (work) =>
+    once(work, () => undefined, 'begin isolation level repeatable read read only').catch(rethrow);
+  return { connection: repeated, transact, snapshot, close: () => pool.end() };
+}
+
+const rethrow = (error: unknown): never => {
+  throw translated(error);
+};
+
+async function isPrimary(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeMilliseconds });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+    return rows[0]?.standby === false;
+  } catch {
+    return false;
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,432 @@
+// The files for running the service agree with the service, with each other and with what the papers say; and the real
+// nginx.conf in front of two real nodes does what it promises.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../src/app.js';
+import { addUser } from '../src/auth/accounts.js';
+import { readConfig, settings } from '../src/config.js';
+import { Problem } from '../src/core/problem.js';
+import { answerProblem } from '../src/http/problem.js';
+import { type Child, startChild } from './harness/child.js';
+import { basic, prefixes } from './harness/client.js';
+import { engines, type Place } from './harness/engines.js';
+import { layWires, type Nginx, nginxProgram, startNginx, type Wires } from './harness/nginx.js';
+import { freePort } from './harness/postgres/server.js';
+import { run } from './harness/program.js';
+import { startOfWorld } from './harness/world.js';
+
+const root = new URL('..', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+
+const dockerfile = read('Dockerfile');
+const nginxConf = read('deploy/nginx.conf');
+const unit = read('deploy/almanac.service');
+const operations = read('docs/operations.md');
+const readme = read('README.md');
+
+type Yaml = string | readonly Yaml[] | { readonly [key: string]: Yaml };
+
+/** As much of YAML as the two files use: maps and lists by indentation, one-line JSON, anchors that are merged in. */
+function readYaml(text: string): { readonly [key: string]: Yaml } {
+  const anchors = new Map<string, Yaml>();
+  const lines = text
+    .split('\n')
+    .filter((line) => !/^\s*(#|$)/.test(line))
+    .map((line) => ({ indent: line.search(/\S/), words: line.trim() }));
+  let at = 0;
+  const scalar = (words: string): Yaml => (/^["[]/.test(words) ? (JSON.parse(words) as Yaml) : words);
+
+  function block(indent: number): Yaml {
+    const items: Yaml[] = [];
+    const entries: [string, Yaml][] = [];
+    for (let line = lines[at]; line?.indent === indent; line = lines[at]) {
+      at++;
+      if (line.words.startsWith('- ')) {
+        items.push(scalar(line.words.slice(2)));
+        continue;
+      }
+      const [, key = '', rest = ''] = /^([^\s:]+):\s*(.*)$/.exec(line.words) ?? [];
+      expect(key, `unreadable: ${line.words}`).not.toBe('');
+      if (key === '<<') {
+        entries.push(...Object.entries(anchors.get(rest.slice(1)) ?? {}));
+        continue;
+      }
+      const inner = lines[at];
+      const nested = (rest === '' || rest.startsWith('&')) && inner && inner.indent > indent;
+      const value = nested ? block(inner.indent) : scalar(rest);
+      if (rest.startsWith('&')) anchors.set(rest.slice(1), value);
+      entries.push([key, value]);
+    }
+    return items.length ? items : Object.fromEntries(entries);
+  }
+  const whole = block(0) as { readonly [key: string]: Yaml };
+  expect(lines.slice(at), 'the whole file is read').toEqual([]);
+  return whole;
+}
+
+interface ComposedService {
+  readonly image: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
+  readonly tmpfs?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, Yaml>>;
+  readonly healthcheck?: { readonly test: readonly string[] };
+  readonly [key: string]: unknown;
+}
+interface Composed {
+  readonly services: Readonly<Record<string, ComposedService>>;
+  readonly volumes: Readonly<Record<string, unknown>>;
+}
+const compose = (path: string) => readYaml(read(path)) as unknown as Composed;
+const single = compose('compose.yaml');
+const several = compose('compose.postgres.yaml');
+
+/** The arguments of an instruction, as often as it stands there. */
+const instructions = (name: string): readonly string[] =>
+  [...dockerfile.replaceAll('\\\n', ' ').matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, words = '']) => words);
+const imageSetting = (name: string): string | undefined => new RegExp(`\\b${name}=(\\S+)`).exec(dockerfile)?.[1];
+const unitSetting = (name: string): readonly string[] =>
+  [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, words = '']) => words);
+
+describe('settings', () => {
+  const known = Object.values(settings).map(({ variable }) => variable);
+  const papers = {
+    'README.md': readme,
+    'docs/operations.md': operations,
+    'compose.yaml': read('compose.yaml'),
+    'compose.postgres.yaml': read('compose.postgres.yaml'),
+    'deploy/almanac.service': unit,
+    'deploy/nginx.conf': nginxConf,
+    Dockerfile: dockerfile,
+  };
+
+  test.each(Object.entries(papers))('%s names none that does not exist', (_, text) => {
+    const named = new Set(text.match(/ALMANAC_[A-Z_]*[A-Z]/g));
+    expect([...named].filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('all stand in the table of README.md, with their defaults', () => {
+    const rows = [...readme.matchAll(/^\| `(ALMANAC_\w+)` \|(?: `([^`]*)`)? *\|/gm)];
+    const table = Object.fromEntries(rows.map(([, variable = '', fallback = '']) => [variable, fallback]));
+    expect(table).toEqual(Object.fromEntries(Object.values(settings).map((row) => [row.variable, row.fallback])));
+  });
+
+  test('of the compose files are accepted by the service', () => {
+    const services = [...Object.values(single.services), ...Object.values(several.services)];
+    const filledIn = (value: string) =>
+      value.replace(/\$\{\w+:([-?])([^}]*)\}/g, (_, kind, text) => (kind === '-' ? text : 'secret'));
+    for (const { image, environment = {} } of services.filter(({ image }) => image === 'almanac')) {
+      const given = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, filledIn(value)]));
+      expect(() => readConfig(given), image).not.toThrow();
+    }
+  });
+});
+
+describe('the image', () => {
+  test('keeps data where the volumes are, and listens where the proxy asks', () => {
+    const port = settings.port.fallback;
+    const data = imageSetting('ALMANAC_DATA');
+    expect(imageSetting('ALMANAC_PORT')).toBe(port);
+    expect(instructions('EXPOSE')).toEqual([port]);
+    expect(instructions('VOLUME')).toEqual([JSON.stringify([data])]);
+    expect(single.services.almanac).toMatchObject({
+      ports: [`127.0.0.1:${port}:${port}`],
+      volumes: [`almanac-data:${data}`],
+      read_only: 'true',
+    });
+    const upstream = [...nginxConf.matchAll(/^\s*server (\w+):(\d+) /gm)].map(([, name, at]) => [name, at]);
+    expect(upstream).toEqual([
+      ['node1', port],
+      ['node2', port],
+    ]);
+    for (const [name = ''] of upstream) expect(several.services[name]).toMatchObject({ image: 'almanac' });
+  });
+
+  test('runs as nobody in particular, without npm, and is stopped as the service wants it', () => {
+    const [user = ''] = instructions('USER');
+    expect(user).toBe('65532:65532');
+    const [uid, gid] = user.split(':');
+    expect(dockerfile).toContain(`install -d -o ${uid} -g ${gid} -m 0700 ${imageSetting('ALMANAC_DATA')}`);
+    expect(several.services.node1?.tmpfs).toContain(`${imageSetting('ALMANAC_DATA')}:mode=0700,uid=${uid},gid=${gid}`);
+    expect(instructions('STOPSIGNAL')).toEqual(['SIGTERM']);
+    expect(JSON.parse(instructions('ENTRYPOINT')[0] ?? '')).toEqual(['node', '/app/bin/almanac.js']);
+    expect(JSON.parse(instructions('CMD').at(-1) ?? '')).toEqual(['serve']);
+    for (const install of dockerfile.match(/npm ci.*/g) ?? []) expect(install).toContain('--ignore-scripts');
+  });
+
+  test('is made of files that are there and that .dockerignore lets through', () => {
+    const kept =
+      read('.dockerignore')
+        .match(/^!.*/gm)
+        ?.map((line) => line.slice(1)) ?? [];
+    const copied = instructions('COPY')
+      .filter((words) => !words.startsWith('--from'))
+      .flatMap((words) => words.split(' ').slice(0, -1));
+    expect(copied.length).toBeGreaterThan(5);
+    for (const path of copied) {
+      expect([path, existsSync(new URL(path, root))]).toEqual([path, true]);
+      expect([path, kept.some((name) => path === name || path.startsWith(`${name}/`))]).toEqual([path, true]);
+    }
+  });
+
+  test('has a health check that tells a ready service from none', async () => {
+    const [, command = '[]'] = /HEALTHCHECK [\s\S]*?CMD (\[.*\])/.exec(dockerfile) ?? [];
+    const [program, ...args] = JSON.parse(command) as string[];
+    expect(program).toBe('node');
+    const check = async (port: string) => {
+      const child = spawn(process.execPath, args, { env: { ...process.env, ALMANAC_PORT: port } });
+      return (await once(child, 'exit'))[0];
+    };
+    const place = await engines[0]?.prepare();
+    const node = await startChild(place?.settings ?? {});
+    try {
+      expect(await check(new URL(node.address).port)).toBe(0);
+    } finally {
+      await node.kill();
+      await place?.clean();
+    }
+    expect(await check(String(await freePort()))).toBe(1);
+  });
+});
+
+describe('the compose files', () => {
+  test.each([
+    ['compose.yaml', single],
+    ['compose.postgres.yaml', several],
+  ])('%s mounts and waits for what it declares', (_, { services, volumes }) => {
+    const mounted = Object.values(services).flatMap(({ volumes: mounts = [] }) => mounts);
+    const sources = mounted.map((mount) => mount.split(':', 1)[0] ?? '');
+    expect(sources.filter((source) => !source.startsWith('.')).toSorted()).toEqual(Object.keys(volumes).toSorted());
+    for (const file of sources.filter((source) => source.startsWith('.'))) {
+      expect([file, existsSync(new URL(file, root))]).toEqual([file, true]);
+    }
+    for (const { depends_on = {} } of Object.values(services)) {
+      for (const [name, { condition }] of Object.entries(depends_on) as [string, { condition?: string }][]) {
+        // The nodes bring the health check of their image.
+        const checked = services[name]?.healthcheck ?? services[name]?.image === 'almanac';
+        expect([name, condition, Boolean(checked)]).toEqual([name, 'service_healthy', true]);
+      }
+    }
+    for (const [name, { ports = [], security_opt }] of Object.entries(services)) {
+      expect([name, security_opt]).toEqual([name, ['no-new-privileges:true']]);
+      for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/);
+    }
+  });
+
+  test('several nodes share one database and one proxy', () => {
+    const { node1, node2, postgres, nginx } = several.services;
+    expect(node1?.environment).toEqual(node2?.environment);
+    const { username, hostname, port, pathname } = new URL(
+      node1?.environment?.ALMANAC_DATABASE_URL?.replace(/\$\{.*\}/, 'x') ?? '',
+    );
+    expect([username, hostname, port, pathname]).toEqual(['almanac', 'postgres', '5432', '/almanac']);
+    expect(postgres?.environment).toMatchObject({ POSTGRES_USER: 'almanac', POSTGRES_DB: 'almanac' });
+    expect(postgres?.healthcheck?.test).toEqual(expect.arrayContaining(['pg_isready']));
+    const [, listens] = /^\s*listen (\d+);/m.exec(nginxConf) ?? [];
+    expect(nginx?.ports).toEqual([`127.0.0.1:8080:${listens}`]);
+    expect(nginx?.healthcheck?.test.at(-1)).toBe(`http://127.0.0.1:${listens}/healthz`);
+    expect(node1?.environment?.ALMANAC_TRUST_PROXY).toBe('on');
+  });
+});
+
+describe('the systemd unit', () => {
+  test('runs the program on a folder of its own and gives it time to stop', () => {
+    const [state] = unitSetting('StateDirectory');
+    expect(unitSetting('Environment')).toContain(`ALMANAC_DATA=/var/lib/${state}`);
+    const [program = ''] = unitSetting('ExecStart');
+    expect(program).toMatch(/^\/usr\/bin\/node \/opt\/almanac\/bin\/almanac\.js serve$/);
+    expect(unitSetting('KillSignal')).toEqual(['SIGTERM']);
+    // The first process tells its workers; told twice, they would not finish what they do.
+    expect(unitSetting('KillMode')).toEqual(['mixed']);
+    expect(Number(unitSetting('TimeoutStopSec')[0])).toBeGreaterThan(12);
+    expect(unitSetting('Restart')).toEqual(['on-failure']);
+  });
+
+  test('takes away what the program does not need, and not what V8 does', () => {
+    for (const name of ['NoNewPrivileges', 'PrivateTmp', 'PrivateDevices', 'ProtectHome', 'RestrictSUIDSGID']) {
+      expect([name, unitSetting(name)]).toEqual([name, ['yes']]);
+    }
+    expect(unitSetting('ProtectSystem')).toEqual(['strict']);
+    expect(unitSetting('CapabilityBoundingSet')).toEqual(['']);
+    expect(unitSetting('MemoryDenyWriteExecute')).toEqual(['no']);
+  });
+});
+
+describe('nginx.conf', () => {
+  const shapes = {
+    overloaded: answerProblem(new Problem('overloaded')),
+    'too-large': answerProblem(new Problem('too-large', { limit: '1 MiB' })),
+    'no-route': answerProblem(new Problem('no-route')),
+  };
+
+  test('speaks in the words of the service', () => {
+    const spoken = [...nginxConf.matchAll(/return (\d+) '(.*)';/g)].map(([, http, body = '']) => [
+      Number(http),
+      JSON.parse(body),
+    ]);
+    expect(spoken).toHaveLength(3);
+    expect(spoken).toEqual(expect.arrayContaining(Object.values(shapes).map(({ http, body }) => [http, body])));
+  });
+
+  const postgres = engines.find(({ name }) => name === 'postgres');
+
+  describe.skipIf(!nginxProgram || !postgres)('in front of two nodes', () => {
+    let place: Place;
+    let authorization: string;
+    let nodes: readonly [Child, Child];
+    let wires: Wires;
+    let nginx: Nginx;
+
+    beforeAll(async () => {
+      if (!postgres) return;
+      place = await postgres.prepare();
+      const store = await openDatabase(readConfig(place.settings));
+      const { password } = await addUser(store, { name: 'writer', role: 'editor', now: startOfWorld });
+      authorization = basic({ name: 'writer', password });
+      await store.close();
+      const start = () => startChild({ ...place.settings, ALMANAC_TRUST_PROXY: 'on' });
+      nodes = await Promise.all([start(), start()]);
+    });
+    afterAll(async () => {
+      for (const node of nodes ?? []) await node.kill();
+      await place?.clean();
+    });
+    beforeEach(async () => {
+      wires = await layWires([nodes[0].address, nodes[1].address]);
+      nginx = await startNginx(wires.ports);
+    });
+    afterEach(async () => {
+      await nginx?.stop();
+      await wires?.stop();
+    });
+
+    const ask = async (path: string, init: RequestInit = {}) => {
+      const response = await fetch(nginx.address + path, init);
+      const text = await response.text();
+      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+      return { http: response.status, headers: response.headers, body: (text ? JSON.parse(text) : undefined) as any };
+    };
+    const events = `${prefixes.native}/events`;
+    const create = (title: string, headers: Record<string, string> = {}, path = events) =>
+      ask(path, {
+        method: 'POST',
+        headers: { authorization, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ title, start_date: '2027-07-01 10:00', end_date: '2027-07-01 12:00' }),
+      });
+    const made = async (title: string): Promise<number> =>
+      (await ask(`${events}?search=${title}&start_date=2027-01-01&end_date=2028-01-01`)).body.total;
+    const expectAway = ({ http, headers, body }: Awaited<ReturnType<typeof ask>>) => {
+      expect({ http, body }).toEqual({ http: 503, body: shapes.overloaded.body });
+      expect(headers.get('retry-after')).toBe('2');
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+    };
+
+    test('passes requests to both nodes, with forwarded headers of its own', async () => {
+      for (let n = 0; n < 4; n++) {
+        const { http, body } = await ask(events, {
+          headers: { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' },
+        });
+        expect(http).toBe(200);
+        expect(body.rest_url.startsWith(nginx.address)).toBe(true);
+      }
+      expect(new Set(wires.arrivals.map(({ wire }) => wire))).toEqual(new Set([0, 1]));
+      for (const { headers } of wires.arrivals) {
+        expect(headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+        expect(headers['x-forwarded-host']).toBe(new URL(nginx.address).host);
+        expect(headers.forwarded).toBeUndefined();
+      }
+    });
+
+    test('asks the other node when the answer to a read gets lost', async () => {
+      wires.lose = 1;
+      expect((await ask(events)).http).toBe(200);
+      expect(wires.arrivals.map(({ wire }) => wire).toSorted()).toEqual([0, 1]);
+    });
+
+    test('sends a change with an Idempotency-Key again when its answer gets lost, and it is made once', async () => {
+      wires.lose = 1;
+      const { http, headers, body } = await create('Keyed', { 'idempotency-key': 'one' });
+      expect({ http, title: body.title }).toEqual({ http: 201, title: 'Keyed' });
+      expect(headers.get('idempotency-replayed')).toBe('true');
+      expect(wires.arrivals.map(({ wire }) => wire).toSorted()).toEqual([0, 1]);
+      expect(await made('Keyed')).toBe(1);
+    });
+
+    test('does not send any other change again: nobody knows what became of it', async () => {
+      wires.lose = 1;
+      expectAway(await create('Unkeyed'));
+      expect(wires.arrivals).toHaveLength(1);
+      expect(await made('Unkeyed')).toBe(1);
+      const { body } = await create('Patched', { 'idempotency-key': 'two' });
+      wires.arrivals.length = 0;
+      wires.lose = 1;
+      const override = { 'idempotency-key': 'three', 'x-http-method-override': 'PATCH' };
+      expectAway(await create('Patched', override, `${events}/${body.id}`));
+      expect(wires.arrivals).toHaveLength(1);
+    });
+
+    test('says in the shape of the service that no node answers', async () => {
+      wires.lose = 2;
+      expectAway(await ask(events));
+      wires.lose = 2;
+      expectAway(await create('Lost', { 'idempotency-key': 'four' }));
+      expect(await made('Lost')).toBe(1);
+    });
+
+    test('refuses a body that is too large in the shape of the service', async () => {
+      const { http, body } = await create('x'.repeat(1_100_000), { 'idempotency-key': 'five' });
+      expect({ http, body }).toEqual({ http: 413, body: shapes['too-large'].body });
+      expect(wires.arrivals).toEqual([]);
+    });
+
+    test.each(['/metrics', '//METRICS/', '/%6detrics'])('keeps %s to itself', async (path) => {
+      const { http, body } = await ask(path);
+      expect({ http, body }).toEqual({ http: 404, body: shapes['no-route'].body });
+      expect(wires.arrivals).toEqual([]);
+    });
+
+    test('writes no password of an event into its log', async () => {
+      await ask(`${events}/1?password=open-sesame`);
+      // The line is written after the answer has been sent.
+      await expect.poll(() => nginx.log()).toContain(`${events}/1`);
+      expect(nginx.log()).not.toContain('sesame');
+    });
+
+    test('goes on with one node when the other is killed, and says so when both are', async () => {
+      // Without the wires, so that nginx itself meets a closed port.
+      await nginx.stop();
+      const portOf = ({ address }: Child) => Number(new URL(address).port);
+      nginx = await startNginx([portOf(nodes[0]), portOf(nodes[1])]);
+      const keyed = (n: number) => create('Steady', { 'idempotency-key': `steady ${n}` });
+      const before = await Promise.all([1, 2, 3, 4].map(keyed));
+      const during = [5, 6, 7, 8].map(keyed);
+      await nodes[0].kill();
+      const after = await Promise.all([...during, ...[9, 10, 11, 12].map(keyed)]);
+      expect([...before, ...after].map(({ http }) => http)).toEqual(Array(12).fill(201));
+      for (let n = 0; n < 10; n++) expect((await ask(events)).http).toBe(200);
+      expect(await made('Steady')).toBe(12);
+      await nodes[1].kill();
+      expectAway(await ask(events));
+      expectAway(await keyed(13));
+    });
+  });
+});
+
+describe('docs/operations.md', () => {
+  test('names files that are there', () => {
+    const named = operations.match(/(?<=`)((?:deploy|docs|src)\/[\w./-]+|compose[\w.]*\.yaml|Dockerfile)(?=`)/g) ?? [];
+    expect(named.length).toBeGreaterThan(3);
+    for (const name of named) expect([name, existsSync(new URL(name, root))]).toEqual([name, true]);
+  });
+
+  test('names commands that are there', async () => {
+    const { stdout } = await run(['--help'], { data: '' });
+    const known = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name);
+    const named = [...operations.matchAll(/(?:^|`)almanac ([a-z]+)/gm)].map(([, name]) => name);
+    expect(named).toContain('backup');
+    expect(named.filter((name) => !known.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,48 @@
+// One random stream of right and wrong requests is played on every engine at once: they answer the same, word for word.
+import fc from 'fast-check';
+import { afterAll, describe, test } from 'vitest';
+import { play } from './harness/differential/play.js';
+import { regressions } from './harness/differential/regressions.js';
+import { step } from './harness/differential/steps.js';
+import { engines } from './harness/engines.js';
+
+/** Played every time. A seed that finds something is added here, its shortest stream to the regressions. */
+const kept = [1, 2, 3, 4];
+/** `ALMANAC_TEST_SEED=…` plays the fresh streams of an earlier run again. */
+const fresh = Number(process.env.ALMANAC_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** `ALMANAC_TEST_DIFFERENTIAL=20000` plays so many requests more, in longer streams. */
+const more = Number(process.env.ALMANAC_TEST_DIFFERENTIAL ?? 0);
+
+/** Looking for the shortest stream of a disagreement takes long. */
+const patience = 600_000;
+
+let played = 0;
+
+async function agree(seed: number, longest: number): Promise<void> {
+  const stream = fc.limitShrink(fc.noBias(fc.array(step, { maxLength: longest, size: 'max' })), 300);
+  const property = fc.asyncProperty(stream, async (steps) => {
+    played += await play(steps);
+  });
+  await fc.assert(property, { seed, numRuns: 1 });
+}
+
+describe.runIf(engines.length > 1)('the engines give equal answers', () => {
+  afterAll(() => console.info(`differential: ${played} requests on each engine, fresh streams from seed ${fresh}`));
+
+  test.each(Object.entries(regressions))('to %s', async (_, steps) => {
+    played += await play(steps);
+  });
+
+  test.each(kept)('to the stream of seed %i', (seed) => agree(seed, 150), patience);
+
+  test(`to a fresh stream, of seed ${fresh}`, () => agree(fresh, 150), patience);
+
+  test.runIf(more > 0)(
+    `to ${more} requests, in fresh streams from seed ${fresh + 1} on`,
+    async () => {
+      const last = played + more;
+      for (let seed = fresh + 1; played < last; seed++) await agree(seed, 600);
+    },
+    patience * 100,
+  );
+});

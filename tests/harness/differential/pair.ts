@@ -1,0 +1,86 @@
+// Worlds on all engines that live through the same steps, and the comparison of their answers.
+import { openUntouched } from '../../../src/app.js';
+import { readConfig } from '../../../src/config.js';
+import { checksOf } from '../../../src/storage/maintenance.js';
+import type { Reply } from '../client.js';
+import { engines, type Place, type TestEngine } from '../engines.js';
+import { startWorld, type World } from '../world.js';
+import { type Gaps, gapsOf, noGaps } from './gaps.js';
+import type { Concrete } from './steps.js';
+
+interface Side {
+  readonly name: string;
+  readonly world: World;
+  readonly place: Place;
+  readonly gaps: Gaps;
+}
+
+export interface Pair {
+  /** Asks all of them; throws when they disagree, or when one of them fails. */
+  readonly ask: (request: Concrete) => Promise<Reply>;
+  readonly pass: (seconds: number) => void;
+  /** What the engines' own checks find wrong with what is stored. */
+  readonly faults: () => Promise<readonly string[]>;
+  readonly stop: () => Promise<void>;
+}
+
+async function startSide(engine: TestEngine): Promise<Side> {
+  const place = await engine.prepare();
+  const world = await startWorld({ ...engine, prepare: async () => place });
+  const url = place.settings.ALMANAC_DATABASE_URL;
+  return { name: engine.name, world, place, gaps: url ? await gapsOf(url) : noGaps };
+}
+
+/** These tell of the connection or of the wall clock, not of the answer. */
+const own = new Set(['date', 'connection', 'keep-alive']);
+
+function comparable({ http, headers, text }: Reply): string {
+  const shown = [...headers].filter(([name]) => !own.has(name)).map(([name, value]) => `${name}: ${value}`);
+  return [http, ...shown, text].join('\n');
+}
+
+async function askOne({ world, gaps }: Side, { request, ...ask }: Concrete): Promise<Reply> {
+  if (/^(GET|HEAD|OPTIONS) /.test(request)) return world.ask(request, ask);
+  await gaps.mark();
+  const reply = await world.ask(request, ask);
+  if (reply.http >= 400) await gaps.close();
+  return reply;
+}
+
+async function faultsOf({ name, place }: Side): Promise<readonly string[]> {
+  const { engine, registry } = openUntouched(readConfig(place.settings));
+  const found: string[] = [];
+  for (const check of checksOf(engine, registry)) {
+    found.push(...(await check.faults()).map((fault) => `${name}, ${check.name}: ${fault}`));
+  }
+  await engine.close();
+  return found;
+}
+
+const later = (now: string, seconds: number): string =>
+  new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+
+export async function startPair(): Promise<Pair> {
+  const sides: Side[] = [];
+  for (const engine of engines) sides.push(await startSide(engine));
+  return {
+    ask: async (request) => {
+      const replies = await Promise.all(sides.map((side) => askOne(side, request)));
+      const told = replies.map(comparable);
+      if (new Set(told).size > 1 || replies.some(({ http }) => http >= 500)) {
+        throw new Error(sides.map(({ name }, at) => `--- ${name}\n${told[at]}`).join('\n'));
+      }
+      return replies[0] as Reply;
+    },
+    pass: (seconds) => {
+      for (const { world } of sides) world.clock.now = later(world.clock.now, seconds);
+    },
+    faults: async () => (await Promise.all(sides.map(faultsOf))).flat(),
+    stop: async () => {
+      for (const { world, gaps } of sides) {
+        await gaps.end();
+        await world.stop();
+      }
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// Plays a stream on new worlds, and at its end compares everything that is stored.
+import { type Pair, startPair } from './pair.js';
+import { knowledge, type Path, paths } from './references.js';
+import { type Concrete, concrete, isPause, type Step } from './steps.js';
+
+const always = 'start_date=0001-01-01&end_date=9999-12-31';
+const wholeTerms = ['hide_empty=0', 'hide_empty=0&orderby=description', 'hide_empty=0&orderby=slug&order=desc'];
+const wholePlaces = ['status=any', 'status=trash'];
+const whole: Readonly<Record<Path, readonly string[]>> = {
+  events: [`${always}&status=any`, `${always}&status=any&orderby=title`, `${always}&status=trash&orderby=title`],
+  venues: wholePlaces,
+  organizers: wholePlaces,
+  categories: wholeTerms,
+  tags: wholeTerms,
+};
+
+/** Everything there is, as it is seen by one who may see it all. */
+const everything: readonly Concrete[] = paths.flatMap((path) =>
+  whole[path].map((query) => ({ request: `GET /${path}?per_page=100&context=edit&${query}`, as: 'administrator' })),
+);
+
+const told = ({ request, as, on, headers = {}, body }: Concrete): string =>
+  `${request} as ${as} on ${on} ${body ? JSON.stringify(body) : ''} ${Object.entries(headers).join()}`.trimEnd();
+
+/** Answers how many requests were played; a failure tells all of them. */
+export async function play(steps: readonly Step[]): Promise<number> {
+  const pair = await startPair();
+  const script: string[] = [];
+  try {
+    await run(pair, steps, script);
+  } catch (error) {
+    throw new Error([...script, (error as Error).message].join('\n'), { cause: error });
+  } finally {
+    await pair.stop();
+  }
+  return script.length;
+}
+
+async function run(pair: Pair, steps: readonly Step[], script: string[]): Promise<void> {
+  const known = knowledge();
+  for (const step of steps) {
+    if (isPause(step)) {
+      pair.pass(step.seconds);
+      continue;
+    }
+    const request = concrete(step, known);
+    script.push(told(request));
+    known.learn(step.path, await pair.ask(request));
+  }
+  for (const request of everything) {
+    script.push(told(request));
+    await pair.ask(request);
+  }
+  const faults = await pair.faults();
+  if (faults.length) throw new Error(faults.join('\n'));
+}
