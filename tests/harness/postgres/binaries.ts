@@ -43,3 +43,6 @@ export function findPostgres(): string {
   if (!found) throw new Error('There is no PostgreSQL: install Debian’s package postgresql, or run npm ci again.');
   return found;
 }
+
+/** Whether there is the program that makes a standby; only a whole installation has it. */
+export const canMakeStandby = (): boolean => existsSync(join(findPostgres(), 'pg_basebackup'));

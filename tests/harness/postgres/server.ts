@@ -1,4 +1,4 @@
-// One throwaway PostgreSQL server, and clearing away those that a killed machine may have left behind.
+// Throwaway PostgreSQL servers, and clearing away those that a killed machine may have left behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import pg from 'pg';
 import { findPostgres } from './binaries.js';
 
 const prefix = 'almanac-postgres-';
@@ -16,8 +18,16 @@ export interface PostgresServer {
   /** Address of the server without a database name. */
   readonly url: string;
   readonly port: number;
-  readonly data: string;
+  /** Ends it without letting it finish anything; it can be started again with what it had kept. */
+  readonly crash: () => Promise<void>;
+  readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
+}
+
+export interface PostgresOptions {
+  readonly settings?: readonly string[];
+  /** Makes it a streaming standby of this server. */
+  readonly standbyOf?: PostgresServer;
 }
 
 export async function freePort(): Promise<number> {
@@ -29,25 +39,56 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function startPostgres(settings: readonly string[] = ['fsync=off']): Promise<PostgresServer> {
+export async function startPostgres({
+  settings = ['fsync=off'],
+  standbyOf,
+}: PostgresOptions = {}): Promise<PostgresServer> {
   clearAway();
   const data = mkdtempSync(join(tmpdir(), `${prefix}${process.pid}-`));
   const port = await freePort();
-  const child = spawn(process.execPath, [supervisor, findPostgres(), data, String(port), ...settings], {
+  const primary = standbyOf ? `${standbyOf.url}/postgres` : 'none';
+  const child = spawn(process.execPath, [supervisor, findPostgres(), data, String(port), primary, ...settings], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
-  const ready = once(createInterface(child.stdout), 'line');
-  await Promise.race([ready, ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start (${code})`)))]);
+  const lines = createInterface(child.stdout);
+  const heard = async () => {
+    const line = once(lines, 'line');
+    await Promise.race([line, ended.then(([code]) => Promise.reject(new Error(`PostgreSQL ended with ${code}`)))]);
+  };
+  const tell = async (word: string) => {
+    const answer = heard();
+    child.stdin.write(`${word}\n`);
+    await answer;
+  };
+  const url = `postgres://almanac@127.0.0.1:${port}`;
+  await heard();
+  await answers(url);
   return {
-    url: `postgres://almanac@127.0.0.1:${port}`,
+    url,
     port,
-    data,
+    crash: () => tell('crash'),
+    start: () => tell('start'),
     stop: async () => {
       child.stdin.end();
       await ended;
     },
   };
+}
+
+/** A server that listens may still be recovering what it had kept. */
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client(`${url}/postgres`);
+    try {
+      await client.connect();
+      return;
+    } catch {
+      await sleep(50);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
 }
 
 const isAlive = (pid: number): boolean => {

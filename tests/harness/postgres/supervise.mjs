@@ -1,12 +1,15 @@
 // Runs one throwaway PostgreSQL server for as long as its own input stays open, then removes every trace.
 // Whoever started it may be killed in any way: the closed pipe is always noticed.
-// Usage: node supervise.mjs BIN_FOLDER DATA_FOLDER PORT [setting=value …]; prints `ready` once it answers.
+// Usage: node supervise.mjs BIN_FOLDER DATA_FOLDER PORT PRIMARY_URL_OR_NONE [setting=value …]
+// Prints `ready` once the server listens. The lines `crash` and `start` on its input end and begin it again.
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
-const [bin = '', data = '', port = '', ...settings] = process.argv.slice(2);
+const [bin = '', data = '', port = '', primary = '', ...settings] = process.argv.slice(2);
 
 /** The server refuses to run as root, so root lends it the identity of nobody. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -14,11 +17,16 @@ const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 mkdirSync(data, { recursive: true, mode: 0o700 });
 if (nobody.uid) chownSync(data, nobody.uid, nobody.gid);
 const cluster = join(data, 'cluster');
-execFileSync(
-  join(bin, 'initdb'),
-  ['-D', cluster, '-U', 'almanac', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync', '--no-instructions'],
-  { ...nobody, cwd: data, stdio: ['ignore', 'ignore', 'inherit'] },
-);
+const run = (program, options) =>
+  execFileSync(join(bin, program), options, { ...nobody, cwd: data, stdio: ['ignore', 'ignore', 'inherit'] });
+if (primary === 'none') {
+  run('initdb', [
+    ...['-D', cluster, '-U', 'almanac', '-A', 'trust', '-E', 'UTF8'],
+    ...['--no-locale', '--no-sync', '--no-instructions'],
+  ]);
+} else {
+  run('pg_basebackup', ['-D', cluster, '-d', primary, '-R', '-X', 'stream', '-c', 'fast']);
+}
 
 const options = [
   'listen_addresses=127.0.0.1',
@@ -27,39 +35,51 @@ const options = [
   'shared_buffers=64MB',
   ...settings,
 ].flatMap((setting) => ['-c', setting]);
-const server = spawn(join(bin, 'postgres'), ['-D', cluster, '-p', port, ...options], {
-  ...nobody,
-  cwd: data,
-  stdio: ['ignore', 'ignore', 'ignore'],
-});
 
-let stopping = false;
-function stop() {
-  if (stopping) return;
-  stopping = true;
-  const gone = () => {
-    rmSync(data, { recursive: true, force: true });
-    process.exit(0);
-  };
-  server.once('exit', gone);
-  if (!server.kill('SIGQUIT')) gone();
+let server;
+let ending = false;
+
+function start() {
+  server = spawn(join(bin, 'postgres'), ['-D', cluster, '-p', port, ...options], {
+    ...nobody,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'ignore'],
+  });
+  awaitPort();
 }
-server.once('exit', (code) => {
-  if (stopping) return;
-  console.error(`PostgreSQL ended with ${code}`);
-  rmSync(data, { recursive: true, force: true });
-  process.exit(1);
-});
-process.stdin.resume().on('end', stop).on('error', stop);
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, stop);
 
-/** It answers a plain connection only once it listens; starting takes a moment longer and clients retry that. */
+/** As if the machine had lost its power: nothing is finished, nothing is said to clients. */
+async function crash() {
+  const gone = once(server, 'exit');
+  server.kill('SIGQUIT');
+  await gone;
+  console.log('stopped');
+}
+
+async function end() {
+  if (ending) return;
+  ending = true;
+  if (server.exitCode === null && server.signalCode === null) {
+    const gone = once(server, 'exit');
+    server.kill('SIGQUIT');
+    await gone;
+  }
+  rmSync(data, { recursive: true, force: true });
+  process.exit(0);
+}
+
+/** It answers a plain connection only once it listens; what it still has to recover then, clients wait for. */
 function awaitPort() {
   const socket = connect(Number(port), '127.0.0.1');
   socket.once('connect', () => {
     socket.destroy();
     console.log('ready');
   });
-  socket.once('error', () => setTimeout(awaitPort, 50));
+  socket.once('error', () => setTimeout(awaitPort, 30));
 }
-awaitPort();
+
+const input = createInterface({ input: process.stdin });
+input.on('line', (line) => void (line === 'crash' ? crash() : start()));
+input.on('close', end);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
+start();

@@ -1,0 +1,174 @@
+// When PostgreSQL goes away: a clear 503 instead of anything worse, and everything works again once it is back;
+// a standby takes over without losing an acknowledged write; replicas serve the public and never show time backwards.
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { TestEngine } from './harness/engines.js';
+import { canMakeStandby } from './harness/postgres/binaries.js';
+import { type PostgresServer, startPostgres } from './harness/postgres/server.js';
+import { type Answered, startWorld, type World, word } from './harness/world.js';
+
+async function sql(server: PostgresServer, text: string, database = 'postgres') {
+  const client = new pg.Client(`${server.url}/${database}`);
+  await client.connect();
+  const { rows } = await client.query(text);
+  await client.end();
+  return rows;
+}
+
+/** A world on a server of its own. */
+const engineOn = (settings: Readonly<Record<string, string>>): TestEngine => ({
+  name: 'postgres',
+  prepare: async () => ({ settings, clean: async () => undefined, check: async () => 'ok' }),
+});
+
+const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
+
+/** Asks until it succeeds; everything before must be an honest 503. */
+async function untilBack(world: World, request: string, as?: 'administrator'): Promise<number> {
+  for (let asked = 1; asked < 400; asked++) {
+    const reply = await world.ask(request, as ? { as } : {});
+    if (reply.http === 200) return asked;
+    expect([reply.http, reply.body?.code, reply.headers.get('retry-after')]).toEqual([503, 'rest_unavailable', '2']);
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error('it never came back');
+}
+
+describe('a database that goes away', () => {
+  let server: PostgresServer;
+  let world: World;
+  beforeAll(async () => {
+    server = await startPostgres({ settings: [] });
+    await sql(server, 'create database away');
+    world = await startWorld(engineOn({ ALMANAC_DATABASE_URL: `${server.url}/away` }));
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await server?.stop();
+  });
+
+  test('is told as 503 on every kind of request, and the process lives on', async () => {
+    const kept = await world.event({ title: 'Kept through it all' });
+    await server.crash();
+    for (const request of ['GET /events', `GET /events/${kept.id}`, 'GET /venues']) {
+      const reply = await world.ask(request);
+      expect([request, reply.http, reply.body.code]).toEqual([request, 503, 'rest_unavailable']);
+      expect(reply.headers.get('retry-after')).toBe('2');
+    }
+    const write = await world.ask('POST /events', { as: 'administrator', body: { title: 'Never', ...times } });
+    expect(write.http).toBe(503);
+    expect((await world.ask('GET //readyz')).http).toBe(503);
+    expect((await world.ask('GET //healthz')).http).toBe(200);
+    await server.start();
+    await untilBack(world, `GET /events/${kept.id}`);
+    expect((await world.get('/events?search=Never')).total).toBe(0);
+    expect((await world.ask('GET //readyz')).http).toBe(200);
+    await world.event({ title: 'And on it goes' });
+  });
+
+  test('loses no acknowledged write when it crashes in the middle of many', async () => {
+    const acknowledged: number[] = [];
+    let going = true;
+    const writers = Array.from({ length: 4 }, async () => {
+      while (going) {
+        const reply = await world
+          .ask('POST /events', { as: 'administrator', body: { title: word('Under way '), ...times } })
+          .catch(() => undefined);
+        if (reply?.http === 201) acknowledged.push(reply.body.id);
+        else expect(reply?.http ?? 503).toBe(503);
+      }
+    });
+    while (acknowledged.length < 40) await new Promise((resolve) => setTimeout(resolve, 10));
+    await server.crash();
+    await server.start();
+    await untilBack(world, 'GET /events?per_page=1', 'administrator');
+    const before = acknowledged.length;
+    while (acknowledged.length < before + 20) await new Promise((resolve) => setTimeout(resolve, 10));
+    going = false;
+    await Promise.all(writers);
+    for (const id of acknowledged) expect((await world.ask(`GET /events/${id}`)).http).toBe(200);
+  });
+});
+
+describe.skipIf(!canMakeStandby())('a standby', () => {
+  let primary: PostgresServer;
+  let standby: PostgresServer;
+  let world: World;
+  beforeAll(async () => {
+    primary = await startPostgres({ settings: ['wal_level=replica'] });
+    await sql(primary, 'create database shared');
+    standby = await startPostgres({ settings: ['hot_standby=on'], standbyOf: primary });
+    world = await startWorld(
+      engineOn({
+        // Both hosts, so that whichever is the primary is found.
+        ALMANAC_DATABASE_URL: `postgres://almanac@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/shared`,
+        ALMANAC_DATABASE_REPLICAS: `${standby.url}/shared`,
+      }),
+    );
+    await sql(primary, "alter system set synchronous_standby_names = '*'");
+    await sql(primary, 'select pg_reload_conf()');
+  });
+  afterAll(async () => {
+    await world?.stop();
+    await standby?.stop();
+    await primary?.stop();
+  });
+
+  test('serves the public, close behind, while the signed-in see everything at once', async () => {
+    const seen: number[] = [];
+    for (let round = 0; round < 30; round++) {
+      const event = await world.event({ title: word('Replicated ') });
+      expect((await world.ask(`GET /events/${event.id}`, { as: 'administrator' })).http).toBe(200);
+      seen.push(((await world.get('/events?search=Replicated')) as Answered).total);
+    }
+    // The public total may lag, but it never goes back.
+    expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    const asked = await sql(
+      standby,
+      "select count(*)::int as n from pg_stat_activity where application_name = 'almanac'",
+    );
+    expect(asked[0].n).toBeGreaterThan(0);
+  });
+
+  test('that dies is left out, and used again when it is back', async () => {
+    const event = await world.event({ title: word('Without replica ') });
+    await sql(primary, "alter system set synchronous_standby_names = ''");
+    await sql(primary, 'select pg_reload_conf()');
+    await standby.crash();
+    for (let round = 0; round < 10; round++) expect((await world.ask(`GET /events/${event.id}`)).http).toBe(200);
+    await standby.start();
+    for (let round = 0; round < 10; round++) expect((await world.ask(`GET /events/${event.id}`)).http).toBe(200);
+    await sql(primary, "alter system set synchronous_standby_names = '*'");
+    await sql(primary, 'select pg_reload_conf()');
+  });
+
+  test('takes over without losing an acknowledged write', async () => {
+    const acknowledged: number[] = [];
+    let going = true;
+    const writer = (async () => {
+      while (going) {
+        const reply = await world
+          .ask('POST /events', { as: 'administrator', body: { title: word('Failover '), ...times } })
+          .catch(() => undefined);
+        if (reply?.http === 201) acknowledged.push(reply.body.id);
+        else expect(reply?.http ?? 503).toBe(503);
+      }
+    })();
+    while (acknowledged.length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
+    await primary.crash();
+    await sql(standby, 'select pg_promote()');
+    await sql(standby, "alter system set synchronous_standby_names = ''");
+    await sql(standby, 'select pg_reload_conf()');
+    await untilBack(world, 'GET /events?per_page=1', 'administrator');
+    const before = acknowledged.length;
+    while (acknowledged.length < before + 10) await new Promise((resolve) => setTimeout(resolve, 10));
+    going = false;
+    await writer;
+    for (const id of acknowledged) {
+      expect((await world.ask(`GET /events/${id}`, { as: 'administrator' })).http).toBe(200);
+    }
+    const titles = await world.get('/events?search=Failover&per_page=100', { as: 'administrator' });
+    const slugs = titles.events.map(({ slug }: Answered) => slug);
+    expect(new Set(slugs).size).toBe(slugs.length);
+  });
+});
