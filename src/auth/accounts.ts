@@ -1,6 +1,6 @@
 // People and their application passwords: adding, listing, changing and removing them.
 import type { Role } from '../core/actor.js';
-import { all, is } from '../core/condition.js';
+import { all, everything, is } from '../core/condition.js';
 import type { Reader, Store, Writer } from '../core/store.js';
 import {
   type ApplicationPasswordRow,
@@ -30,7 +30,7 @@ async function knownUser(store: Reader, name: string): Promise<UserRow> {
 export const listUsers = async (store: Reader): Promise<readonly UserRow[]> =>
   (await store.list({
     table: users,
-    where: { is: 'everything' },
+    where: everything,
     order: [{ column: 'id' }],
     limit: many,
   })) as UserRow[];
@@ -45,27 +45,51 @@ export interface AddedUser {
   readonly password: string;
 }
 
-export async function addUser(
-  store: Store,
-  { name, role, signIn, now }: { name: string; role: Role; signIn?: string; now: string },
-): Promise<AddedUser> {
+export interface NewUser {
+  readonly name: string;
+  readonly role: Role;
+  /** Without one nobody can sign in; the application password still works. */
+  readonly signIn?: string;
+  readonly now: string;
+}
+
+export async function addUser(store: Store, user: NewUser): Promise<AddedUser> {
+  const digest = await digestOf(user);
+  return store.transact(async (writer) => {
+    await writer.claim('users');
+    if (await findUser(writer, user.name)) throw new AccountError(`There already is a user called ${user.name}.`);
+    return insertUser(writer, user, digest);
+  });
+}
+
+/** Several nodes may start on an empty store at once: one of them adds the first user, the others none. */
+export async function addFirstUser(store: Store, user: NewUser): Promise<AddedUser | undefined> {
+  if ((await store.count({ table: users, where: everything })) > 0) return undefined;
+  const digest = await digestOf(user);
+  return store.transact(async (writer) => {
+    await writer.claim('users');
+    return (await writer.count({ table: users, where: everything })) > 0 ? undefined : insertUser(writer, user, digest);
+  });
+}
+
+async function digestOf({ name, signIn }: NewUser): Promise<string> {
   if (!/^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name.trim())) {
     throw new AccountError('A user name is 1 to 60 letters, digits, blanks and any of _ . @ -');
   }
-  if (signIn !== undefined) refuseShort(signIn);
-  // Without a sign-in password nobody can sign in; the application password still works.
-  const digest = signIn === undefined ? '' : await hashSecret(signIn);
-  return store.transact(async (writer) => {
-    if (await findUser(writer, name)) throw new AccountError(`There already is a user called ${name}.`);
-    const id = await writer.insert(users, {
-      name: name.trim(),
-      name_key: keyOf(name),
-      role,
-      password: digest,
-      created_utc: now,
-    });
-    return { id, password: await addPassword(writer, id, 'first', now) };
+  if (signIn === undefined) return '';
+  refuseShort(signIn);
+  return hashSecret(signIn);
+}
+
+async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: string): Promise<AddedUser> {
+  const id = await writer.insert(users, {
+    name: name.trim(),
+    name_key: keyOf(name),
+    role,
+    password: digest,
+    created_utc: now,
   });
+  return { id, password: await addPassword(writer, id, 'first', now) };
 }
 
 async function addPassword(writer: Writer, user: number, label: string, now: string): Promise<string> {

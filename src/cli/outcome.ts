@@ -80,6 +80,12 @@ export function outcomeOf(error: unknown): Outcome {
   if (error instanceof ConfigError) return { exit: exits.configuration, message: error.message };
   if (error instanceof TargetTaken) return { exit: exits.cannotCreate, message: error.message };
   if (error instanceof CopyRefusal) return { exit: exits.failure, message: error.message };
+  if (error instanceof Problem && error.problem === 'overloaded') {
+    return {
+      exit: exits.unavailable,
+      message: 'The database does not answer: check ALMANAC_DATABASE_URL and that it runs.',
+    };
+  }
   if (error instanceof AccountError || error instanceof Problem || error instanceof NewerSchema) {
     return { exit: exits.failure, message: error.message };
   }

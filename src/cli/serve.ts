@@ -12,7 +12,7 @@ import { isWorker, startWorkers, tellReady, watched } from './workers.js';
 
 const patience = 10_000;
 
-/** The first signal asks to stop; a second one does not wait any longer. */
+/** The first signal asks to stop; a second one does not wait any longer. A worker listens to its watcher alone. */
 function stopAsked(): Promise<void> {
   let asked = false;
   return new Promise((resolve) => {
@@ -21,7 +21,7 @@ function stopAsked(): Promise<void> {
       asked = true;
       resolve();
     };
-    process.on('SIGINT', onSignal);
+    process.on('SIGINT', isWorker() ? () => undefined : onSignal);
     process.on('SIGTERM', onSignal);
   });
 }

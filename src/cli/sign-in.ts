@@ -1,6 +1,6 @@
 // The first administrator, and passwords that are made for people.
 import { now } from '../app.js';
-import { addUser, listUsers } from '../auth/accounts.js';
+import { addFirstUser } from '../auth/accounts.js';
 import { makePassword } from '../auth/secrets.js';
 import type { Store } from '../core/store.js';
 import type { Terminal } from './terminal.js';
@@ -10,11 +10,11 @@ export const makeSignInPassword = (): string => makePassword().replaceAll(' ', '
 
 /** A store without anyone gets its first administrator, whose credentials are told only here. */
 export async function welcomeFirst(store: Store, { say }: Terminal): Promise<void> {
-  if ((await listUsers(store)).length > 0) return;
   const signIn = makeSignInPassword();
-  const { password } = await addUser(store, { name: 'admin', role: 'administrator', signIn, now: now() });
+  const added = await addFirstUser(store, { name: 'admin', role: 'administrator', signIn, now: now() });
+  if (!added) return;
   say('This is the first start. Keep these, they are not shown again:');
   say('  user                  admin');
   say(`  sign-in password      ${signIn}`);
-  say(`  application password  ${password}`);
+  say(`  application password  ${added.password}`);
 }

@@ -23,7 +23,7 @@ export async function watched(work: () => Promise<void>): Promise<void> {
     await work();
   } finally {
     process.off('disconnect', end);
-    process.disconnect();
+    process.channel?.unref();
   }
 }
 

@@ -46,6 +46,7 @@ async function plant(desk: WritingDesk, { name, description, below = [] }: DemoC
 /** Undefined when there are events already, in the trash even, and it is not forced. */
 export const loadDemo = (store: Store, desk: Desk, force: boolean): Promise<Loaded | undefined> =>
   store.transact(async (writer) => {
+    await writer.claim('demo');
     const writing: WritingDesk = { ...desk, store: writer };
     const there = await writer.count({ table: desk.registry.named('event'), where: everything });
     if (there > 0 && !force) return undefined;

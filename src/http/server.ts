@@ -18,6 +18,8 @@ export function buildServer(service: Service): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // A request that is already on its way is still answered.
+    return503OnClosing: false,
     rewriteUrl: (request) => plainAddress(request.url ?? '/', service),
     routerOptions: {
       ignoreTrailingSlash: true,

@@ -1,0 +1,82 @@
+// Several processes on one port: everyone sees a write at once, one that dies is replaced, and all stop together.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forEachEngine, type Place } from './harness/engines.js';
+import { addEvent, basic, cleanUp, eventsOf, newFolder, run, type Served, serve } from './harness/program.js';
+
+forEachEngine((engine) => {
+  describe('three workers', () => {
+    const data = newFolder();
+    let place: Place;
+    let served: Served;
+    let headers: Record<string, string>;
+    let environment: Record<string, string>;
+    beforeAll(async () => {
+      place = await engine.prepare();
+      environment = { ...place.settings, ALMANAC_RATE_LIMIT: 'off' };
+      const added = await run(['users', 'add', 'ada', '--role', 'editor', '--json'], { data, environment });
+      const { user, password } = JSON.parse(added.stdout);
+      headers = basic(user, password);
+      served = await serve(['--workers', '3'], { data, environment });
+    });
+    afterAll(async () => {
+      await cleanUp();
+      await place.clean();
+    });
+
+    /** A connection of its own for each request, so that every worker has its turn. */
+    const fresh = { ...{ connection: 'close' } };
+
+    test('show a write to its writer whichever of them is asked', async () => {
+      for (let round = 0; round < 12; round++) {
+        const made = await addEvent(served.url, { ...headers, ...fresh }, `Seen at once ${round}`);
+        expect(made.status).toBe(201);
+        const { id } = (await made.json()) as { id: number };
+        for (let again = 0; again < 6; again++) {
+          const read = await fetch(`${eventsOf(served.url)}/${id}`, { headers: { ...headers, ...fresh } });
+          expect(read.status).toBe(200);
+        }
+      }
+    });
+
+    test('take writes at the same time, none lost and none refused', async () => {
+      const titles = Array.from({ length: 40 }, () => 'All at once');
+      const made = await Promise.all(titles.map((title) => addEvent(served.url, { ...headers, ...fresh }, title)));
+      expect(made.map(({ status }) => status)).toEqual(titles.map(() => 201));
+      const bodies = (await Promise.all(made.map((answer) => answer.json()))) as { slug: string }[];
+      expect(new Set(bodies.map(({ slug }) => slug)).size).toBe(titles.length);
+    });
+
+    test('count failed sign-ins together', async () => {
+      const guarded = await serve(['--workers', '3'], {
+        data,
+        environment: { ...environment, ALMANAC_RATE_LIMIT: 'on' },
+      });
+      const codes = new Map<number, number>();
+      for (let attempt = 0; attempt < 24; attempt++) {
+        const wrong = { ...basic('ada', 'wrong'), ...fresh };
+        const { status } = await fetch(eventsOf(guarded.url), { headers: wrong });
+        codes.set(status, (codes.get(status) ?? 0) + 1);
+      }
+      // Each worker by itself would let ten pass; together they do, and one more for every six seconds.
+      expect(codes.get(401)).toBeLessThan(20);
+      expect(codes.get(429)).toBeGreaterThan(4);
+      expect((await guarded.stop()).code).toBe(0);
+    });
+
+    test('refuse a port that is taken, with one clear line and its exit code', async () => {
+      const { port } = new URL(served.url);
+      const refused = await run(['serve', '--workers', '2'], {
+        data,
+        environment: { ...environment, ALMANAC_PORT: port },
+      });
+      expect(refused.stderr).toContain('something listens there already');
+      expect(refused.code).toBe(69);
+    });
+
+    test('stop together', async () => {
+      const { code, stdout } = await served.stop();
+      expect(code).toBe(0);
+      expect(stdout.trim().split('\n')).toHaveLength(1);
+    });
+  });
+});
