@@ -111,10 +111,14 @@ export interface Running {
   readonly stop: () => Promise<void>;
 }
 
-export async function startServer(config: Config, store: Store): Promise<Running> {
+export async function startServer(
+  config: Config,
+  store: Store,
+  together: Pick<Service, 'gather'> = {},
+): Promise<Running> {
   // The address of a free port is known only once it is taken, so the site is filled in after listening.
   const site = { ...siteOf(config, config.baseUrl) };
-  const service = { ...createService(config, store, ''), site };
+  const service = { ...createService(config, store, ''), ...together, site };
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;

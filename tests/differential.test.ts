@@ -19,7 +19,7 @@ const patience = 600_000;
 let played = 0;
 
 async function agree(seed: number, longest: number): Promise<void> {
-  const stream = fc.limitShrink(fc.noBias(fc.array(step, { maxLength: longest, size: 'max' })), 300);
+  const stream = fc.limitShrink(fc.noBias(fc.array(step, { maxLength: longest, size: 'max' })), 150);
   const property = fc.asyncProperty(stream, async (steps) => {
     played += await play(steps);
   });

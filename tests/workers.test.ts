@@ -46,6 +46,19 @@ forEachEngine((engine) => {
       expect(new Set(bodies.map(({ slug }) => slug)).size).toBe(titles.length);
     });
 
+    test('add up their measurements', async () => {
+      const read = async () => {
+        const text = await (await fetch(`${served.url}/metrics`, { headers: fresh })).text();
+        const lines = text
+          .split('\n')
+          .filter((line) => line.startsWith('almanac_requests_total{') && line.includes('/healthz'));
+        return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+      };
+      const before = await read();
+      for (let round = 0; round < 12; round++) await fetch(`${served.url}/healthz`, { headers: fresh });
+      expect(await read()).toBe(before + 12);
+    });
+
     test('count failed sign-ins together', async () => {
       const guarded = await serve(['--workers', '3'], {
         data,

@@ -8,7 +8,7 @@ import { loadInto } from './demo.js';
 import { withStore } from './opened.js';
 import { welcomeFirst } from './sign-in.js';
 import type { Terminal } from './terminal.js';
-import { isWorker, startWorkers, tellReady, watched } from './workers.js';
+import { gatherMeasurements, isWorker, startWorkers, tellReady, watched } from './workers.js';
 
 const patience = 10_000;
 
@@ -53,7 +53,7 @@ function announce(terminal: Terminal, config: Config, listening: string, demo: b
 /** Serves in this process until it is asked to stop. */
 async function serveHere(terminal: Terminal, asked: Promise<void>, ready: (listening: string) => void): Promise<void> {
   await withStore(terminal, async (store, config) => {
-    const running = await startServer(config, store);
+    const running = await startServer(config, store, isWorker() ? { gather: gatherMeasurements } : {});
     ready(running.listening);
     await asked;
     await stop(running);

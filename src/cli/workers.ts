@@ -1,17 +1,33 @@
 // Several processes on one port: the first prepares the store and watches, the others serve.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
+import { AggregatorRegistry } from 'prom-client';
 import { type Exit, exits, Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
-interface Ready {
-  readonly listening: string;
+/** What a worker tells the process that watches it, and what it hears back. */
+type Told = { readonly listening: string } | { readonly wants: 'measurements' };
+interface Heard {
+  readonly measurements?: string;
 }
 
-/** Told by a worker to the process that watches it. */
-export const tellReady = (listening: string): void => {
-  process.send?.({ listening } satisfies Ready);
+const tell = (told: Told): void => {
+  process.send?.(told);
 };
+
+export const tellReady = (listening: string): void => tell({ listening });
+
+/** Each worker has counted only its own requests: the watcher adds them up. */
+export const gatherMeasurements = (): Promise<string> =>
+  new Promise((resolve) => {
+    const listen = ({ measurements }: Heard) => {
+      if (measurements === undefined) return;
+      process.off('message', listen);
+      resolve(measurements);
+    };
+    process.on('message', listen);
+    tell({ wants: 'measurements' });
+  });
 
 export const isWorker = (): boolean => cluster.isWorker;
 
@@ -19,6 +35,8 @@ export const isWorker = (): boolean => cluster.isWorker;
 export async function watched(work: () => Promise<void>): Promise<void> {
   const end = () => process.exit(exits.unavailable);
   process.on('disconnect', end);
+  // Made for its listening: the watcher may ask for this worker's measurements.
+  new AggregatorRegistry();
   try {
     await work();
   } finally {
@@ -39,6 +57,12 @@ const patience = 12_000;
 export async function startWorkers(count: number, { say }: Terminal): Promise<Workers> {
   let stopping = false;
   const running = new Set<Worker>();
+  const sums = new AggregatorRegistry();
+
+  const answer = async (worker: Worker) => {
+    const measurements = await sums.clusterMetrics().catch(() => '');
+    if (worker.isConnected()) worker.send({ measurements } satisfies Heard);
+  };
 
   async function start(): Promise<string> {
     const worker = cluster.fork();
@@ -47,7 +71,12 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
       running.delete(worker);
       return Number(code ?? exits.failure);
     });
-    const ready = once(worker, 'message').then(([message]) => (message as Ready).listening);
+    const ready = new Promise<string>((resolve) => {
+      worker.on('message', (told: Told) => {
+        if ('listening' in told) resolve(told.listening);
+        if ('wants' in told) void answer(worker);
+      });
+    });
     const listening = await Promise.race([
       ready,
       ended.then((code) => {

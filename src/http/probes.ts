@@ -1,7 +1,7 @@
 // For machines that watch: is the process alive, can it serve, and its measurements for Prometheus.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry as Metrics } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry as Metrics } from 'prom-client';
 import { Problem } from '../core/problem.js';
 import type { Service } from './service.js';
 
@@ -24,10 +24,8 @@ export function probes(app: FastifyInstance, service: Service): void {
   const metrics = measure(app);
   app.get('/metrics', async (request, reply) => {
     if (!mayWatch(request, service.metricsToken)) throw new Problem('forbidden');
-    return reply
-      .headers(noStore)
-      .type(metrics.contentType)
-      .send(await metrics.metrics());
+    const text = await (service.gather ? service.gather() : metrics.metrics());
+    return reply.headers(noStore).type(metrics.contentType).send(text);
   });
 }
 
@@ -35,6 +33,7 @@ export function probes(app: FastifyInstance, service: Service): void {
 function measure(app: FastifyInstance): Metrics {
   const metrics = new Metrics();
   collectDefaultMetrics({ register: metrics });
+  AggregatorRegistry.setRegistries([metrics]);
   const labelNames = ['method', 'route', 'code'] as const;
   const registers = [metrics];
   const requests = new Counter({ name: 'almanac_requests_total', help: 'Answered requests', labelNames, registers });

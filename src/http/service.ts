@@ -18,6 +18,8 @@ export interface Service {
   /** Origins that may send credentials; `*` alone means everyone, without credentials. */
   readonly corsOrigins: readonly string[];
   readonly metricsToken: string;
+  /** Where several processes serve: the measurements of all of them. */
+  readonly gather?: () => Promise<string>;
   readonly logLevel: string;
   /** Failed sign-ins and event passwords, and changes by one user. */
   readonly failures: Throttle;

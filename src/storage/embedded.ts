@@ -131,7 +131,7 @@ function connectionOver(database: Database.Database): Connection {
     return statement;
   };
   return {
-    all: async ({ sql, values }) => prepared(sql).all(...values) as Cell[][],
-    run: async ({ sql, values }) => prepared(sql).run(...values).changes,
+    all: async ({ sql, values }) => prepared(sql).all(values) as Cell[][],
+    run: async ({ sql, values }) => prepared(sql).run(values).changes,
   };
 }

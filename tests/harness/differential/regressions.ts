@@ -35,6 +35,11 @@ export const regressions: Readonly<Record<string, readonly Step[]>> = {
   'a very deep tree of categories': Array.from({ length: 40 }, (_, n) =>
     ask('POST', 'categories', { name: letters(199, n), parent: n }),
   ),
+  'a slug that is none': [
+    { method: 'GET', path: 'tags', query: { hide_empty: '0', slug: '%' }, as: 'anonymous', on: 'native' },
+    { method: 'GET', path: 'categories', query: { hide_empty: '0', slug: '%' }, as: 'anonymous', on: 'dropin' },
+    { method: 'GET', path: 'events', record: 'by-slug/%25', as: 'anonymous', on: 'native' },
+  ],
   'two categories that came to have one name': renamed('categories'),
   'two tags that came to have one name': renamed('tags'),
 };

@@ -1,0 +1,51 @@
+// Venues and organizers, as their own rules make them.
+import type { Call } from '../../src/core/call.js';
+import type { Given } from '../../src/core/field.js';
+import type { Resource } from '../../src/core/resource.js';
+import type { Row } from '../../src/core/store.js';
+import type { Chance } from './chance.js';
+import { paragraphs, themes, towns } from './words.js';
+
+const halls = ['Hall', 'Barn', 'Theatre', 'Library', 'Chapel', 'Museum', 'Gardens', 'Arena', 'Club', 'Mill'];
+const groups = [
+  'Guild',
+  'Society',
+  'Circle',
+  'Collective',
+  'Trust',
+  'Choir',
+  'Club',
+  'Foundation',
+  'Friends',
+  'School',
+];
+const countries = ['United Kingdom', 'United States', 'France', 'Ireland', 'Canada'];
+
+export const venueOf = (chance: Chance): Given => ({
+  venue: `${chance.pick(towns)} ${chance.pick(themes)} ${chance.pick(halls)}`,
+  description: paragraphs(chance, 1),
+  address: `${chance.whole(1, 200)} ${chance.pick(towns)} Road`,
+  city: chance.pick(towns),
+  country: chance.pick(countries),
+  state: chance.pick(['VT', 'ME', 'NY', 'WA']),
+  province: chance.pick(['Kent', 'Brittany', 'Ontario', 'Cork']),
+  zip: String(chance.whole(10_000, 99_999)),
+  phone: `555-${chance.whole(1_000, 9_999)}`,
+});
+
+export const organizerOf = (chance: Chance): Given => {
+  const place = chance.pick(towns);
+  return {
+    organizer: `${place} ${chance.pick(themes)} ${chance.pick(groups)}`,
+    description: paragraphs(chance, 1),
+    phone: `555-${chance.whole(1_000, 9_999)}`,
+    email: `hello@${place.toLowerCase()}.example`,
+    website: `https://${place.toLowerCase()}.example/`,
+  };
+};
+
+/** The number at the end keeps slugs apart without asking the database. */
+export function recordOf(resource: Resource, given: Given, call: Call, id: number): Row {
+  const { values, slugs } = resource.settle({ given, stored: undefined, call });
+  return { ...values, slug: `${slugs?.[0]}-${id}`, id };
+}

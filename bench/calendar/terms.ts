@@ -1,0 +1,31 @@
+// A tree of categories, three levels deep, and many tags. Their counts are known only when all events are made.
+import type { Call } from '../../src/core/call.js';
+import type { Row } from '../../src/core/store.js';
+import { category } from '../../src/resources/category/category.js';
+import { tag } from '../../src/resources/tag/tag.js';
+import type { Chance } from './chance.js';
+import { subjects, themes, towns } from './words.js';
+
+/** One category in twelve stands at the top, and a third of the rest below those. */
+export function categoriesOf(chance: Chance, call: Call, count: number, firstId: number): readonly Row[] {
+  const [tops, middles] = [Math.ceil(count / 12), Math.ceil(count / 3)];
+  const rows: Row[] = [];
+  for (let place = 0; place < count; place++) {
+    const above = place < tops ? [] : place < middles ? rows.slice(0, tops) : rows.slice(tops, middles);
+    const parent = above.length ? chance.pick(above) : undefined;
+    const name = `${themes[place % themes.length]} ${subjects[Math.floor(place / themes.length) % subjects.length]}`;
+    const { values, slugs } = category.settle({ given: { name }, stored: undefined, call });
+    const slug = String(slugs?.[0]);
+    const path = parent ? `${parent.path}/${slug}` : slug;
+    rows.push({ ...values, slug, parent: parent?.id ?? 0, path, id: firstId + place });
+  }
+  return rows;
+}
+
+export function tagsOf(call: Call, count: number, firstId: number): readonly Row[] {
+  return Array.from({ length: count }, (_, place) => {
+    const name = `${towns[place % towns.length]} ${themes[Math.floor(place / towns.length) % themes.length]}`;
+    const { values, slugs } = tag.settle({ given: { name }, stored: undefined, call });
+    return { ...values, slug: String(slugs?.[0]), id: firstId + place };
+  });
+}

@@ -1,0 +1,80 @@
+// Plans of the embedded engine. It does not count rows, so the rows within the bounds that it names are counted after.
+import type { Cell } from '../../src/core/column.js';
+import type { Connection, Engine, Statement } from '../../src/storage/dialect.js';
+import { type Explain, unique } from './plan.js';
+
+interface Comparison {
+  readonly column: string;
+  readonly by: string;
+  readonly values: readonly Cell[];
+}
+
+/** The comparisons of the listed row with bound values, in the order of the text. */
+function comparisonsOf({ sql, values }: Statement): readonly Comparison[] {
+  let bound = 0;
+  const take = (text: string): readonly Cell[] => [...text.matchAll(/\?/g)].map(() => values[bound++] as Cell);
+  return [...sql.matchAll(/a0\.(\w+) (=|<=|>=|<|>|in) (\?|\([?, ]+\))|\?/g)].flatMap(([text, column, by]) => {
+    const taken = take(text);
+    return column && by ? [{ column, by, values: taken }] : [];
+  });
+}
+
+/** The list behind `a0.id in (…)`, with the values that are bound in it. */
+function idsOf({ sql, values }: Statement): Statement | undefined {
+  const at = sql.indexOf('a0.id in (select');
+  if (at < 0) return undefined;
+  const from = at + 'a0.id in ('.length;
+  let [to, depth] = [from, 1];
+  for (; depth > 0; to++) depth += sql[to] === '(' ? 1 : sql[to] === ')' ? -1 : 0;
+  const before = sql.slice(0, from).split('?').length - 1;
+  const inner = sql.slice(from, to - 1);
+  return { sql: inner, values: values.slice(before, before + inner.split('?').length - 1) };
+}
+
+const count = async (connection: Connection, sql: string, values: readonly Cell[]): Promise<number> =>
+  Number((await connection.all({ sql: `select count(*) from ${sql}`, values }))[0]?.[0]);
+
+/** How many entries lie within the bounds of one step such as `SEARCH a0 USING INDEX x (status=? AND start_date>?)`. */
+async function within({ reading }: Engine, statement: Statement, detail: string): Promise<number> {
+  const bounds = [...(/\(([^()]*)\)$/.exec(detail)?.[1] ?? '').matchAll(/(\w+)(=|<|>)\?/g)];
+  if (bounds[0]?.[1] === 'rowid') {
+    const ids = idsOf(statement);
+    return ids ? count(reading, `(${ids.sql})`, ids.values) : 1;
+  }
+  const comparisons = comparisonsOf(statement);
+  const kept = bounds.flatMap(([, column, sign]) => {
+    const fits = ({ column: other, by }: Comparison) =>
+      other === column && (sign === '=' ? by === '=' || by === 'in' : by.startsWith(String(sign)));
+    return comparisons.find(fits) ?? [];
+  });
+  const where = kept.map(({ column, by, values }) =>
+    by === 'in' ? `${column} in (${values.map(() => '?').join(', ')})` : `${column} ${by} ?`,
+  );
+  const condition = where.length ? ` where ${where.join(' and ')}` : '';
+  return count(
+    reading,
+    `events${condition}`,
+    kept.flatMap(({ values }) => values),
+  );
+}
+
+export const explainOnEmbedded: Explain = async (engine, statement) => {
+  const steps = await engine.reading.all({ ...statement, sql: `explain query plan ${statement.sql}` });
+  const depths = new Map<Cell, number>();
+  const lines = steps.map(([id = 0, parent = 0, , detail]) => {
+    const depth = (depths.get(parent) ?? -1) + 1;
+    depths.set(id, depth);
+    return `${'  '.repeat(depth)}${detail}`;
+  });
+  const onEvents = lines.map((line) => line.trim()).filter((line) => /^(SCAN|SEARCH) a0\b/.test(line));
+  let rows = 0;
+  for (const detail of onEvents) rows += await within(engine, statement, detail);
+  const sorted = lines.some((line) => line.includes('USE TEMP B-TREE FOR ORDER BY'));
+  const stopsEarly = / order by /.test(statement.sql) && !sorted;
+  return {
+    lines,
+    indexes: unique(onEvents.flatMap((line) => /INDEX (\w+)|(PRIMARY KEY)/.exec(line)?.slice(1).find(Boolean) ?? [])),
+    scans: onEvents.some((line) => line.startsWith('SCAN')),
+    rows: stopsEarly ? `a page of ${rows}` : String(rows),
+  };
+};

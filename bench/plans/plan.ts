@@ -1,0 +1,17 @@
+// What an engine tells of the way it takes through the events for one statement.
+import type { Engine, Statement } from '../../src/storage/dialect.js';
+
+export interface Plan {
+  /** The plan as the engine prints it. */
+  readonly lines: readonly string[];
+  /** The ways into the events: names of indexes. */
+  readonly indexes: readonly string[];
+  /** Whether the whole table, or a whole index of it, is walked through. */
+  readonly scans: boolean;
+  /** Rows of events that were looked at. */
+  readonly rows: string;
+}
+
+export type Explain = (engine: Engine, statement: Statement) => Promise<Plan>;
+
+export const unique = (names: readonly string[]): readonly string[] => [...new Set(names)];

@@ -1,0 +1,42 @@
+// Plans of PostgreSQL: carried out and counted by the server itself.
+import type { Engine, Statement } from '../../src/storage/dialect.js';
+import { type Explain, unique } from './plan.js';
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+const lookedAt = (node: Node): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
+  node['Actual Loops'];
+
+const explained = ({ reading }: Engine, { sql, values }: Statement, format: string) =>
+  reading.all({ sql: `explain (analyze, buffers, format ${format}) ${sql}`, values });
+
+export const explainOnPostgres: Explain = async (engine, statement) => {
+  const known = await engine.reading.all({
+    sql: "select indexname from pg_indexes where tablename = 'events'",
+    values: [],
+  });
+  const ours = new Set(known.map(([name]) => String(name)));
+  const [[json] = []] = await explained(engine, statement, 'json');
+  const [{ Plan: root }] = JSON.parse(String(json)) as [{ readonly Plan: Node }];
+  const nodes = nodesOf(root);
+  const onEvents = nodes.filter((node) => node['Relation Name'] === 'events');
+  const text = await explained(engine, statement, 'text');
+  return {
+    lines: text.map(([line]) => String(line)),
+    indexes: unique(nodes.flatMap(({ 'Index Name': name }) => (name && ours.has(name) ? [name] : []))),
+    scans: onEvents.some((node) => node['Node Type'] === 'Seq Scan'),
+    rows: String(Math.round(onEvents.reduce((sum, node) => sum + lookedAt(node), 0))),
+  };
+};

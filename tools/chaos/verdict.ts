@@ -1,0 +1,87 @@
+// Afterwards, when all is quiet: what was acknowledged against what is there, over the API and in the database itself.
+import type { Client } from './client.js';
+import type { Cluster } from './cluster.js';
+import { isCreated, type Ledger, newest, revisionIn } from './ledger.js';
+import type { Tally } from './tally.js';
+
+interface Found {
+  readonly title: string;
+  readonly status: string;
+  readonly revision: number;
+}
+
+export interface Counted {
+  readonly where: string;
+  readonly records: number;
+}
+
+async function listAll(client: Client, { mark }: Ledger, status: 'publish' | 'trash'): Promise<readonly Found[]> {
+  const found: Found[] = [];
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const query = new URLSearchParams({ search: mark, status, per_page: '100', page: String(page) });
+    const reply = await client.ask({ method: 'GET', path: `/events?${query}`, expected: [200, 404] });
+    if (reply?.http !== 200) break;
+    pages = reply.body.total_pages;
+    for (const { title, status: has, description } of reply.body.events)
+      found.push({ title, status: has, revision: revisionIn(description) });
+  }
+  return found;
+}
+
+async function inDatabase({ sql }: Cluster, { mark }: Ledger): Promise<readonly Found[]> {
+  const rows = await sql<{ title: string; status: string; description: string }>(
+    'select title, status, description from events where title like $1',
+    [`%${mark}%`],
+  );
+  return rows.map(({ title, status, description }) => ({ title, status, revision: revisionIn(description) }));
+}
+
+function compare(where: string, ledger: Ledger, found: readonly Found[], tally: Tally): Counted {
+  const byTitle = new Map<string, Found[]>();
+  for (const one of found) byTitle.set(one.title, [...(byTitle.get(one.title) ?? []), one]);
+  for (const [title, copies] of byTitle) {
+    if (copies.length > 1) tally.breaks('duplicated', `${where}: “${title}” ${copies.length} times`);
+    if (!ledger.entries.has(title)) tally.breaks('unasked', `${where}: “${title}”`);
+  }
+  for (const entry of [...ledger.entries.values()].filter(isCreated)) {
+    const copy = byTitle.get(entry.title)?.[0];
+    if (!copy) {
+      tally.breaks('lost', `${where}: “${entry.title}” (${entry.id})`);
+      continue;
+    }
+    const { revision, status } = copy;
+    if (revision < newest(entry) || revision > entry.sent)
+      tally.breaks('undone', `${where}: “${entry.title}” in revision ${revision}, not ${newest(entry)}`);
+    if (entry.trashedAt !== undefined && status !== 'trash')
+      tally.breaks('undone', `${where}: “${entry.title}” is back`);
+    if (!entry.trashing && status !== 'publish')
+      tally.breaks('undone', `${where}: “${entry.title}” is in the ${status}`);
+  }
+  return { where, records: found.length };
+}
+
+export async function judge(
+  cluster: Cluster,
+  client: Client,
+  ledger: Ledger,
+  tally: Tally,
+): Promise<readonly Counted[]> {
+  const listed = [...(await listAll(client, ledger, 'publish')), ...(await listAll(client, ledger, 'trash'))];
+  const counted = [
+    compare('API', ledger, listed, tally),
+    compare('database', ledger, await inDatabase(cluster, ledger), tally),
+  ];
+  const twins = await cluster.sql<{ name: string }>('select name from categories group by name having count(*) > 1');
+  for (const { name } of twins) tally.breaks('twin', name);
+  for (const node of cluster.nodes) {
+    for (let n = node.ends(); n > 0; n--) tally.breaks('ended', `the node at ${node.port}`);
+    for (const line of node
+      .log()
+      .split('\n')
+      .filter((text) => text.includes('unexpected error')))
+      tally.breaks('logged', line.slice(0, 1_000));
+  }
+  const doctor = await cluster.almanac(['doctor']);
+  if (doctor.code !== 0) tally.breaks('damaged', `${doctor.stdout}${doctor.stderr}`);
+  return counted;
+}

@@ -1,0 +1,109 @@
+// A signed-in client: creates, updates and trashes events, and after each acknowledged change looks for it at once.
+import { type Client, clientOf, type Reply } from './client.js';
+import type { Person } from './cluster.js';
+import { describe, type Entry, type Ledger, newest, open, revisionIn } from './ledger.js';
+import type { Tally } from './tally.js';
+
+export interface WriterOptions {
+  readonly number: number;
+  readonly client: Client;
+  readonly ledger: Ledger;
+  readonly tally: Tally;
+  readonly until: number;
+}
+
+/** Lists begin today and end in two years unless asked otherwise. */
+const day = new Date(Date.now() + 60 * 24 * 3_600_000).toISOString().slice(0, 10);
+
+const updates = ['POST', 'PUT', 'PATCH'] as const;
+
+/** Half of them with an application password, the others with a session, which all nodes must know. */
+export async function signIn(address: string, tally: Tally, person: Person, bySession: boolean): Promise<Client> {
+  const options = { address, tally, kind: 'writers' } as const;
+  if (!bySession) return clientOf({ ...options, headers: person.headers });
+  const body = { user: person.name, password: person.password };
+  const reply = await clientOf(options).ask({ method: 'POST', path: '/session', body, expected: [200] });
+  if (!reply) throw new Error(`${person.name} could not sign in`);
+  const cookie = reply.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+  return clientOf({ ...options, headers: { cookie, 'x-csrf-token': reply.body.csrf } });
+}
+
+export async function write({ number, client, ledger, tally, until }: WriterOptions): Promise<void> {
+  const stale = (entry: Entry, by: string, reply: Reply) =>
+    tally.breaks(
+      'stale',
+      `“${entry.title}” (${entry.id}) ${by}: ${reply.http} ${JSON.stringify(reply.body)?.slice(0, 200)}`,
+    );
+
+  async function create(entry: Entry, round: number): Promise<boolean> {
+    const reply = await client.ask({
+      method: 'POST',
+      path: '/events',
+      key: `create ${entry.title}`,
+      expected: [201],
+      body: {
+        title: entry.title,
+        description: describe(0),
+        start_date: `${day} 10:00:00`,
+        end_date: `${day} 12:00:00`,
+        // A new one now and then, and all writers at about the same time.
+        categories: ['Music', `Week ${Math.floor(round / 10)} ${ledger.mark}`],
+      },
+    });
+    if (!reply) return false;
+    entry.id = reply.body.id;
+    entry.acknowledged.push(performance.now());
+    return true;
+  }
+
+  async function update(entry: Entry, method: (typeof updates)[number]): Promise<boolean> {
+    const revision = ++entry.sent;
+    const reply = await client.ask({
+      method,
+      path: `/events/${entry.id}`,
+      ...(method === 'POST' && { key: `update ${entry.title} ${revision}` }),
+      body: { description: describe(revision) },
+      expected: [200],
+    });
+    if (reply) entry.acknowledged.push(performance.now());
+    return reply !== undefined;
+  }
+
+  async function trash(entry: Entry): Promise<boolean> {
+    entry.trashing = true;
+    // 410 says that an earlier attempt did it, whose answer got lost.
+    const reply = await client.ask({ method: 'DELETE', path: `/events/${entry.id}`, expected: [200, 410] });
+    if (reply) entry.trashedAt = performance.now();
+    return reply !== undefined;
+  }
+
+  /** By its id and by a search, which take different ways through the database. */
+  async function readBack(entry: Entry): Promise<void> {
+    const one = await client.ask({ method: 'GET', path: `/events/${entry.id}`, expected: [200, 404, 410] });
+    if (one && !(one.http === 200 && revisionIn(one.body.description) === newest(entry))) stale(entry, 'by id', one);
+    const query = new URLSearchParams({ search: entry.title });
+    const list = await client.ask({ method: 'GET', path: `/events?${query}`, expected: [200] });
+    if (!list) return;
+    const [found, ...others] = list.body.events;
+    if (found?.id !== entry.id || revisionIn(found.description) !== newest(entry) || others.length > 0)
+      stale(entry, 'in a list', list);
+  }
+
+  async function missBack(entry: Entry): Promise<void> {
+    const one = await client.ask({ method: 'GET', path: `/events/${entry.id}`, expected: [200, 404, 410] });
+    if (one && one.http !== 410) stale(entry, 'by id after the trash', one);
+    const query = new URLSearchParams({ search: entry.title });
+    const list = await client.ask({ method: 'GET', path: `/events?${query}`, expected: [200] });
+    if (list && list.body.total !== 0) stale(entry, 'in a list after the trash', list);
+  }
+
+  for (let round = 0; performance.now() < until; round++) {
+    const entry = open(ledger, `${number}-${String(round).padStart(6, '0')}`, round % 4 !== 3);
+    if (!(await create(entry, round))) continue;
+    await readBack(entry);
+    if (!(await update(entry, updates[round % updates.length] ?? 'POST'))) continue;
+    await readBack(entry);
+    if (entry.kept || !(await trash(entry))) continue;
+    await missBack(entry);
+  }
+}
