@@ -21,6 +21,8 @@ const shortest = 15;
 const nodeAway = 2_000;
 const databaseAway = 1_500;
 const backWithin = 2_000;
+/** Failures in this time after its return are laid at the door of the database; the next trouble comes later. */
+const settling = 5_000;
 
 function readOptions(): { readonly duration: number; readonly rounds: number } {
   const given = { seconds: { type: 'string', default: '60' }, rounds: { type: 'string', default: '1' } } as const;
@@ -120,7 +122,7 @@ async function check(cluster: Cluster, duration: number, rounds: number): Promis
   say('all is quiet; comparing');
   const counted = await judge(cluster, prober, ledger, tally);
   const probes = [readProbe, writeProbe].map((probe) => {
-    const back = Math.max(...absences.map(({ until }) => lastFailureAfter(probe, until, 8_000)));
+    const back = Math.max(...absences.map(({ until }) => lastFailureAfter(probe, until, settling)));
     if (back > backWithin) tally.breaks('slow', `${probe.name}: ${seconds(back)}`);
     return { ...probe, back };
   });

@@ -33,7 +33,7 @@ const plain = split(`
 
 export const sentence = (chance: Chance): string => {
   const words = Array.from({ length: chance.whole(6, 14) }, () =>
-    chance.happens(0.12) ? chance.pick(themes).toLowerCase() : chance.pick(plain),
+    chance.happens(0.03) ? chance.pick(themes).toLowerCase() : chance.pick(plain),
   );
   const text = words.join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;

@@ -44,7 +44,8 @@ const questions = (now: string): readonly Question[] => [
   { name: 'tag', input: { tags: String(sizes.categories + 200) } },
   { name: 'venue', input: { venue: '200' } },
   { name: 'organizer', input: { organizer: String(sizes.venues + 200) } },
-  { name: 'search', input: { search: 'lighthouse' } },
+  { name: 'search, common', input: { search: 'lighthouse' } },
+  { name: 'search, rare', input: { search: 'heronhaven' } },
   { name: 'featured', input: { featured: 'true' } },
   { name: 'drafts, editor', input: { status: 'draft' }, actor: editor },
 ];

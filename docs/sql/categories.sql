@@ -57,17 +57,17 @@ select count(*)
 -- total by post
 select count(*)
   from categories a0
-  where a0.count > ? and exists (select 1
+  where a0.count > ? and a0.id in (select a1.target
   from event_categories a1
-  where a1.target = a0.id and a1.owner in (?));
+  where a1.owner in (?));
 -- [0,1]
 
 -- total by event
 select count(*)
   from categories a0
-  where a0.count > ? and exists (select 1
+  where a0.count > ? and a0.id in (select a1.target
   from event_categories a1
-  where a1.target = a0.id and a1.owner in (?));
+  where a1.owner in (?));
 -- [0,1]
 
 -- total by slug

@@ -17,10 +17,10 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   join tags a7 on a7.id = a8.target
   where a8.owner = a0.id and 1 = 1)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?
   order by a0.start_date, a0.id
   limit ?;
--- ["publish","publish","publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
+-- ["publish","publish","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
 
 -- list, author
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link)
@@ -41,10 +41,10 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   join tags a7 on a7.id = a8.target
   where a8.owner = a0.id and 1 = 1)
   from events a0
-  where (a0.status = ? or a0.author = ?) and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?
+  where (a0.status = ? or a0.author = ?) and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?
   order by a0.start_date, a0.id
   limit ?;
--- ["publish",3,"trash","publish",3,"trash","publish",3,"trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
+-- ["publish",3,"trash","publish",3,"trash","publish",3,"trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
 
 -- list, editor
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link)
@@ -65,10 +65,10 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   join tags a7 on a7.id = a8.target
   where a8.owner = a0.id and 1 = 1)
   from events a0
-  where not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?
+  where not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?
   order by a0.start_date, a0.id
   limit ?;
--- ["trash","trash","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
+-- ["trash","trash","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
 
 -- total by start_date
 select count(*)
@@ -109,54 +109,54 @@ select count(*)
 -- total by search
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select rowid
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select rowid
   from events_fts
   where events_fts match ?) and a0.password = ?;
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","({words} : (\"harvest\" AND \"fair\"))",""]
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","({words} : (\"harvest\" AND \"fair\"))",""]
 
 -- total by categories
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select a1.owner
   from event_categories a1
-  where a1.owner = a0.id and a1.target in (?, ?));
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
+  where a1.target in (?, ?));
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
 
 -- total by tags
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select a1.owner
   from event_tags a1
-  where a1.owner = a0.id and a1.target in (?, ?));
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
+  where a1.target in (?, ?));
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
 
 -- total by venue
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select a1.owner
   from event_venues a1
-  where a1.owner = a0.id and a1.target in (?, ?));
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
+  where a1.target in (?, ?));
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
 
 -- total by organizer
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select a1.owner
   from event_organizers a1
-  where a1.owner = a0.id and a1.target in (?, ?));
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
+  where a1.target in (?, ?));
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,2]
 
 -- total by featured
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = ? and a0.password = ?;
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,""]
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = ? and a0.password = ?;
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,""]
 
 -- total by status
 select count(*)
   from events a0
-  where a0.status = ? and a0.status in (?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?;
--- ["publish","draft",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a0.status = ? and a0.status in (?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?;
+-- ["publish","draft",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by include
 select count(*)
@@ -167,20 +167,20 @@ select count(*)
 -- total by post_parent
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.parent = ?;
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1]
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.parent = ?;
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1]
 
 -- total by orderby
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?;
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?;
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
 select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?;
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?;
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link)

@@ -33,9 +33,9 @@ select count(*)
 -- total by event
 select count(*)
   from venues a0
-  where a0.status = ? and not (a0.status = ?) and exists (select 1
+  where a0.status = ? and not (a0.status = ?) and a0.id in (select a1.target
   from event_venues a1
-  where a1.target = a0.id and a1.owner in (?));
+  where a1.owner in (?));
 -- ["publish","trash",1]
 
 -- total by has_events

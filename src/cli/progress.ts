@@ -46,7 +46,7 @@ export function progressOn(screen: Screen, clock: () => number = Date.now): Prog
       const now = clock();
       if (now - shownAt < (drawn ? barEvery : lineEvery)) return;
       shownAt = now;
-      screen.write(drawn ? `\r\u001b[K${barOf(stage, screen.columns ?? 80)}` : `${lineOf(stage)}\n`);
+      screen.write(drawn ? `\r\u001b[K${barOf(stage, screen.columns || 80)}` : `${lineOf(stage)}\n`);
     },
     end: () => {
       if (drawn) screen.write('\r\u001b[K');

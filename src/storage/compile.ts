@@ -82,7 +82,8 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
     if (other.is === 'one-of' && other.column === 'id') {
       const ids = other.values.map((id) => bind(id as number)).join(', ');
-      return `exists (${from} where ${onEdge} and ${edge}.${there} in (${ids}))`;
+      // Few ids have many edges: found once from that end, not asked for anew at every row.
+      return `${row}.id in (select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ids}))`;
     }
     const far = registry.named(there === 'target' ? link.target : link.owner);
     const end = alias();

@@ -41,8 +41,6 @@ export interface ClientOptions {
   readonly tally: Tally;
   readonly kind: Kind;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds between attempts, instead of what the service asks for. */
-  readonly impatience?: number;
 }
 
 const parsed = (text: string): unknown => {
@@ -56,7 +54,7 @@ const parsed = (text: string): unknown => {
 const inShape = ({ http, headers, body }: Omit<Reply, 'began'>): boolean =>
   /^\d+$/.test(headers.get('retry-after') ?? '') && body?.code === 'rest_unavailable' && body.data?.status === http;
 
-export function clientOf({ address, tally, kind, headers = {}, impatience }: ClientOptions): Client {
+export function clientOf({ address, tally, kind, headers = {} }: ClientOptions): Client {
   const traffic = tally.traffic[kind];
 
   async function send({ method, path, body, key }: Question): Promise<Reply> {
@@ -86,7 +84,7 @@ export function clientOf({ address, tally, kind, headers = {}, impatience }: Cli
     if (reply.http !== 503) return reply;
     traffic.unavailable++;
     if (!inShape(reply)) tally.breaks('shapeless', told(question, reply));
-    return 1_000 * Number(reply.headers.get('retry-after') ?? 1);
+    return 1_000 * (Number(reply.headers.get('retry-after')) || 1);
   }
 
   function judged(question: Question, reply: Reply): Reply | undefined {
@@ -111,7 +109,7 @@ export function clientOf({ address, tally, kind, headers = {}, impatience }: Cli
         }
         traffic.retries++;
         // Not all at the same moment.
-        await sleep(impatience ?? outcome + Math.random() * 250);
+        await sleep(outcome + Math.random() * 250);
       }
       tally.breaks('abandoned', `${question.method} ${question.path}`);
       return undefined;

@@ -38,9 +38,9 @@ export async function read({ client, ledger, tally, until }: ReaderOptions): Pro
     if (reply.http === 200) {
       const revision = revisionIn(reply.body.description);
       const before = seen.get(title) ?? -1;
-      if (revision < before) tally.breaks('backwards', `revision ${revision} of “${title}” after ${before}`);
-      if (revision < due) tally.breaks('late', `revision ${revision} of “${title}” when ${due} had been acknowledged`);
       if (before === trashed) tally.breaks('backwards', `“${title}” after it was in the trash`);
+      else if (revision < before) tally.breaks('backwards', `revision ${revision} of “${title}” after ${before}`);
+      if (revision < due) tally.breaks('late', `revision ${revision} of “${title}” when ${due} had been acknowledged`);
       if (entry.trashedAt !== undefined && entry.trashedAt <= reply.began - allowance)
         tally.breaks('late', `“${title}” when it had been in the trash for a second`);
       seen.set(title, Math.max(before, revision));

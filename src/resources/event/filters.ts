@@ -27,7 +27,7 @@ import { Invalid } from '../../core/problem.js';
 import type { Status } from '../../core/status.js';
 import type { Desk, Order } from '../../core/store.js';
 import { searchWords } from '../../core/text/words.js';
-import { endOfDay, plusYears, startOfDay } from '../../core/time/clock.js';
+import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
 import { toInstant, toWall } from '../../core/time/zone.js';
 import { category } from '../category/category.js';
@@ -188,7 +188,9 @@ function defaultWindow({ found }: Query, call: Call): Condition {
   const [from, to] = [today(call), inTwoYears(call)];
   if (!found.start_date && !found.end_date && call.profile.listsRunning) {
     const running = after('utc_end_date', toInstant(from, call.site.zone).instant);
-    return all(any(running, since('start_date', from)), until('start_date', to));
+    // No clock is a whole day away from UTC: this follows from the rest, and an index can hold it.
+    const notOver = after('utc_end_date', plusSeconds(from, -DAY));
+    return all(notOver, any(running, since('start_date', from)), until('start_date', to));
   }
   return all(
     found.start_date ? everything : since('start_date', from),

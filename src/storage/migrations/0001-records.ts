@@ -65,8 +65,12 @@ const events = ({ text, strict }: Words) => [
   featured integer not null,
   password ${text} not null,
   parent integer not null)${strict}`,
-  'create index events_by_start on events (status, start_date, id)',
-  'create index events_by_end on events (status, utc_end_date)',
+  // Lists and their totals are answered from these alone, so they carry every column that a window asks about.
+  'create index events_by_start on events (status, start_date, id, utc_end_date, end_date, hide_from_listings)',
+  'create index events_by_end on events (status, utc_end_date, start_date, hide_from_listings)',
+  `create index events_by_day on events
+    (start_date, id, status, utc_end_date, end_date, hide_from_listings, author)`,
+  'create index events_by_featured on events (featured, status, start_date, id)',
   'create index events_by_author on events (author, status)',
   'create index events_by_parent on events (parent) where parent <> 0',
   'create index events_by_title on events (title_key)',
