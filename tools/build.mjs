@@ -1,10 +1,10 @@
-// Compiles the service into dist/. Runs on `npm ci` (prepare) and before start.
+// Compiles the service into dist/. Runs on `npm ci` (prepare), before the tests and before conformance.
 import { execFileSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { removeStale } from './stale.mjs';
 import { vendorDocs } from './vendor-docs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-rmSync(new URL('../dist', import.meta.url), { recursive: true, force: true });
 execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+removeStale(root);
 vendorDocs();

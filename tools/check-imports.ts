@@ -27,6 +27,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage'],
     packages: [
       'commander',
+      'prom-client',
       'node:cluster',
       'node:events',
       'node:fs',
