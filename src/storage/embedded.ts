@@ -28,6 +28,7 @@ export function openEmbedded(file: string): Engine {
   const writer = connect(file, 0);
   const reader = connect(file, 5_000);
   const [reading, writing] = [connectionOver(reader), connectionOver(writer)];
+  const scratch = scratchBeside(file);
   let queue: Promise<unknown> = Promise.resolve();
 
   async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -47,7 +48,7 @@ export function openEmbedded(file: string): Engine {
     dialect: embeddedDialect,
     reading,
     late: reading,
-    scratch: scratchBeside(file),
+    scratch,
     // One writer at a time: a transaction spans several turns of the event loop.
     transact: (work) => {
       const turn = queue.then(() => transaction(work));
@@ -60,6 +61,7 @@ export function openEmbedded(file: string): Engine {
       await queue;
       reader.close();
       writer.close();
+      scratch.close();
     },
   };
 }
@@ -103,11 +105,11 @@ async function begin(writer: Database.Database): Promise<void> {
 const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
 
 /** Opened with its first use; it survives a crash of the process, which is more than it needs. */
-function scratchBeside(file: string): Connection {
-  let connection: Connection | undefined;
+function scratchBeside(file: string): Connection & { readonly close: () => void } {
+  let [connection, database]: [Connection?, Database.Database?] = [];
   const open = (): Connection => {
     if (connection) return connection;
-    const database = new Database(join(dirname(file), 'throttles.db'), { timeout: 2_000 });
+    database = new Database(join(dirname(file), 'throttles.db'), { timeout: 2_000 });
     for (const pragma of ['journal_mode = wal', 'synchronous = off']) database.pragma(pragma);
     database.exec(
       'create table if not exists throttles (name text primary key, tokens real not null, at real not null)',
@@ -115,7 +117,11 @@ function scratchBeside(file: string): Connection {
     connection = connectionOver(database);
     return connection;
   };
-  return { all: async (statement) => open().all(statement), run: async (statement) => open().run(statement) };
+  return {
+    all: async (statement) => open().all(statement),
+    run: async (statement) => open().run(statement),
+    close: () => database?.close(),
+  };
 }
 
 /** Prepared statements are kept by their text; the oldest goes when there are too many. */

@@ -1,5 +1,4 @@
 // Brings a database to the newest schema, one numbered step after the other, each in its own transaction.
-import { Problem } from '../core/problem.js';
 import type { Engine } from './dialect.js';
 import { records } from './migrations/0001-records.js';
 import { accounts } from './migrations/0002-accounts.js';
@@ -49,8 +48,8 @@ export async function migrate(engine: Engine): Promise<readonly string[]> {
 export async function schemaVersion(engine: Engine): Promise<number> {
   const rows = await engine.reading
     .all({ sql: 'select max(version) from migrations', values: [] })
-    .catch((error: unknown) => {
-      if (error instanceof Problem) throw error;
+    .catch((error: { code?: string; message?: string }) => {
+      if (error.code !== '42P01' && !error.message?.includes('no such table')) throw error;
       return [];
     });
   return Number(rows[0]?.[0] ?? 0);
