@@ -1,5 +1,5 @@
 // What is particular to the embedded engine: SQLite in the process, one connection for reading and one for writing.
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
@@ -22,8 +22,9 @@ const keptStatements = 500;
 
 export function openEmbedded(file: string): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // It holds digests of passwords, so nobody else may read it; the files beside it take over its mode.
-  closeSync(openSync(file, 'a', 0o600));
+  // It holds digests of passwords, so nobody else may read it; the files beside it take over its mode. One that is there
+  // is left alone: closing a file gives up every lock that this process has on it, the engine's own too.
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   // The writer comes first: it makes the file and puts it into WAL mode, in which readers never wait.
   const writer = connect(file, 0);
   const reader = connect(file, 5_000);
