@@ -24,8 +24,6 @@ export interface Field<Given, Found = Given> {
 export type AnyField = Field<any, any>;
 export type Fields = Readonly<Record<string, AnyField>>;
 
-export type GivenOf<F> = { readonly [K in keyof F]?: F[K] extends Field<infer Given, infer _> ? Given : never };
-export type FoundOf<F> = { readonly [K in keyof F]?: F[K] extends Field<infer _, infer Found> ? Found : never };
 export type Given = Readonly<Record<string, unknown>>;
 
 type Options<G, F> = Pick<Field<G, F>, 'advertised' | 'bodyOnly' | 'silent' | 'example' | 'lookUp'>;
