@@ -70,7 +70,7 @@ const events = ({ text, strict }: Words) => [
   'create index events_by_end on events (status, utc_end_date, start_date, hide_from_listings)',
   `create index events_by_day on events
     (start_date, id, status, utc_end_date, end_date, hide_from_listings, author)`,
-  'create index events_by_featured on events (featured, status, start_date, id)',
+  'create index events_by_featured on events (featured, status, start_date, id, utc_end_date)',
   'create index events_by_author on events (author, status)',
   'create index events_by_parent on events (parent) where parent <> 0',
   'create index events_by_title on events (title_key)',
