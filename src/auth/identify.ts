@@ -47,17 +47,10 @@ export async function identify(store: Reader, failures: Throttle, credentials: C
   }
 }
 
-function splitOnce(text: string): readonly string[] {
-  const at = text.trim().indexOf(' ');
-  return at < 0
-    ? [text.trim()]
-    : [
-        text.trim().slice(0, at),
-        text
-          .trim()
-          .slice(at + 1)
-          .trim(),
-      ];
+function splitOnce(header: string): readonly string[] {
+  const text = header.trim();
+  const at = text.indexOf(' ');
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1).trim()];
 }
 
 async function byPassword(

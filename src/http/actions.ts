@@ -3,7 +3,7 @@ import { describeRoot, rootParams } from '../contract/describe.js';
 import type { Action } from '../contract/endpoint.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/parse.js';
 import { may } from '../core/actor.js';
-import { holds, is } from '../core/condition.js';
+import { holds } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
@@ -76,8 +76,8 @@ const removeRecord: Act = async (service, asked, resource) => {
   return change(service, asked, async (desk) => {
     const stored = await findChangeable(desk, resource, asked, 'remove');
     await operationsOf(resource).remove(desk, resource, stored);
-    const left = await desk.store.read({ table: resource, where: is('id', stored.id) });
-    return answerRow(resource, left ? await find(desk, resource, { id: stored.id }, 'read') : stored, asked, 'removed');
+    const left = resource.removal === 'trash' ? await find(desk, resource, { id: stored.id }, 'read') : stored;
+    return answerRow(resource, left, asked, 'removed');
   });
 };
 
@@ -109,7 +109,8 @@ async function findChangeable(
   asked: Asked,
   to: 'update' | 'remove',
 ): Promise<Row> {
-  const { id } = await find(desk, resource, address(asked), to);
+  const place = address(asked);
+  const id = 'id' in place ? place.id : (await find(desk, resource, place, to)).id;
   // Another change of the same record may be under way: what it leaves is what this one changes.
   await desk.store.claim(`${resource.table} ${id}`);
   const stored = await find(desk, resource, { id }, to);

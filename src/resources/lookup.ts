@@ -12,8 +12,7 @@ import { users } from './account/account.js';
 
 const many = 10_000;
 
-export const readable = (resource: Resource, desk: Desk, trash = false): Condition =>
-  resource.policy.visible(desk.call.actor, trash);
+const readable = (resource: Resource, desk: Desk): Condition => resource.policy.visible(desk.call.actor, false);
 
 async function idsAmong(desk: Desk, table: Table, ids: readonly number[], visible: Condition): Promise<Set<number>> {
   const rows = await desk.store.list({ table, where: all(oneOf('id', ids), visible), order: [], limit: many });

@@ -26,7 +26,7 @@ export const picture: Kind<string> = {
   },
 };
 
-const freeOfCharge: Cost = { text: '', symbol: '', position: '', values: [] };
+export const noCost: Cost = { text: '', symbol: '', position: '', values: [] };
 
 export const price: Kind<Cost> = {
   declared: {},
@@ -39,5 +39,3 @@ export const price: Kind<Cost> = {
     return cost;
   },
 };
-
-export const noCost = freeOfCharge;

@@ -2,7 +2,7 @@
 import { type Actor, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { flagColumn, integerColumn, type RowOf, sparseTextColumn, textColumn } from '../../core/column.js';
-import { all, any, type Condition, everything, holds, is, not, nothing, oneOf } from '../../core/condition.js';
+import { all, any, type Condition, everything, is, not, nothing, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { statusChoice } from '../../core/kinds/choice.js';
 import { moment } from '../../core/kinds/moment.js';
@@ -55,8 +55,6 @@ export const postPolicy: Policy = {
     return may(actor, 'publish') ? own : all(own, not(oneOf('status', released)));
   },
 };
-
-export const mayChange = (actor: Actor, row: Row): boolean => holds(postPolicy.changeable(actor), row);
 
 /** The statuses a list holds when none is asked for, as its address tells it. */
 export const shownStatus = (actor: Actor): string => (may(actor, 'write') ? 'any' : 'publish');

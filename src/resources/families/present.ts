@@ -1,6 +1,6 @@
 // The parts of bodies that several resources share, each with its schema.
 import type { Body, Output, View } from '../../core/resource.js';
-import { reference, type Schema } from '../../core/schema.js';
+import type { Schema } from '../../core/schema.js';
 import { isUnreleased } from '../../core/status.js';
 import type { Row } from '../../core/store.js';
 import { toWall } from '../../core/time/zone.js';
@@ -20,9 +20,17 @@ export const clock: Schema = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \
 const zeroDate = '0000-00-00 00:00:00';
 
 /** Host and path of the site, without the port, and the id: the same on every mount. */
-export function globalId(id: number, { site }: View): string {
-  const { hostname, pathname } = new URL(site.baseUrl);
-  return `${hostname}${pathname === '/' ? '' : pathname}?id=${id}`;
+export const globalId = (id: number, { site }: View): string => `${placeOf(site.baseUrl)}?id=${id}`;
+
+let known = { baseUrl: '', place: '' };
+
+/** Asked twice for every record of an answer, and the same each time: worked out anew only for another address. */
+function placeOf(baseUrl: string): string {
+  if (known.baseUrl !== baseUrl) {
+    const { hostname, pathname } = new URL(baseUrl);
+    known = { baseUrl, place: `${hostname}${pathname === '/' ? '' : pathname}` };
+  }
+  return known.place;
 }
 
 export interface PageOf {
@@ -55,5 +63,3 @@ export const globals: Body = {
 /** Empty values of venues and organizers are left out. */
 export const sparse = <R extends Row>(column: keyof R & string): Output =>
   out<R>(text, (row) => (row[column] === '' || row[column] === '0' ? undefined : row[column]));
-
-export const image = reference('Image');
