@@ -95,9 +95,8 @@ async function readChange(service: Service, asked: Asked, resource: Resource, co
 /** The general right, and not too many changes at once. */
 async function allow({ writes }: Service, { call: { actor } }: Asked, resource: Resource): Promise<void> {
   if (!may(actor, resource.policy.change)) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
-  const seconds = await writes.wait(String(actor.id));
+  const seconds = await writes.spend(String(actor.id));
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
-  await writes.take(String(actor.id));
 }
 
 const change = (service: Service, asked: Asked, work: (desk: WritingDesk) => Promise<Answer>): Promise<Answer> =>

@@ -113,7 +113,7 @@ function scratchBeside(file: string): Connection & { readonly close: () => void 
     database = new Database(join(dirname(file), 'throttles.db'), { timeout: 2_000 });
     for (const pragma of ['journal_mode = wal', 'synchronous = off']) database.pragma(pragma);
     database.exec(
-      'create table if not exists throttles (name text primary key, tokens real not null, at real not null)',
+      'create table if not exists throttles (name text primary key, tokens real not null, at real not null, granted integer not null)',
     );
     connection = connectionOver(database);
     return connection;

@@ -8,7 +8,7 @@ export const throttles: Migration = {
     engine === 'postgres'
       ? [
           `create unlogged table throttles
-            (name ${text} primary key, tokens double precision not null, at double precision not null)`,
+            (name ${text} primary key, tokens double precision not null, at double precision not null, granted integer not null)`,
         ]
       : [],
 };
