@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openEngine } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
-import type { Call, Profile } from '../src/core/call.js';
+import { type Call, type Profile, standard } from '../src/core/call.js';
 import type { Cell } from '../src/core/column.js';
 import type { Row } from '../src/core/store.js';
 import { profilesOf } from '../src/profiles.js';
@@ -104,7 +104,7 @@ async function refuseUsed({ reading }: Engine): Promise<void> {
 
 function callAt(now: string): Call {
   const config = readConfig({});
-  const site = { baseUrl: 'http://localhost:8080', zone: config.timezone, perPage: 10, version: '' };
+  const site = { baseUrl: 'http://localhost:8080', zone: config.timezone, perPage: 10, version: '', ...standard };
   return { actor: operator, profile: profilesOf(config)[0] as Profile, site, now };
 }
 

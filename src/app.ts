@@ -71,6 +71,9 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
   zone: config.timezone,
   perPage: 10,
   version,
+  languages: config.languages,
+  geolocation: config.geolocation,
+  tickets: config.tickets,
 });
 
 export function createService(config: Config, store: Store, baseUrl: string): Service {

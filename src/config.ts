@@ -46,9 +46,23 @@ const database = (value: string): string => {
   return value;
 };
 const replicas = (value: string): readonly string[] => list(value).map(database);
-const noLanguages = (value: string): readonly string[] => {
-  if (value.trim() !== '') throw new Error('must be empty: this version knows one language');
-  return [];
+/** Codes are kept in their usual spelling: `fr-ca` is `fr-CA`. */
+const languages = (value: string): readonly string[] => {
+  try {
+    return [...new Set(list(value).map((code) => String(new Intl.Locale(code))))];
+  } catch {
+    throw new Error('must be language codes with commas, such as en,fr');
+  }
+};
+const webAddress = (value: string): string => {
+  if (value === '') return '';
+  if (!/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ''))
+    throw new Error('must begin with http:// or https://');
+  return value;
+};
+const mediaPlace = (value: string): string => {
+  if (value !== '' && !/^s3:\/\//.test(value)) throw new Error('must be empty or begin with s3://');
+  return value;
 };
 const brand = (value: string): string => {
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(value)) throw new Error('must be a word of lower-case letters');
@@ -78,7 +92,12 @@ export const settings = {
   databaseConnections: setting('DATABASE_CONNECTIONS', '10', 'Most connections to PostgreSQL', whole(2, 1_000)),
   baseUrl: setting('BASE_URL', '', 'Public address; empty is the listening address', baseUrl),
   timezone: setting('TIMEZONE', 'UTC', 'Time zone of the site', zone),
-  languages: setting('LANGUAGES', '', 'Language codes; empty switches languages off', noLanguages),
+  languages: setting('LANGUAGES', '', 'Language codes, the default first; empty switches languages off', languages),
+  geolocation: setting('GEOLOCATION', 'on', 'Coordinates of venues and filters by place', flag),
+  geocoder: setting('GEOCODER_URL', '', 'Nominatim-compatible address that finds coordinates; empty: none', webAddress),
+  tickets: setting('TICKETS', 'on', 'Tickets of events and the filter by them', flag),
+  media: setting('MEDIA_URL', '', 'Store of pictures, as s3://…; empty is the data folder', mediaPlace, true),
+  trashDays: setting('TRASH_DAYS', '30', 'Days after which trash is removed for good; 0 keeps it', whole(0, 36_500)),
   workers: setting('WORKERS', '0', 'Processes that serve; 0 is one for each core, at most 4', whole(0, 256)),
   cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
   rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),

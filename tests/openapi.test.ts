@@ -15,7 +15,7 @@ import { exampleInput } from '../src/contract/openapi/sample.js';
 import { openapiOf } from '../src/contract/openapi.js';
 import { listParams } from '../src/contract/parse.js';
 import { anonymous } from '../src/core/actor.js';
-import type { Call } from '../src/core/call.js';
+import { type Call, standard } from '../src/core/call.js';
 import { profilesOf } from '../src/profiles.js';
 import { registry } from '../src/resources/registry.js';
 import { type Ask, mounts, prefixes } from './harness/client.js';
@@ -264,7 +264,7 @@ describe('the document', () => {
   const call = (baseUrl: string, now: string): Call => ({
     actor: anonymous,
     profile: profile as Call['profile'],
-    site: { baseUrl, zone: 'UTC', perPage: 10, version: '1.2.3' },
+    site: { baseUrl, zone: 'UTC', perPage: 10, version: '1.2.3', ...standard },
     now,
   });
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.js';
 import { endpointsOf } from '../src/contract/endpoint.js';
 import { type Actor, anonymous } from '../src/core/actor.js';
-import type { Call } from '../src/core/call.js';
+import { type Call, standard } from '../src/core/call.js';
 import { is } from '../src/core/condition.js';
 import type { Given } from '../src/core/field.js';
 import type { Resource } from '../src/core/resource.js';
@@ -58,7 +58,7 @@ const author: Actor = { id: 3, name: 'author', role: 'author' };
 function sqlOf(resource: Resource): string {
   const [native] = profiles;
   if (!native) throw new Error('there is no native mount');
-  const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '' };
+  const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '', ...standard };
   const callBy = (actor: Actor): Call => ({ actor, profile: native, site, now: '2027-01-01 12:00:00' });
   const plan = (actor: Actor, found: Given) =>
     planList(resource, { found, text: {}, page: 1, perPage: 10 }, callBy(actor), { registry });

@@ -4,12 +4,13 @@ import { version } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { openapiOf } from '../src/contract/openapi.js';
 import { anonymous } from '../src/core/actor.js';
+import { standard } from '../src/core/call.js';
 import { profilesOf } from '../src/profiles.js';
 import { registry } from '../src/resources/registry.js';
 
 const [profile] = profilesOf(readConfig({}));
 if (!profile) throw new Error('there is no native mount');
-const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version };
+const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version, ...standard };
 const document = openapiOf(registry, { actor: anonymous, profile, site, now: '2027-01-01 12:00:00' });
 const text = `${JSON.stringify(document, undefined, 2)}\n`;
 

@@ -3,7 +3,7 @@
 import { readConfig } from '../../src/config.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/contract/parse.js';
 import { type Actor, anonymous } from '../../src/core/actor.js';
-import type { Call, Profile } from '../../src/core/call.js';
+import { type Call, type Profile, standard } from '../../src/core/call.js';
 import { type Condition, is } from '../../src/core/condition.js';
 import type { Given } from '../../src/core/field.js';
 import type { Desk } from '../../src/core/store.js';
@@ -52,7 +52,7 @@ const questions = (now: string): readonly Question[] => [
 
 export async function statementsOf(engine: Engine, now: string): Promise<readonly Named[]> {
   const store = openStore(engine, registry);
-  const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '' };
+  const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '', ...standard };
   const secrets = { hash: async () => '', verify: async () => false };
   const deskOf = (actor: Actor, profile: Profile): Desk => {
     const call: Call = { actor, profile, site, now };
