@@ -16,6 +16,7 @@ import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { followLanguages } from './operations/languages.js';
 import { docsPages } from './pages/docs.js';
 import { homePages } from './pages/home.js';
 import { profilesOf } from './profiles.js';
@@ -122,6 +123,7 @@ export async function startServer(
   // The address of a free port is known only once it is taken, so the site is filled in after listening.
   const site = { ...siteOf(config, config.baseUrl) };
   const service = { ...createService(config, store, ''), ...together, site };
+  await followLanguages(store, registry, config.languages);
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;

@@ -17,8 +17,9 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     packages: ['libsql', 'pg', 'node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
   },
   auth: { ours: ['core', 'resources/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
+  messages: { ours: [], packages: [] },
   http: {
-    ours: ['core', 'contract', 'operations', 'auth', 'resources/account'],
+    ours: ['core', 'messages', 'contract', 'operations', 'auth', 'resources/account'],
     packages: ['fastify', 'prom-client', 'node:crypto', 'node:http', 'node:util', 'node:zlib'],
   },
   jobs: { ours: ['core', 'operations'], packages: [] },

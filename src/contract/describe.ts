@@ -6,6 +6,7 @@ import { filterText } from '../core/kinds/text.js';
 import type { Resource } from '../core/resource.js';
 import type { Schema } from '../core/schema.js';
 import { type Endpoint, type Method, writeMethods } from './endpoint.js';
+import { languageParam } from './language.js';
 import { listParams } from './parse.js';
 
 export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
@@ -32,7 +33,7 @@ function argOf({ kind, about, advertised, required }: AnyField, call: Call, comp
 
 const argsOf = (fields: Fields, call: Call, complete = true) =>
   Object.fromEntries(
-    Object.entries(fields)
+    Object.entries({ ...fields, ...languageParam(call.site) })
       .filter(([, field]) => !field.silent)
       .map(([name, field]) => [name, argOf(field, call, complete)]),
   );
@@ -55,10 +56,13 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
   ];
 }
 
+/** Clients know a route without arguments by an empty list. */
+const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
+
 export function describeEndpoint(endpoint: Endpoint, call: Call) {
   const args: readonly Args[] = endpoint.resource
     ? resourceArgs(endpoint.resource, endpoint.by, call)
-    : [{ methods: ['GET'], args: endpoint.path === '' ? argsOf(rootParams(call), call) : [] }];
+    : [{ methods: ['GET'], args: orNone(argsOf(endpoint.path === '' ? rootParams(call) : {}, call)) }];
   const self = call.site.baseUrl + call.profile.prefix + endpoint.path;
   return {
     namespace: call.profile.namespace,

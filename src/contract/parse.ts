@@ -6,6 +6,7 @@ import { positive } from '../core/kinds/number.js';
 import { type Invalid, invalidParams, missingParams } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
 import type { Desk } from '../core/store.js';
+import { languageName, languageParam } from './language.js';
 
 export interface Parsed {
   readonly given: Given;
@@ -14,7 +15,7 @@ export interface Parsed {
 
 /** Missing parameters are told at once; other faults may be joined by what the database does not know. */
 export function parse(fields: Fields, input: Given, call: Call, complete: boolean): Parsed {
-  const { given, missing, faults } = readFields(fields, input, call, complete);
+  const { given, missing, faults } = readFields({ ...fields, ...languageParam(call.site) }, input, call, complete);
   if (missing.length) throw missingParams(missing);
   return { given, faults };
 }
@@ -41,7 +42,7 @@ export const listParams = (resource: Resource): Filters => ({
 
 export function queryOf(resource: Resource, input: Given, found: Given, { site, profile }: Call): Query {
   const text = Object.fromEntries(
-    Object.keys(resource.filters)
+    [...Object.keys(resource.filters), languageName]
       .filter((name) => found[name] !== undefined)
       .map((name) => [name, textOf(input[name])]),
   );

@@ -52,6 +52,8 @@ export interface Call {
   readonly actor: Actor;
   readonly profile: Profile;
   readonly site: Site;
+  /** One of the site's languages; absent while texts are kept in one language only. */
+  readonly language?: string;
   /** The present moment, `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly now: string;
 }

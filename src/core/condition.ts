@@ -10,6 +10,7 @@ export type Condition =
   | { readonly is: 'one-of'; readonly column: string; readonly values: readonly unknown[] }
   | { readonly is: 'matching'; readonly wanted: readonly string[]; readonly unwanted: readonly string[] }
   | { readonly is: 'begins'; readonly column: string; readonly prefix: string }
+  | { readonly is: 'called'; readonly slugs: readonly string[] }
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
   | { readonly is: 'any'; readonly of: readonly Condition[] }
@@ -31,6 +32,8 @@ export const matching = (wanted: readonly string[], unwanted: readonly string[] 
   wanted,
   unwanted,
 });
+/** One of these slugs is the record's, in whatever language. */
+export const called = (slugs: readonly string[]): Condition => (slugs.length === 0 ? nothing : { is: 'called', slugs });
 /** The record has a link of this name to a record for which `other` holds, seen from either end. */
 export const linked = (link: string, other: Condition): Condition => ({ is: 'linked', link, other });
 export const not = (of: Condition): Condition => ({ is: 'not', of });
@@ -66,6 +69,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
     case 'not':
       return !holds(condition.of, row);
     case 'matching':
+    case 'called':
     case 'linked':
       throw new TypeError(`a row at hand cannot answer "${condition.is}"`);
   }

@@ -96,6 +96,10 @@ export interface Resource extends Table {
   readonly term: boolean;
   readonly policy: Policy;
   readonly settle: (question: Question) => Settled;
+  /** Texts that are kept in every language: columns and the fields that set them. Slugs are made from the first. */
+  readonly spoken: Readonly<Record<string, string>>;
+  /** Columns that follow from those texts. */
+  readonly keys: (row: Values) => Values;
   readonly texts: (row: Row) => Readonly<Record<string, string>>;
   /** How a mount that keeps to the old ways tells that there is no such record. */
   readonly unknown: (unknown: Unknown) => Problem;

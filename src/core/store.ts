@@ -31,6 +31,8 @@ export interface Table {
   readonly links: Readonly<Record<string, Link>>;
   /** Names of the texts in which this table's rows are searched. */
   readonly searched: readonly string[];
+  /** Columns that are found and sorted by as they read in the language of the plan. */
+  readonly spokenKeys: readonly string[];
 }
 
 export interface Order {
@@ -52,10 +54,19 @@ export interface ListPlan {
   readonly limit: number;
   readonly offset?: number;
   readonly embeds?: readonly Embed[];
+  /** The language in which texts are searched, compared and sorted. */
+  readonly language?: string | undefined;
 }
 
-export type ReadPlan = Pick<ListPlan, 'table' | 'where' | 'embeds'>;
-export type CountPlan = Pick<ListPlan, 'table' | 'where'>;
+export type ReadPlan = Pick<ListPlan, 'table' | 'where' | 'embeds' | 'language'>;
+export type CountPlan = Pick<ListPlan, 'table' | 'where' | 'language'>;
+
+/** How a record reads in one language, for finding and sorting it. */
+export interface Reading {
+  readonly language: string;
+  readonly keys: Values;
+  readonly texts: Readonly<Record<string, string>>;
+}
 
 export interface Reader {
   list(plan: ListPlan): Promise<readonly Row[]>;
@@ -78,6 +89,13 @@ export interface Writer extends Reader {
   add(table: Table, id: number, column: string, amount: number): Promise<void>;
   /** Replaces the folded texts in which a row is searched. */
   index(table: Table, id: number, texts: Readonly<Record<string, string>>): Promise<void>;
+  /** Replaces how a row reads in each language. */
+  translate(table: Table, id: number, readings: readonly Reading[]): Promise<void>;
+  /** Replaces the slugs that a row has beside the one in its own column. */
+  alsoCall(table: Table, id: number, slugs: readonly string[]): Promise<void>;
+  /** What the store once noted down under this name. */
+  recall(name: string): Promise<string | undefined>;
+  note(name: string, value: string): Promise<void>;
 }
 
 export interface Store extends Reader {

@@ -5,6 +5,7 @@ import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/pa
 import { may } from '../core/actor.js';
 import { holds } from '../core/condition.js';
 import type { Given } from '../core/field.js';
+import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
@@ -22,7 +23,8 @@ type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answe
 
 function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
   const view: View = { ...asked.call, occasion, opens: () => true };
-  return { http, headers: {}, body: present(resource.body, row, view), version: Number(row.version) };
+  const body = present(resource.body, localized(row, resource, asked.call), view);
+  return { http, headers: {}, body, version: Number(row.version) };
 }
 
 const listRecords: Act = async (_, asked, resource) => {
@@ -34,7 +36,8 @@ const listRecords: Act = async (_, asked, resource) => {
   const changeable = resource.policy.changeable(call.actor);
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(resource, query, call, pages);
-  const items = rows.map((row) => present(resource.body, row, { ...call, occasion: 'item', opens }));
+  const view: View = { ...call, occasion: 'item', opens };
+  const items = rows.map((row) => present(resource.body, localized(row, resource, call), view));
   const counts = { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) };
   return {
     http: 200,
@@ -72,6 +75,7 @@ const updateRecord: Act = async (service, asked, resource) => {
 };
 
 const removeRecord: Act = async (service, asked, resource) => {
+  refuseFaults(parse({}, changeInput(asked, {}), asked.call, true).faults);
   await allow(service, asked, resource);
   return change(service, asked, async (desk) => {
     const stored = await findChangeable(desk, resource, asked, 'remove');
@@ -137,13 +141,18 @@ export async function act(
   action: Action,
   resource: Resource | undefined,
 ): Promise<Answer> {
-  if (action === 'doc') return plain(service.openapi(asked.call));
+  if (action === 'doc') return plain(document(service, asked));
   if (action === 'root') return plain(root(service, asked));
   if (!resource) throw new Problem('no-route');
   return records[action](service, asked, resource);
 }
 
 const plain = (body: unknown): Answer => ({ http: 200, headers: {}, body });
+
+function document(service: Service, { query, call }: Asked) {
+  refuseFaults(parse({}, query, call, true).faults);
+  return service.openapi(call);
+}
 
 function root(service: Service, { query, call }: Asked) {
   const { given, faults } = parse(rootParams(call), query as Given, call, true);

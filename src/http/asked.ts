@@ -4,6 +4,7 @@ import type { Identity } from '../auth/identify.js';
 import { secretsFor } from '../auth/secrets.js';
 import type { Method } from '../contract/endpoint.js';
 import { readForm, readJson } from '../contract/input.js';
+import { languageAsked } from '../contract/language.js';
 import { anonymous } from '../core/actor.js';
 import type { Call, Profile } from '../core/call.js';
 import type { Fields, Given } from '../core/field.js';
@@ -36,8 +37,9 @@ export function readAsked(service: Service, profile: Profile, request: FastifyRe
   const query = readForm(queryText(request.url));
   // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
   const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
-  const call: Call = { actor, profile, site: siteOf(service, request), now: service.now() };
   const body = isSafe(request.method) ? {} : readBody(request);
+  const site = siteOf(service, request);
+  const call: Call = { actor, profile, site, now: service.now(), ...languageAsked(site, { ...query, ...body }) };
   // Who has signed in sees every write at once; the public may be a moment behind.
   const store = actor.role === 'anonymous' && isSafe(request.method) ? service.store.late : service.store;
   return {

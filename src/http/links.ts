@@ -1,4 +1,5 @@
 // The addresses inside a list's answer: its own, and those of the pages around it.
+import { languageName } from '../contract/language.js';
 import type { Call } from '../core/call.js';
 import type { Query } from '../core/filter.js';
 import type { Resource } from '../core/resource.js';
@@ -22,7 +23,7 @@ export function pageUrls(resource: Resource, query: Query, call: Call, pages: nu
   const asked = Object.entries(query.text);
   const page = (number: number) => withQuery(url, number > 1 ? [...asked, ['page', String(number)]] : asked);
   return {
-    restUrl: withQuery(url, resource.address(query, call)),
+    restUrl: withQuery(url, [...resource.address(query, call), ...asked.filter(([name]) => name === languageName)]),
     next: query.page < pages ? page(query.page + 1) : undefined,
     previous: query.page > 1 ? page(query.page - 1) : undefined,
   };

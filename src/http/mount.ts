@@ -3,12 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Identity, identify } from '../auth/identify.js';
 import { describeEndpoint, describeIndex } from '../contract/describe.js';
 import type { Endpoint } from '../contract/endpoint.js';
+import { languageAsked, languageName } from '../contract/language.js';
 import { anonymous } from '../core/actor.js';
 import type { Call, Profile } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
 import { type Answer, shape } from './answer.js';
-import { type Asked, isSafe, readAsked } from './asked.js';
+import { type Asked, isSafe, queryText, readAsked } from './asked.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { answerProblem, problemOf } from './problem.js';
 import { type Service, siteOf } from './service.js';
@@ -16,6 +17,8 @@ import { type Service, siteOf } from './service.js';
 declare module 'fastify' {
   interface FastifyRequest {
     identity?: Identity;
+    /** The language that refusals are told in. */
+    spoken?: string;
   }
 }
 
@@ -36,6 +39,8 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
   app.register(async (scope) => {
     // Credentials are judged before the body is read.
     scope.addHook('onRequest', async (request) => {
+      const asked = new URLSearchParams(queryText(request.url)).get(languageName);
+      speak(request, languageAsked(service.site, { [languageName]: asked }));
       request.identity = await credentials(service, request);
     });
     const callOf = (request: FastifyRequest): Call => ({
@@ -54,10 +59,11 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
         exposeHeadRoute: false,
         handler: async (request, reply) => {
           const asked = readAsked(service, profile, request, request.identity as Identity);
+          speak(request, asked.call);
           return respond(request, reply, endpoint, await dispatch(service, endpoint, asked));
         },
         errorHandler: (error, request, reply) =>
-          respond(request, reply, endpoint, answerProblem(problemOf(error, request.log))),
+          respond(request, reply, endpoint, answerProblem(problemOf(error, request.log), request.spoken)),
       });
     }
     if (profile.index) {
@@ -67,12 +73,16 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
       });
     }
     const missing = async (request: FastifyRequest, reply: FastifyReply) =>
-      respond(request, reply, undefined, answerProblem(new Problem('no-route')));
+      respond(request, reply, undefined, answerProblem(new Problem('no-route'), request.spoken));
     scope.all(`${profile.prefix}/*`, missing);
     scope.setErrorHandler((error, request, reply) =>
-      respond(request, reply, undefined, answerProblem(problemOf(error, request.log))),
+      respond(request, reply, undefined, answerProblem(problemOf(error, request.log), request.spoken)),
     );
   });
+}
+
+function speak(request: FastifyRequest, { language }: Pick<Call, 'language'>): void {
+  if (language !== undefined) request.spoken = language;
 }
 
 const ok = (body: unknown): Answer => ({ http: 200, headers: {}, body });

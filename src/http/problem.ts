@@ -1,6 +1,7 @@
 // From whatever was thrown to the one error shape. What is not a problem of ours is logged whole and told blandly.
 import type { FastifyBaseLogger } from 'fastify';
 import { Problem } from '../core/problem.js';
+import { translate } from '../messages/translate.js';
 import type { Answer } from './answer.js';
 
 /** Refusals of the HTTP library, by its codes. */
@@ -23,8 +24,23 @@ export function problemOf(error: unknown, log: FastifyBaseLogger): Problem {
   return new Problem('internal');
 }
 
-export const answerProblem = ({ code, http, message, details }: Problem): Answer => ({
+export const answerProblem = (
+  { code, http, message, details }: Problem,
+  language: string | undefined = undefined,
+): Answer => ({
   http,
   headers: { ...details.headers },
-  body: { code, message, data: { status: http, ...details.extra } },
+  body: { code, message: translate(message, language), data: { status: http, ...said(details.extra ?? {}, language) } },
 });
+
+/** What is told of each parameter is for people, too; lists are names. */
+const said = (extra: object, language: string | undefined): object => {
+  if (language === undefined || Array.isArray(extra)) return extra;
+  const inside = ([name, value]: [string, unknown]) => {
+    if (typeof value === 'string' && !untold.has(name)) return [name, translate(value, language)];
+    return [name, typeof value === 'object' && value !== null ? said(value, language) : value];
+  };
+  return Object.fromEntries(Object.entries(extra).map(inside));
+};
+
+const untold = new Set(['code', 'param']);

@@ -29,7 +29,8 @@ export function buildServer(service: Service): FastifyInstance {
       // Queries are read by the contract, which knows their limits.
       querystringParser: () => ({}),
     },
-    frameworkErrors: (error, request, reply) => tell(reply as unknown as FastifyReply, problemOf(error, request.log)),
+    frameworkErrors: (error, request, reply) =>
+      tell(reply as unknown as FastifyReply, problemOf(error, request.log), service),
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' })).body);
@@ -46,14 +47,14 @@ export function buildServer(service: Service): FastifyInstance {
   for (const method of others) app.addHttpMethod(method, { hasBody: true });
   for (const profile of service.profiles) mount(app, service, profile);
   for (const extra of service.extras) extra(app, service);
-  app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route')));
-  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log)));
+  app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route'), service));
+  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log), service));
   return app;
 }
 
 /** A refusal outside the mounts, in the same shape. */
-function tell(reply: FastifyReply, problem: Problem): FastifyReply {
-  const { http, body, headers } = answerProblem(problem);
+function tell(reply: FastifyReply, problem: Problem, { site }: Service): FastifyReply {
+  const { http, body, headers } = answerProblem(problem, site.languages[0]);
   return reply.code(http).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
 }
 

@@ -25,6 +25,7 @@ export function planList(resource: Resource, query: Query, call: Call, desk: Pic
     limit: query.perPage,
     offset: (query.page - 1) * query.perPage,
     embeds: embedsOf(resource, call.actor, desk),
+    language: call.language,
   };
 }
 

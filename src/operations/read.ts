@@ -1,6 +1,6 @@
 // Finding one record by its address, and letting the caller read it.
 import type { Actor } from '../core/actor.js';
-import { type Condition, holds, is } from '../core/condition.js';
+import { type Condition, called, holds, is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Operations, Resource, Unknown } from '../core/resource.js';
 import type { Desk, Embed, Row } from '../core/store.js';
@@ -16,11 +16,12 @@ export const embedsOf = (resource: Resource, actor: Actor, { registry }: Pick<De
   }));
 
 export async function find(desk: Desk, resource: Resource, address: Address, to: Unknown['to']): Promise<Row> {
-  const where: Condition = 'id' in address ? is('id', address.id) : is('slug', slugify(address.slug));
+  const where: Condition = 'id' in address ? is('id', address.id) : called([slugify(address.slug)]);
   const row = await desk.store.read({
     table: resource,
     where,
     embeds: embedsOf(resource, desk.call.actor, desk),
+    language: desk.call.language,
   });
   if (row) return row;
   if (desk.call.profile.unknownIsMissing) throw new Problem('not-found', { resource: resource.name });

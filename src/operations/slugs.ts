@@ -1,5 +1,5 @@
 // A slug that no other record of the resource has: the wished one, or the first with a free number.
-import { all, is, not } from '../core/condition.js';
+import { all, called, is, not } from '../core/condition.js';
 import { invalidParam } from '../core/problem.js';
 import type { Resource, Settled } from '../core/resource.js';
 import type { Row, Writer } from '../core/store.js';
@@ -10,13 +10,15 @@ export async function freeSlug(
   resource: Resource,
   { slugs = [], slugOrNone }: Settled,
   stored: Row | undefined,
+  /** Slugs that the record has in other languages. */
+  beside: readonly string[] = [],
 ): Promise<{ readonly slug?: string }> {
   const [first] = slugs;
   if (first === undefined) return {};
   await store.claim(`slug ${resource.table} ${first}`);
   const taken = async (slug: string) => {
-    const other = stored ? all(is('slug', slug), not(is('id', stored.id))) : is('slug', slug);
-    return (await store.count({ table: resource, where: other })) > 0;
+    const other = stored ? all(called([slug]), not(is('id', stored.id))) : called([slug]);
+    return beside.includes(slug) || (await store.count({ table: resource, where: other })) > 0;
   };
   for (const slug of slugs) if (slug === '' || !(await taken(slug))) return { slug };
   if (slugOrNone) throw invalidParam('slug', 'Another record has this slug.');

@@ -1,25 +1,23 @@
 // Creating, updating and removing, written once for every resource. The caller holds the transaction.
 import { is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
-import type { Operations, Resource, Settled } from '../core/resource.js';
+import type { Operations, Resource } from '../core/resource.js';
 import type { Row, WritingDesk } from '../core/store.js';
+import { indexRecord } from './languages.js';
 import { recount, writeLinks } from './links.js';
-import { freeSlug } from './slugs.js';
+import { type Change, settleChange, settleNew } from './texts.js';
 
 export const create: Operations['create'] = async (desk, resource, given) => {
-  const settled = resource.settle({ given, stored: undefined, call: desk.call });
-  const slug = await freeSlug(desk.store, resource, settled, undefined);
-  const values = { ...settled.values, ...slug };
+  const values = await settleNew(desk, resource, given);
   const id = await desk.store.insert(resource, values);
   const row = { ...values, id };
   await writeLinks(desk, resource, row, undefined, given);
-  await desk.store.index(resource, id, resource.texts(row));
+  await indexRecord(desk, resource, row);
   return id;
 };
 
 export const update: Operations['update'] = async (desk, resource, stored, given) => {
-  const settled = resource.settle({ given, stored, call: desk.call });
-  const row = await keep(desk, resource, stored, settled);
+  const row = await keep(desk, resource, stored, { given });
   await writeLinks(desk, resource, row, stored, given);
 };
 
@@ -27,12 +25,7 @@ export const remove: Operations['remove'] = async (desk, resource, stored) => {
   switch (resource.removal) {
     case 'trash': {
       if (stored.status === 'trash') throw new Problem('in-trash', { resource: resource.name });
-      const row = await keep(
-        desk,
-        resource,
-        stored,
-        resource.settle({ given: {}, stored, call: desk.call, trashing: true }),
-      );
+      const row = await keep(desk, resource, stored, { given: {}, trashing: true });
       return recount(desk, resource, row, stored);
     }
     case 'erase':
@@ -43,11 +36,10 @@ export const remove: Operations['remove'] = async (desk, resource, stored) => {
   }
 };
 
-async function keep({ store }: WritingDesk, resource: Resource, stored: Row, settled: Settled): Promise<Row> {
-  const slug = await freeSlug(store, resource, settled, stored);
-  const values = { ...settled.values, ...slug };
-  await store.update(resource, stored.id, values);
+async function keep(desk: WritingDesk, resource: Resource, stored: Row, change: Change): Promise<Row> {
+  const values = await settleChange(desk, resource, stored, change);
+  await desk.store.update(resource, stored.id, values);
   const row = { ...stored, ...values };
-  await store.index(resource, stored.id, resource.texts(row));
+  await indexRecord(desk, resource, row, stored);
   return row;
 }

@@ -1,8 +1,9 @@
 // What definitions ask the database: whether the records, terms and people that were named are there.
 import { may } from '../core/actor.js';
-import { all, any, begins, type Condition, is, oneOf } from '../core/condition.js';
+import { all, any, begins, type Condition, called, is, oneOf } from '../core/condition.js';
 import { lookUpFields } from '../core/field.js';
 import type { Found, RecordItem, TermItem } from '../core/kinds/linked.js';
+import { inLanguage, slugsOf } from '../core/language.js';
 import { Invalid, Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
 import type { Desk, Row, Table, WritingDesk } from '../core/store.js';
@@ -69,12 +70,15 @@ export const knownRecord =
   (resource: () => Resource): Resource['known'] =>
   async (desk, given) => {
     const { values } = resource().settle({ given, stored: undefined, call: desk.call });
-    await claimName(desk, resource(), String(values.name_key));
-    const where = all(is('name_key', values.name_key), readable(resource(), desk));
-    const candidates = await desk.store.list({ table: resource(), where, order: [{ column: 'id' }], limit: 100 });
+    const key = String(resource().keys(values).name_key);
+    await claimName(desk, resource(), key);
+    const where = all(is('name_key', key), readable(resource(), desk));
+    const { language, site } = desk.call;
+    const order = [{ column: 'id' }];
+    const candidates = await desk.store.list({ table: resource(), where, order, limit: 100, language });
     const compared = Object.keys(given).map((name) => (name === 'date' ? 'date_utc' : name));
     const agrees = (row: Row) => compared.every((name) => !(name in resource().columns) || row[name] === values[name]);
-    return candidates.find(agrees)?.id;
+    return candidates.find((row) => agrees(inLanguage(row, language, site.languages)))?.id;
   };
 
 /** A term of the same name, wherever it stands. */
@@ -84,7 +88,8 @@ export const knownTerm =
     const key = fold(String(given.name));
     await claimName(desk, resource(), key);
     const where = is('name_key', key);
-    const [twin] = await desk.store.list({ table: resource(), where, order: [{ column: 'id' }], limit: 1 });
+    const { language } = desk.call;
+    const [twin] = await desk.store.list({ table: resource(), where, order: [{ column: 'id' }], limit: 1, language });
     return twin?.id;
   };
 
@@ -95,12 +100,15 @@ export const claimName = (desk: WritingDesk, { table }: Resource, key: string): 
 async function termsNamed(resource: Resource, items: readonly TermItem[], desk: Desk) {
   const texts = items.flatMap((item) => ('text' in item ? [item.text] : []));
   const ids = items.flatMap((item) => ('id' in item ? [item.id] : []));
-  const where = any(oneOf('id', ids), oneOf('slug', texts.map(slugify)), oneOf('name_key', texts.map(fold)));
-  const rows = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: many });
+  const where = any(oneOf('id', ids), called(texts.map(slugify)), oneOf('name_key', texts.map(fold)));
+  const { language, site } = desk.call;
+  const rows = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: many, language });
+  const keyIn = (row: Row) => resource.keys(inLanguage(row, language, site.languages)).name_key;
   return (item: TermItem): Row | undefined =>
     'id' in item
       ? rows.find((row) => row.id === item.id)
-      : (rows.find((row) => row.slug === slugify(item.text)) ?? rows.find((row) => row.name_key === fold(item.text)));
+      : (rows.find((row) => slugsOf(row).includes(slugify(item.text))) ??
+        rows.find((row) => keyIn(row) === fold(item.text)));
 }
 
 /** Terms of a record: known ones, and names for which a term is still to be made. */

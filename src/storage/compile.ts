@@ -28,9 +28,23 @@ export interface Compiler {
 
 const mostIndexed = 16;
 
+interface Words {
+  readonly wanted: readonly string[];
+  readonly unwanted: readonly string[];
+}
+
+interface Searched {
+  readonly table: string;
+  readonly row: string;
+  /** The texts stand in the row itself instead of in the table beside it. */
+  readonly direct: boolean;
+}
+
 export function compiler(dialect: Dialect, registry: Registry): Compiler {
   const values: Cell[] = [];
   let aliases = 0;
+  /** The language of the statement. */
+  let spoken: string | undefined;
   const alias = (): string => `a${aliases++}`;
   const statement = (sql: string): Statement => ({ sql, values });
   const bind = (value: Cell): string => {
@@ -53,10 +67,20 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       case 'nothing':
         return '1 = 0';
       case 'compared':
-        return `${row}.${condition.column} ${condition.by} ${cell(table, condition.column, condition.value)}`;
-      case 'one-of': {
-        const cells = condition.values.map((value) => cell(table, condition.column, value));
-        return `${row}.${condition.column} in (${cells.join(', ')})`;
+        return onKey(condition.column, table, row, (key) => {
+          return `${key} ${condition.by} ${cell(table, condition.column, condition.value)}`;
+        });
+      case 'one-of':
+        return onKey(condition.column, table, row, (key) => {
+          const cells = condition.values.map((value) => cell(table, condition.column, value));
+          return `${key} in (${cells.join(', ')})`;
+        });
+      case 'called': {
+        const listed = () => condition.slugs.map(bind).join(', ');
+        return (
+          `${row}.id in (select id from ${table.table} where slug in (${listed()})` +
+          ` union all select owner from ${table.table}_slugs where slug in (${listed()}))`
+        );
       }
       case 'begins':
         return `${row}.${condition.column} ${like(`${escapeLike(condition.prefix)}%`)}`;
@@ -69,8 +93,56 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       case 'linked':
         return linkedTo(condition.link, condition.other, table, row);
       case 'matching':
-        return matchingWords(condition.wanted, condition.unwanted, table, row);
+        return inLanguage(
+          table,
+          row,
+          (reading) =>
+            matchingWords(condition, table.searched, { table: `${table.table}_readings`, row: reading, direct: true }),
+          (own) => matchingWords(condition, table.searched, { table: table.table, row: own, direct: false }),
+        );
     }
+  }
+
+  /** Rows that read in some way in the language of the statement; the others read as their own columns do. */
+  const readings = ({ table }: Table, reading: string, language: string): string =>
+    `from ${table}_readings ${reading} where ${reading}.language = ${bind(language)}`;
+
+  function unread(table: Table, row: string, language: string): string {
+    const reading = alias();
+    return `not exists (select 1 ${readings(table, reading, language)} and ${reading}.owner = ${row}.id)`;
+  }
+
+  /** Found from both ends by index, which an `or` between them would not be. */
+  function inLanguage(
+    table: Table,
+    row: string,
+    read: (reading: string) => string,
+    plain: (row: string) => string,
+  ): string {
+    if (spoken === undefined) return plain(row);
+    const [reading, own] = [alias(), alias()];
+    return (
+      `${row}.id in (select ${reading}.owner ${readings(table, reading, spoken)} and ${read(reading)}` +
+      ` union all select ${own}.id from ${table.table} ${own} where ${plain(own)} and ${unread(table, own, spoken)})`
+    );
+  }
+
+  const onKey = (column: string, table: Table, row: string, test: (key: string) => string): string =>
+    table.spokenKeys.includes(column)
+      ? inLanguage(
+          table,
+          row,
+          (reading) => test(`${reading}.${column}`),
+          (own) => test(`${own}.${column}`),
+        )
+      : test(`${row}.${column}`);
+
+  /** A column as it reads in the language of the statement, for sorting. */
+  function keyIn(table: Table, column: string, row: string): string {
+    if (spoken === undefined || !table.spokenKeys.includes(column)) return `${row}.${column}`;
+    const reading = alias();
+    const read = `select ${reading}.${column} ${readings(table, reading, spoken)} and ${reading}.owner = ${row}.id`;
+    return `coalesce((${read}), ${row}.${column})`;
   }
 
   function linkedTo(name: string, other: Condition, table: Table, row: string): string {
@@ -93,19 +165,20 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
 
   /** All wanted words stand in one of the texts, and no unwanted word in any. */
   function matchingWords(
-    wanted: readonly string[],
-    unwanted: readonly string[],
-    { table, searched: texts }: Table,
-    row: string,
+    { wanted, unwanted }: Words,
+    texts: readonly string[],
+    { table, row, direct }: Searched,
   ): string {
     // An index of three-letter pieces finds no shorter word, and the pieces of a very long one cost too much.
     const pieces = wanted.map((word) => [...word]).filter((letters) => letters.length >= 3);
     const words = pieces.map((letters) => letters.slice(0, mostIndexed).join(''));
     const quick = words.length > 0 && dialect.match({ table, id: `${row}.id`, texts, wanted: words, bind });
     const exact = quick && words.length === wanted.length && words.every((word) => wanted.includes(word));
-    const text = alias();
+    const text = direct ? row : alias();
     const exists = (test: string) =>
-      `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
+      direct
+        ? `(${test})`
+        : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
     const contains = (name: string, word: string) => `${text}.${name} ${like(`%${escapeLike(word)}%`)}`;
     const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
     const parts = [
@@ -123,7 +196,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     const target = registry.named(link.target);
     const [row, edge] = [alias(), alias()];
     const cells = [`${row}.id`, ...selected(target).map(([name]) => `${row}.${name}`)];
-    const order = link.sortedBy ? `${row}.${link.sortedBy}, ${row}.id` : `${edge}.position`;
+    const order = link.sortedBy ? `${keyIn(target, link.sortedBy, row)}, ${row}.id` : `${edge}.position`;
     return (
       `(select ${dialect.jsonRows(cells, order)} from ${link.table} ${edge}` +
       ` join ${target.table} ${row} on ${row}.id = ${edge}.target` +
@@ -131,10 +204,10 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     );
   }
 
-  function orderBy(order: readonly Order[], row: string): string {
+  function orderBy(order: readonly Order[], table: Table, row: string): string {
     const terms = order.map(({ column, descending, listed }) => {
       const places = listed?.map((value, place) => `when ${bind(value)} then ${place}`);
-      const key = places?.length ? `case ${row}.${column} ${places.join(' ')} end` : `${row}.${column}`;
+      const key = places?.length ? `case ${row}.${column} ${places.join(' ')} end` : keyIn(table, column, row);
       return `${key}${descending ? ' desc' : ''}`;
     });
     return terms.length ? ` order by ${terms.join(', ')}` : '';
@@ -148,18 +221,20 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       return `select ${row}.id from ${table.table} ${row} where ${conditionOn(where, table, row)}`;
     },
     // Values are bound in the order in which they stand in the text, so the parts are made in that order.
-    list: ({ table, where, order, limit, offset = 0, embeds = [] }) => {
+    list: ({ table, where, order, limit, offset = 0, embeds = [], language }) => {
+      spoken = language;
       const row = alias();
       const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
       const linked = embeds.map((embed) => embedded(table, row, embed));
       const condition = conditionOn(where, table, row);
-      const sorted = orderBy(order, row);
+      const sorted = orderBy(order, table, row);
       const page = `limit ${bind(limit)}${offset ? ` offset ${bind(offset)}` : ''}`;
       return statement(
         `select ${[...cells, ...linked].join(', ')} from ${table.table} ${row} where ${condition}${sorted} ${page}`,
       );
     },
-    count: ({ table, where }) => {
+    count: ({ table, where, language }) => {
+      spoken = language;
       const row = alias();
       return statement(`select count(*) from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },

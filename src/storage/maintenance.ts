@@ -1,9 +1,12 @@
 // Looks whether the parts of a store agree with each other, and mends what can be worked out anew.
-import { after } from '../core/condition.js';
+import { everything, is, not } from '../core/condition.js';
+import { otherSlugs } from '../core/language.js';
+import { plainTexts, readingsOf } from '../core/reading.js';
 import type { Registry, Resource } from '../core/resource.js';
-import type { Link, Row } from '../core/store.js';
+import type { Link } from '../core/store.js';
+import { walk } from '../core/walk.js';
 import { type Compiler, compiler } from './compile.js';
-import type { Engine, Statement } from './dialect.js';
+import type { Connection, Engine, Statement } from './dialect.js';
 import { openStore } from './store.js';
 
 export interface Check {
@@ -14,14 +17,17 @@ export interface Check {
 }
 
 const shown = 20;
-const atOnce = 500;
 
 export const checksOf = (engine: Engine, registry: Registry): readonly Check[] => [
   ...registry.links.flatMap((link) => [linkEnds(engine, registry, link), ...counts(engine, registry, link)]),
   ...registry.resources.filter(({ searched }) => searched.length > 0).map((one) => search(engine, registry, one)),
+  ...registry.resources.filter(({ spokenKeys }) => spokenKeys.length > 0).map((one) => readings(engine, registry, one)),
 ];
 
 const plain = (sql: string): Statement => ({ sql, values: [] });
+
+const countOf = async ({ reading }: Engine, rows: string): Promise<number> =>
+  Number((await reading.all(plain(`select count(*) ${rows}`)))[0]?.[0]);
 
 function linkEnds(engine: Engine, registry: Registry, { table, owner, target }: Link): Check {
   const lacks = (end: string, other: string) =>
@@ -74,11 +80,10 @@ function search(engine: Engine, registry: Registry, resource: Resource): Check {
   const { table } = resource;
   const orphans = `from ${table}_search where not exists (select 1 from ${table} t where t.id = ${table}_search.id)`;
   const absent = `from ${table} t where not exists (select 1 from ${table}_search s where s.id = t.id)`;
-  const count = async (rows: string) => Number((await engine.reading.all(plain(`select count(*) ${rows}`)))[0]?.[0]);
   return {
     name: `search ${table}`,
     faults: async () => {
-      const [without, beyond] = [await count(absent), await count(orphans)];
+      const [without, beyond] = [await countOf(engine, absent), await countOf(engine, orphans)];
       return [
         ...(without ? [`${without} without search texts`] : []),
         ...(beyond ? [`${beyond} search texts of nothing`] : []),
@@ -87,15 +92,61 @@ function search(engine: Engine, registry: Registry, resource: Resource): Check {
     },
     mend: async () => {
       await engine.transact(async (connection) => {
-        // First of all, since every change of a text goes through the index.
-        if (engine.name === 'embedded') {
-          await connection.run(plain(`insert into ${table}_fts (${table}_fts) values ('rebuild')`));
-        }
+        await rebuildIndex(engine, connection, table);
         await connection.run(plain(`delete ${orphans}`));
       });
-      await indexAnew(engine, registry, resource);
+      await openStore(engine, registry).transact((writer) =>
+        walk(writer, resource, everything, (row) => writer.index(resource, row.id, plainTexts(resource, row))),
+      );
     },
   };
+}
+
+/** How translated records read in each language, and the slugs that they have there. */
+function readings(engine: Engine, registry: Registry, resource: Resource): Check {
+  const { table } = resource;
+  const beside = [`${table}_readings`, `${table}_slugs`];
+  const orphans = (name: string) =>
+    `from ${name} where not exists (select 1 from ${table} t where t.id = ${name}.owner)`;
+  const unread = (languages: number) =>
+    `from ${table} t where t.translations <> '' and ${languages} <>` +
+    ` (select count(*) from ${table}_readings r where r.owner = t.id)`;
+  const noted = () => openStore(engine, registry).transact((writer) => writer.recall('languages'));
+  const languagesOf = async () => (await noted())?.split(',').filter(Boolean) ?? [];
+  return {
+    name: `languages ${table}`,
+    faults: async () => {
+      const { length } = await languagesOf();
+      const without = length ? await countOf(engine, unread(length)) : 0;
+      const beyond = await Promise.all(beside.map((name) => countOf(engine, orphans(name))));
+      return [
+        ...(without ? [`${without} without a reading in every language`] : []),
+        ...(beyond.some(Boolean) ? [`${beyond.join(' readings and ')} slugs of nothing`] : []),
+        ...((await indexAgrees(engine, `${table}_readings`))
+          ? []
+          : ['the full-text index is not that of the readings']),
+      ];
+    },
+    mend: async () => {
+      const languages = await languagesOf();
+      await engine.transact(async (connection) => {
+        await rebuildIndex(engine, connection, `${table}_readings`);
+        for (const name of beside) await connection.run(plain(`delete ${orphans(name)}`));
+      });
+      await openStore(engine, registry).transact((writer) =>
+        walk(writer, resource, not(is('translations', {})), async (row) => {
+          await writer.alsoCall(resource, row.id, otherSlugs(row));
+          await writer.translate(resource, row.id, readingsOf(resource, row, languages));
+        }),
+      );
+    },
+  };
+}
+
+/** First of all, since every change of a text goes through the index. */
+async function rebuildIndex({ name }: Engine, connection: Connection, table: string): Promise<void> {
+  if (name !== 'embedded') return;
+  await connection.run(plain(`insert into ${table}_fts (${table}_fts) values ('rebuild')`));
 }
 
 async function indexAgrees({ name, transact }: Engine, table: string): Promise<boolean> {
@@ -109,19 +160,3 @@ async function indexAgrees({ name, transact }: Engine, table: string): Promise<b
     return false;
   });
 }
-
-const indexAnew = (engine: Engine, registry: Registry, resource: Resource): Promise<void> =>
-  openStore(engine, registry).transact(async (writer) => {
-    let rows: readonly Row[] = [];
-    let last = 0;
-    do {
-      rows = await writer.list({
-        table: resource,
-        where: after('id', last),
-        order: [{ column: 'id' }],
-        limit: atOnce,
-      });
-      for (const row of rows) await writer.index(resource, row.id, resource.texts(row));
-      last = rows.at(-1)?.id ?? last;
-    } while (rows.length === atOnce);
-  });

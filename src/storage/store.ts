@@ -75,8 +75,11 @@ function writerOver(connection: Connection, engine: Engine, registry: Registry):
     },
 
     remove: async (table, where) => {
-      if (table.searched.length)
-        await run((sql) => `delete from ${table.table}_search where id in (${sql.idsWhere(table, where)})`);
+      const beside = [
+        ...(table.searched.length ? [`${table.table}_search where id`] : []),
+        ...(table.spokenKeys.length ? [`${table.table}_readings where owner`, `${table.table}_slugs where owner`] : []),
+      ];
+      for (const rows of beside) await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
     },
 
@@ -109,6 +112,43 @@ function writerOver(connection: Connection, engine: Engine, registry: Registry):
         );
       });
     },
+
+    translate: async (table, id, readings) => {
+      await run((sql) => `delete from ${table.table}_readings where owner = ${sql.bind(id)}`);
+      for (const { language, keys, texts } of readings) {
+        const own = await nextId('reading');
+        // A text that is also a key stands there once.
+        const cells = [...new Map([...encode(table, keys), ...table.searched.map(textIn(texts))])];
+        await run((sql) => {
+          const names = ['id', 'owner', 'language', ...cells.map(([name]) => name)];
+          const bound = [own, id, language, ...cells.map(([, cell]) => cell)].map(sql.bind);
+          return `insert into ${table.table}_readings (${names.join(', ')}) values (${bound.join(', ')})`;
+        });
+      }
+    },
+
+    alsoCall: async (table, id, slugs) => {
+      await run((sql) => `delete from ${table.table}_slugs where owner = ${sql.bind(id)}`);
+      for (const slug of slugs) {
+        await run(
+          (sql) => `insert into ${table.table}_slugs (slug, owner) values (${[slug, id].map(sql.bind).join(', ')})`,
+        );
+      }
+    },
+
+    recall: async (name) => {
+      const sql = compiler(engine.dialect, registry);
+      const rows = await connection.all(sql.statement(`select value from remarks where name = ${sql.bind(name)}`));
+      return rows[0] && String(rows[0][0]);
+    },
+
+    note: async (name, value) => {
+      await run(
+        (sql) =>
+          `insert into remarks (name, value) values (${[name, value].map(sql.bind).join(', ')})` +
+          ' on conflict (name) do update set value = excluded.value',
+      );
+    },
   };
 
   async function nextId(sequence: string): Promise<number> {
@@ -117,6 +157,10 @@ function writerOver(connection: Connection, engine: Engine, registry: Registry):
     return Number(rows[0]?.[0]);
   }
 }
+
+const textIn =
+  (texts: Readonly<Record<string, string>>) =>
+  (name: string): readonly [string, Cell] => [name, texts[name] ?? ''];
 
 function encode(table: Table, values: Values): readonly (readonly [string, Cell])[] {
   return Object.entries(values).map(([name, value]) => {

@@ -3,6 +3,7 @@ import type { Call } from '../../core/call.js';
 import type { Registry, Resource } from '../../core/resource.js';
 import { rootParams } from '../describe.js';
 import { type Action, type Endpoint, endpointsOf, type Method } from '../endpoint.js';
+import { languageParam } from '../language.js';
 import { listParams } from '../parse.js';
 import { answerOf, unchanged } from './answers.js';
 import { requestBody } from './bodies.js';
@@ -71,6 +72,7 @@ function parametersOf(action: Action, method: Method, { resource, by }: Endpoint
   return [
     ...(by ? [pathParameter(by, example)] : []),
     ...own,
+    ...queryParameters(languageParam(call.site)),
     ...commonFor(action, method, call.profile).map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }

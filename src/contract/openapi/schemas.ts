@@ -3,6 +3,7 @@ import type { Call } from '../../core/call.js';
 import type { AnyField, Fields } from '../../core/field.js';
 import type { Registry, Resource } from '../../core/resource.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
+import { languageParam } from '../language.js';
 import { constantKeys } from './sample.js';
 
 type Schemas = Readonly<Record<string, Schema>>;
@@ -39,8 +40,8 @@ export function schemasOf(registry: Registry, call: Call): Schemas {
   const own = registry.resources.flatMap((resource): (readonly [string, Schema])[] => [
     [resource.schema, bodySchema(resource, call)],
     [`${resource.schema}List`, listSchema(resource)],
-    [`${resource.schema}Input`, inputSchema(resource, true)],
-    [`${resource.schema}Update`, inputSchema(resource, false)],
+    [`${resource.schema}Input`, inputSchema(resource, call, true)],
+    [`${resource.schema}Update`, inputSchema(resource, call, false)],
   ]);
   return { ...Object.fromEntries(own), ...registry.schemas, Error: errorSchema };
 }
@@ -78,8 +79,8 @@ function listSchema(resource: Resource): Schema {
   };
 }
 
-function inputSchema({ fields, name }: Resource, complete: boolean): Schema {
-  const open = Object.entries(fields).filter(([, { silent }]) => !silent);
+function inputSchema({ fields, name }: Resource, { site }: Call, complete: boolean): Schema {
+  const open = Object.entries({ ...fields, ...languageParam(site) }).filter(([, { silent }]) => !silent);
   const needed = complete ? requiredNames(fields) : [];
   return {
     type: 'object',

@@ -15,6 +15,17 @@ export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> 
   },
 });
 
+/** One of the site's languages. */
+export const languageChoice = (codes: readonly string[]): Kind<string> => ({
+  declared: { type: 'string', enum: codes },
+  schema: { type: 'string', enum: codes },
+  read: (input) => {
+    const code = codes.find((known) => known === input);
+    if (code === undefined) throw new Invalid(`This must be one of ${codes.join(', ')}.`, 'rest_not_in_enum');
+    return code;
+  },
+});
+
 export const statusChoice = choice<Status>(statuses);
 
 /** Statuses to filter by; empty means every one the caller may read. Only writers may ask for more than publish. */

@@ -9,6 +9,7 @@ const table = (name: string, columns: Table['columns']): Table => ({
   columns,
   links: {},
   searched: [],
+  spokenKeys: [],
 });
 
 const userColumns = {

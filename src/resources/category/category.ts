@@ -20,6 +20,7 @@ import {
   termListed,
   termOrder,
   termPolicy,
+  termTexts,
 } from '../families/term.js';
 import { type TermPlace, termBody } from '../families/term-body.js';
 import { eventCategories } from '../links.js';
@@ -87,6 +88,7 @@ export const category: Resource = {
       slugOrNone,
     };
   },
+  ...termTexts,
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
   known: knownTerm(() => category),

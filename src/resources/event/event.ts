@@ -10,7 +10,7 @@ import { noCost, picture, price, website } from '../../core/kinds/web.js';
 import { Problem } from '../../core/problem.js';
 import type { Resource } from '../../core/resource.js';
 import type { Desk } from '../../core/store.js';
-import { fold } from '../../core/text/fold.js';
+import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
 import { category } from '../category/category.js';
 import { readableEvent } from '../families/events.js';
@@ -134,6 +134,9 @@ export const event: Resource = {
   term: false,
   policy: postPolicy,
   settle: settleEvent,
+  spoken: { title: 'title', slug: 'slug', description: 'description', excerpt: 'excerpt' },
+  spokenKeys: ['title_key'],
+  keys: ({ title }) => ({ title_key: sortKey(String(title)) }),
   searched: ['words'],
   texts: (row) => {
     const { title, description: about, excerpt } = row as EventRow;

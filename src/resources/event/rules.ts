@@ -4,7 +4,6 @@ import { noCost } from '../../core/kinds/web.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Question, Settled } from '../../core/resource.js';
 import type { Cost } from '../../core/text/cost.js';
-import { sortKey } from '../../core/text/fold.js';
 import { endOfDay, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
@@ -47,7 +46,6 @@ export function settleEvent(question: Question): Settled {
       ...settleTimes(given, stored, question.call),
       ...Object.fromEntries(flags.map((name) => [name, question.given[name] ?? stored?.[name] ?? false])),
       title,
-      title_key: sortKey(title),
       excerpt: given.excerpt ?? stored?.excerpt ?? '',
       cost: given.cost ?? stored?.cost ?? noCost,
       website: given.website ?? stored?.website ?? '',

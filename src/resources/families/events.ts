@@ -12,6 +12,7 @@ const eventTable: Table = {
   columns: postColumns,
   links: {},
   searched: [],
+  spokenKeys: [],
 };
 
 /** An event that the caller may read; any other is unknown. */

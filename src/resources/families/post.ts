@@ -8,10 +8,12 @@ import { statusChoice } from '../../core/kinds/choice.js';
 import { moment } from '../../core/kinds/moment.js';
 import { identifier } from '../../core/kinds/number.js';
 import { htmlText } from '../../core/kinds/text.js';
+import { languageColumns } from '../../core/language.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Operations, Policy, Question } from '../../core/resource.js';
 import { isUnreleased, type Status, settleStatus } from '../../core/status.js';
-import type { Row } from '../../core/store.js';
+import type { Row, Values } from '../../core/store.js';
+import { fold } from '../../core/text/fold.js';
 import { slugify, withEnding } from '../../core/text/slug.js';
 import { type DateText, resolveInstant, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
@@ -27,6 +29,7 @@ export const postColumns = {
   version: integerColumn,
   slug: sparseTextColumn,
   description: textColumn,
+  ...languageColumns,
 };
 export type PostRow = Row & Omit<RowOf<typeof postColumns>, 'status'> & { readonly status: Status };
 
@@ -37,6 +40,9 @@ export const postFields = (advertised: { advertised?: null } = {}) => ({
   description: optional(htmlText, 'Description, as HTML', { ...advertised, example: '<p>Stalls and music.</p>' }),
   status: optional(statusChoice, 'Status of the record', { ...advertised, example: 'publish' }),
 });
+
+/** Records that are known by their name are found by it, however it is spelt. */
+export const nameKeys = ({ name }: Values): Values => ({ name_key: fold(String(name)) });
 
 const released: readonly Status[] = ['publish', 'future', 'private'];
 

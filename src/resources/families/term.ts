@@ -5,6 +5,7 @@ import {
   after,
   all,
   type Condition,
+  called,
   everything,
   is,
   linked,
@@ -18,6 +19,7 @@ import { type Filters, filter, type Query } from '../../core/filter.js';
 import { flag } from '../../core/kinds/flag.js';
 import { identifier, ids } from '../../core/kinds/number.js';
 import { filterText, htmlText, nameText, slugText } from '../../core/kinds/text.js';
+import { languageColumns } from '../../core/language.js';
 import { Problem } from '../../core/problem.js';
 import type { ListAnswer, Operations, Policy, Question, Resource } from '../../core/resource.js';
 import type { Link, Order, Row } from '../../core/store.js';
@@ -25,6 +27,7 @@ import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
 import { claimName, existing } from '../lookup.js';
 import { readableEvent } from './events.js';
+import { nameKeys } from './post.js';
 
 export const termColumns = {
   name: textColumn,
@@ -34,7 +37,14 @@ export const termColumns = {
   count: integerColumn,
   modified_utc: textColumn,
   version: integerColumn,
+  ...languageColumns,
 };
+
+export const termTexts = {
+  spoken: { name: 'name', slug: 'slug', description: 'description' },
+  spokenKeys: ['name_key', 'slug', 'description'],
+  keys: nameKeys,
+} satisfies Partial<Resource>;
 export type TermRow = Row & RowOf<typeof termColumns> & { readonly parent?: number };
 
 export const termFields = {
@@ -80,7 +90,7 @@ export const termFilters = (resource: () => Resource, link: Link): Filters => ({
   event: filter(identifier, 'Terms of this event; the same as post', (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),
-  slug: filter(filterText, 'The term with this slug', (slug) => is('slug', slugify(slug))),
+  slug: filter(filterText, 'The term with this slug', (slug) => called([slugify(slug)])),
 });
 
 export const termListed = ({ found }: Query): Condition =>
@@ -113,13 +123,12 @@ export function settleTerm({ given, stored, call }: Question) {
   const asked = given as TermGiven;
   const before = stored as TermRow | undefined;
   const name = asked.name ?? before?.name ?? '';
-  const slug = asked.slug !== undefined || !before ? asked.slug || slugify(name) || 'term' : before.slug;
+  const slug = asked.slug !== undefined || !before?.slug ? asked.slug || slugify(name) || 'term' : before.slug;
   return {
     slug,
     slugOrNone: before !== undefined && Boolean(asked.slug),
     values: {
       name,
-      name_key: fold(name),
       description: asked.description ?? before?.description ?? '',
       ...(before ? {} : { count: 0 }),
       modified_utc: call.now,
@@ -136,7 +145,8 @@ export const refuseTwins =
     const key = fold(String(given.name));
     await claimName(desk, resource, key);
     const where = all(is('name_key', key), place(given));
-    const [twin] = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: 1 });
+    const { language } = desk.call;
+    const [twin] = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: 1, language });
     if (twin) throw new Problem('term-exists', { extra: { term_id: twin.id } });
     return generic(desk, resource, given);
   };

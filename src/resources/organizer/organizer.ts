@@ -16,6 +16,7 @@ import {
 } from '../families/place.js';
 import {
   admitPost,
+  nameKeys,
   type PostRow,
   postColumns,
   postFields,
@@ -55,7 +56,7 @@ function settleOrganizer(question: Question) {
     fallback: 'organizer',
     early: true,
   });
-  return { values: { ...post, ...texts, name, name_key: fold(name) }, ...(slugs && { slugs }) };
+  return { values: { ...post, ...texts, name }, ...(slugs && { slugs }) };
 }
 
 export const organizer: Resource = {
@@ -85,12 +86,15 @@ export const organizer: Resource = {
   term: false,
   policy: postPolicy,
   settle: settleOrganizer,
+  spoken: { name: 'organizer', slug: 'slug', description: 'description' },
+  spokenKeys: ['name_key'],
+  keys: nameKeys,
   searched: ['name', 'description', 'phone', 'email', 'website'],
   texts: (row) => {
     const organizerRow = row as OrganizerRow;
     return {
       ...Object.fromEntries(contact.map((column) => [column, fold(organizerRow[column])])),
-      name: organizerRow.name_key,
+      name: fold(organizerRow.name),
       description: fold(asPlainText(organizerRow.description)),
     };
   },

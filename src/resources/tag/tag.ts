@@ -16,6 +16,7 @@ import {
   termListed,
   termOrder,
   termPolicy,
+  termTexts,
 } from '../families/term.js';
 import { type TermPlace, termBody } from '../families/term-body.js';
 import { eventTags } from '../links.js';
@@ -68,6 +69,7 @@ export const tag: Resource = {
     const { values, slug, slugOrNone } = settleTerm(question);
     return { values, slugs: [slug], slugOrNone };
   },
+  ...termTexts,
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
   known: knownTerm(() => tag),

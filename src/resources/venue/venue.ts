@@ -17,6 +17,7 @@ import {
 } from '../families/place.js';
 import {
   admitPost,
+  nameKeys,
   type PostRow,
   postColumns,
   postFields,
@@ -91,7 +92,6 @@ function settleVenue(question: Question) {
       ...texts,
       ...flags,
       name,
-      name_key: fold(name),
       stateprovince: settleRegion(given, stored, texts as unknown as Region),
     },
     ...(slugs && { slugs }),
@@ -139,12 +139,15 @@ export const venue: Resource = {
   term: false,
   policy: postPolicy,
   settle: settleVenue,
+  spoken: { name: 'venue', slug: 'slug', description: 'description' },
+  spokenKeys: ['name_key'],
+  keys: nameKeys,
   searched: ['name', 'description', 'address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
   texts: (row) => {
     const venueRow = row as VenueRow;
     return {
       ...Object.fromEntries([...contact, 'stateprovince' as const].map((column) => [column, fold(venueRow[column])])),
-      name: venueRow.name_key,
+      name: fold(venueRow.name),
       description: fold(asPlainText(venueRow.description)),
     };
   },

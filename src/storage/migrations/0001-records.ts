@@ -1,5 +1,5 @@
 // Events, venues, organizers, categories and tags, the links between them and the texts they are searched in.
-import type { Migration, Words } from './migration.js';
+import { type Migration, textIndex, type Words } from './migration.js';
 
 const searched: Readonly<Record<string, readonly string[]>> = {
   events: ['words'],
@@ -143,22 +143,7 @@ function searchTable(table: string, texts: readonly string[], { engine, text, st
   if (engine === 'postgres') {
     return [plain, ...texts.map((name) => `create index on ${table}_search using gin (${name} gin_trgm_ops)`)];
   }
-  // The index of three-letter pieces follows its table by triggers, so no writer can forget it.
-  const [names, added, removed] = [
-    texts.join(', '),
-    texts.map((name) => `new.${name}`).join(', '),
-    texts.map((name) => `old.${name}`).join(', '),
-  ];
-  const add = `insert into ${table}_fts (rowid, ${names}) values (new.id, ${added});`;
-  const remove = `insert into ${table}_fts (${table}_fts, rowid, ${names}) values ('delete', old.id, ${removed});`;
-  return [
-    plain,
-    `create virtual table ${table}_fts using fts5
-      (${names}, content = '${table}_search', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`,
-    `create trigger ${table}_fts_insert after insert on ${table}_search begin ${add} end`,
-    `create trigger ${table}_fts_delete after delete on ${table}_search begin ${remove} end`,
-    `create trigger ${table}_fts_update after update on ${table}_search begin ${remove} ${add} end`,
-  ];
+  return [plain, ...textIndex(`${table}_fts`, `${table}_search`, texts)];
 }
 
 export const records: Migration = {

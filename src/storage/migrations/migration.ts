@@ -20,3 +20,21 @@ export const wordsOf = (engine: EngineName): Words =>
   engine === 'embedded'
     ? { engine, text: 'text', strict: ' strict' }
     : { engine, text: 'text collate "C"', strict: '' };
+
+/** The embedded index of three-letter pieces. It follows its table by triggers, so no writer can forget it. */
+export function textIndex(index: string, table: string, texts: readonly string[]): readonly string[] {
+  const [names, added, removed] = [
+    texts.join(', '),
+    texts.map((name) => `new.${name}`).join(', '),
+    texts.map((name) => `old.${name}`).join(', '),
+  ];
+  const add = `insert into ${index} (rowid, ${names}) values (new.id, ${added});`;
+  const remove = `insert into ${index} (${index}, rowid, ${names}) values ('delete', old.id, ${removed});`;
+  return [
+    `create virtual table ${index} using fts5
+      (${names}, content = '${table}', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`,
+    `create trigger ${index}_insert after insert on ${table} begin ${add} end`,
+    `create trigger ${index}_delete after delete on ${table} begin ${remove} end`,
+    `create trigger ${index}_update after update on ${table} begin ${remove} ${add} end`,
+  ];
+}

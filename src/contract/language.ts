@@ -1,0 +1,21 @@
+// The parameter that names a language: on every route and method, in query or body, where the site has several.
+import type { Call, Site } from '../core/call.js';
+import { type Fields, type Given, optional } from '../core/field.js';
+import { languageChoice } from '../core/kinds/choice.js';
+
+export const languageName = 'i18n_language';
+
+export const languageParam = ({ languages }: Pick<Site, 'languages'>): Fields =>
+  languages.length === 0
+    ? {}
+    : {
+        [languageName]: optional(languageChoice(languages), 'Language of the texts; the first one when left out', {
+          example: languages[0],
+        }),
+      };
+
+/** The language asked for, or the default; a wrong one is refused with the other parameters. */
+export function languageAsked({ languages }: Pick<Site, 'languages'>, input: Given): Pick<Call, 'language'> {
+  const language = languages.find((code) => code === input[languageName]) ?? languages[0];
+  return language === undefined ? {} : { language };
+}

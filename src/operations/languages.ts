@@ -1,0 +1,35 @@
+// Keeps what records are found and sorted by in step with their texts and with the languages of the site.
+import { is, not } from '../core/condition.js';
+import { isTranslated, otherSlugs } from '../core/language.js';
+import { plainTexts, readingsOf } from '../core/reading.js';
+import type { Registry, Resource } from '../core/resource.js';
+import type { Row, Store, WritingDesk } from '../core/store.js';
+import { walk } from '../core/walk.js';
+
+export async function indexRecord(
+  { store, call }: WritingDesk,
+  resource: Resource,
+  row: Row,
+  stored?: Row,
+): Promise<void> {
+  await store.index(resource, row.id, plainTexts(resource, row));
+  if (!isTranslated(row) && !(stored && isTranslated(stored))) return;
+  await store.alsoCall(resource, row.id, otherSlugs(row));
+  await store.translate(resource, row.id, readingsOf(resource, row, call.site.languages));
+}
+
+const noted = 'languages';
+
+/** How records read depends on the languages of the site: when these have changed, it is worked out anew. */
+export const followLanguages = (store: Store, registry: Registry, languages: readonly string[]): Promise<void> =>
+  store.transact(async (writer) => {
+    await writer.claim(noted);
+    if (((await writer.recall(noted)) ?? '') === languages.join(',')) return;
+    const spoken = registry.resources.filter(({ spokenKeys }) => spokenKeys.length > 0);
+    for (const resource of languages.length ? spoken : []) {
+      await walk(writer, resource, not(is('translations', {})), (row) =>
+        writer.translate(resource, row.id, readingsOf(resource, row, languages)),
+      );
+    }
+    await writer.note(noted, languages.join(','));
+  });

@@ -1,0 +1,70 @@
+// What a record is to hold. Texts that were given go to the language asked for and those of other languages stay; what
+// follows from texts (slugs, keys) is worked out for each language.
+import type { Given } from '../core/field.js';
+import { isTranslated, keptTexts, mainLanguage, ownTexts, spokenBy, type Texts } from '../core/language.js';
+import type { Question, Resource } from '../core/resource.js';
+import type { Row, Values, WritingDesk } from '../core/store.js';
+import { freeSlug } from './slugs.js';
+
+export async function settleNew({ store, call }: WritingDesk, resource: Resource, given: Given): Promise<Values> {
+  const settled = resource.settle({ given, stored: undefined, call });
+  const values = { ...settled.values, ...(await freeSlug(store, resource, settled, undefined)) };
+  const speaks = Object.keys(resource.spoken).length > 0;
+  return { ...values, ...resource.keys(values), ...(speaks && { language: call.language ?? '', translations: {} }) };
+}
+
+export type Change = Pick<Question, 'given' | 'trashing'>;
+
+export async function settleChange(
+  desk: WritingDesk,
+  resource: Resource,
+  stored: Row,
+  change: Change,
+): Promise<Values> {
+  const { store, call } = desk;
+  const main = mainLanguage(stored, call.site.languages);
+  if (isTranslated(stored) || (call.language ?? main) !== main) return settleSpoken(desk, resource, stored, change);
+  const settled = resource.settle({ ...change, stored, call });
+  const values = { ...settled.values, ...(await freeSlug(store, resource, settled, stored)) };
+  return { ...values, ...resource.keys({ ...stored, ...values }) };
+}
+
+async function settleSpoken(desk: WritingDesk, resource: Resource, stored: Row, change: Change): Promise<Values> {
+  const { languages } = desk.call.site;
+  const columns = Object.keys(resource.spoken);
+  const main = mainLanguage(stored, languages);
+  const asked = desk.call.language ?? main;
+  const texts = new Map([...spokenBy(stored, languages), asked].map((code) => [code, own(code)]));
+  function own(language: string): Texts {
+    return ownTexts(stored, columns, language, languages);
+  }
+
+  let values: Values = {};
+  for (const language of texts.keys()) {
+    const given = language === asked ? change.given : withoutTexts(change.given, resource);
+    const settled = resource.settle({ ...change, given, stored: { ...stored, ...own(language) }, call: desk.call });
+    if (language === asked) values = settled.values;
+    const said = Object.fromEntries(
+      columns.map((column) => [column, String(settled.values[column] ?? own(language)[column])]),
+    );
+    const beside = [...texts].flatMap(([code, { slug }]) => (code !== language && slug ? [slug] : []));
+    // A language without a title of its own has no slug of its own either, unless it was asked for.
+    const named = said[columns[0] ?? ''] !== '' || Boolean(given.slug);
+    const slug = named ? await freeSlug(desk.store, resource, settled, stored, beside) : {};
+    texts.set(language, { ...said, ...slug });
+  }
+  const kept = keptTexts(mainFirst(texts, main, languages[0]));
+  return { ...values, ...kept, ...resource.keys({ ...stored, ...kept }) };
+}
+
+function withoutTexts(given: Given, { spoken }: Resource): Given {
+  const fields = new Set(Object.values(spoken));
+  return Object.fromEntries(Object.entries(given).filter(([name]) => !fields.has(name)));
+}
+
+/** The record's own columns hold the default language as soon as it has a title there. */
+function mainFirst(texts: ReadonlyMap<string, Texts>, main: string, standard = main): ReadonlyMap<string, Texts> {
+  const [title] = Object.values(texts.get(standard) ?? {});
+  const first = title ? standard : main;
+  return new Map([[first, texts.get(first) ?? {}], ...[...texts].filter(([code]) => code !== first)]);
+}
