@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, test } from 'vitest';
 import { play } from './harness/differential/play.js';
 import { regressions } from './harness/differential/regressions.js';
-import { step } from './harness/differential/steps.js';
+import { languages, spokenStep, step } from './harness/differential/steps.js';
 import { engines } from './harness/engines.js';
 
 /** Played every time. A seed that finds something is added here, its shortest stream to the regressions. */
@@ -18,10 +18,11 @@ const patience = 600_000;
 
 let played = 0;
 
-async function agree(seed: number, longest: number): Promise<void> {
-  const stream = fc.limitShrink(fc.noBias(fc.array(step, { maxLength: longest, size: 'max' })), 150);
+async function agree(seed: number, longest: number, spoken: readonly string[] = []): Promise<void> {
+  const one = spoken.length ? spokenStep : step;
+  const stream = fc.limitShrink(fc.noBias(fc.array(one, { maxLength: longest, size: 'max' })), 150);
   const property = fc.asyncProperty(stream, async (steps) => {
-    played += await play(steps);
+    played += await play(steps, spoken);
   });
   await fc.assert(property, { seed, numRuns: 1 });
 }
@@ -35,13 +36,17 @@ describe.runIf(engines.length > 1)('the engines give equal answers', () => {
 
   test.each(kept)('to the stream of seed %i', (seed) => agree(seed, 150), patience);
 
+  test.each(kept)('to the stream of seed %i in several languages', (seed) => agree(seed, 150, languages), patience);
+
   test(`to a fresh stream, of seed ${fresh}`, () => agree(fresh, 150), patience);
+
+  test(`to a fresh stream in several languages, of seed ${fresh}`, () => agree(fresh, 150, languages), patience);
 
   test.runIf(more > 0)(
     `to ${more} requests, in fresh streams from seed ${fresh + 1} on`,
     async () => {
       const last = played + more;
-      for (let seed = fresh + 1; played < last; seed++) await agree(seed, 600);
+      for (let seed = fresh + 1; played < last; seed++) await agree(seed, 600, seed % 2 ? languages : []);
     },
     patience * 100,
   );

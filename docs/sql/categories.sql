@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
   from categories a0
   where a0.count > ?
   order by a0.name_key, a0.id
@@ -7,7 +7,7 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- list, author
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
   from categories a0
   where a0.count > ?
   order by a0.name_key, a0.id
@@ -15,7 +15,7 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- list, editor
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
   from categories a0
   where a0.count > ?
   order by a0.name_key, a0.id
@@ -73,8 +73,12 @@ select count(*)
 -- total by slug
 select count(*)
   from categories a0
-  where a0.count > ? and a0.slug = ?;
--- [0,"music"]
+  where a0.count > ? and a0.id in (select id
+  from categories
+  where slug in (?) union all select owner
+  from categories_slugs
+  where slug in (?));
+-- [0,"music","music"]
 
 -- total by parent
 select count(*)
@@ -83,7 +87,7 @@ select count(*)
 -- [0,1]
 
 -- read by id
-select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.parent, a0.path
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
   from categories a0
   where a0.id = ?
   limit ?;

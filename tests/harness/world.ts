@@ -37,6 +37,8 @@ export interface World {
   readonly organizer: (given?: Body, making?: Making) => Promise<Answered>;
   readonly category: (given?: Body, making?: Making) => Promise<Answered>;
   readonly tag: (given?: Body, making?: Making) => Promise<Answered>;
+  /** Stops the server and starts it anew on the same data, with these settings beside its own. */
+  readonly restart: (settings?: Readonly<Record<string, string>>) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
@@ -46,34 +48,47 @@ export interface WorldSettings {
 
 export async function startWorld(engine: TestEngine, { settings = {} }: WorldSettings = {}): Promise<World> {
   const place = await engine.prepare();
-  const config = readConfig({
-    ALMANAC_PORT: '0',
-    ALMANAC_BASE_URL: baseUrl,
-    ALMANAC_TIMEZONE: siteZone,
-    ALMANAC_RATE_LIMIT: 'off',
-    ALMANAC_LOG_LEVEL: 'error',
-    ...place.settings,
-    ...settings,
-  });
-  const store = await openDatabase(config);
-  const people = await settle(store);
-  const running = await startServer(config, store);
   const clock = { now: startOfWorld };
-  Object.assign(running.service, { now: () => clock.now });
-  const { port } = running.app.server.address() as AddressInfo;
-  const address = `http://127.0.0.1:${port}`;
-  return {
-    address,
-    people,
-    store,
-    clock,
-    ...builders(clientFor(address, people)),
-    stop: async () => {
+  let people: People | undefined;
+  const serve = async (more: Readonly<Record<string, string>>) => {
+    const config = readConfig({
+      ALMANAC_PORT: '0',
+      ALMANAC_BASE_URL: baseUrl,
+      ALMANAC_TIMEZONE: siteZone,
+      ALMANAC_RATE_LIMIT: 'off',
+      ALMANAC_LOG_LEVEL: 'error',
+      ...place.settings,
+      ...settings,
+      ...more,
+    });
+    const store = await openDatabase(config);
+    people ??= await settle(store);
+    const running = await startServer(config, store);
+    Object.assign(running.service, { now: () => clock.now });
+    const { port } = running.app.server.address() as AddressInfo;
+    const address = `http://127.0.0.1:${port}`;
+    const stop = async () => {
       await running.stop();
       await store.close();
+    };
+    return { address, store, people, stop, ...builders(clientFor(address, people)) };
+  };
+  let serving = await serve({});
+  const world = {
+    ...serving,
+    clock,
+    restart: async (more: Readonly<Record<string, string>> = {}) => {
+      await serving.stop();
+      serving = await serve(more);
+      const { stop: _, ...parts } = serving;
+      Object.assign(world, parts);
+    },
+    stop: async () => {
+      await serving.stop();
       await place.clean();
     },
   };
+  return world;
 }
 
 async function settle(store: Store): Promise<People> {
@@ -123,7 +138,14 @@ function builders(ask: Asking) {
 export function useWorld(engine: TestEngine, settings?: WorldSettings): World {
   const world = {} as World;
   beforeAll(async () => {
-    Object.assign(world, await startWorld(engine, settings));
+    const started = await startWorld(engine, settings);
+    Object.assign(world, started, {
+      restart: async (more?: Readonly<Record<string, string>>) => {
+        await started.restart(more);
+        const { restart: _, ...parts } = started;
+        Object.assign(world, parts);
+      },
+    });
   });
   afterAll(() => world.stop?.());
   return world;

@@ -24,9 +24,11 @@ export interface Pair {
   readonly stop: () => Promise<void>;
 }
 
-async function startSide(engine: TestEngine): Promise<Side> {
+type Settings = Readonly<Record<string, string>>;
+
+async function startSide(engine: TestEngine, settings: Settings): Promise<Side> {
   const place = await engine.prepare();
-  const world = await startWorld({ ...engine, prepare: async () => place });
+  const world = await startWorld({ ...engine, prepare: async () => place }, { settings });
   const url = place.settings.ALMANAC_DATABASE_URL;
   return { name: engine.name, world, place, gaps: url ? await gapsOf(url) : noGaps };
 }
@@ -60,9 +62,9 @@ async function faultsOf({ name, place }: Side): Promise<readonly string[]> {
 const later = (now: string, seconds: number): string =>
   new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 
-export async function startPair(): Promise<Pair> {
+export async function startPair(settings: Settings): Promise<Pair> {
   const sides: Side[] = [];
-  for (const engine of engines) sides.push(await startSide(engine));
+  for (const engine of engines) sides.push(await startSide(engine, settings));
   return {
     ask: async (request) => {
       const replies = await Promise.all(sides.map((side) => askOne(side, request)));

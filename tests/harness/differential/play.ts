@@ -15,19 +15,23 @@ const whole: Readonly<Record<Path, readonly string[]>> = {
 };
 
 /** Everything there is, as it is seen by one who may see it all. */
-const everything: readonly Concrete[] = paths.flatMap((path) =>
-  whole[path].map((query) => ({ request: `GET /${path}?per_page=100&context=edit&${query}`, as: 'administrator' })),
-);
+const everything = (language: string): readonly Concrete[] =>
+  paths.flatMap((path) =>
+    whole[path].map((query) => ({
+      request: `GET /${path}?per_page=100&context=edit&${query}&i18n_language=${language}`,
+      as: 'administrator',
+    })),
+  );
 
 const told = ({ request, as, on, headers = {}, body }: Concrete): string =>
   `${request} as ${as} on ${on} ${body ? JSON.stringify(body) : ''} ${Object.entries(headers).join()}`.trimEnd();
 
 /** Answers how many requests were played; a failure tells all of them. */
-export async function play(steps: readonly Step[]): Promise<number> {
-  const pair = await startPair();
+export async function play(steps: readonly Step[], languages: readonly string[] = []): Promise<number> {
+  const pair = await startPair({ ALMANAC_LANGUAGES: languages.join() });
   const script: string[] = [];
   try {
-    await run(pair, steps, script);
+    await run(pair, steps, languages, script);
   } catch (error) {
     throw new Error([...script, (error as Error).message].join('\n'), { cause: error });
   } finally {
@@ -36,7 +40,7 @@ export async function play(steps: readonly Step[]): Promise<number> {
   return script.length;
 }
 
-async function run(pair: Pair, steps: readonly Step[], script: string[]): Promise<void> {
+async function run(pair: Pair, steps: readonly Step[], languages: readonly string[], script: string[]): Promise<void> {
   const known = knowledge();
   for (const step of steps) {
     if (isPause(step)) {
@@ -47,7 +51,7 @@ async function run(pair: Pair, steps: readonly Step[], script: string[]): Promis
     script.push(told(request));
     known.learn(step.path, await pair.ask(request));
   }
-  for (const request of everything) {
+  for (const request of (languages.length ? languages : ['']).flatMap(everything)) {
     script.push(told(request));
     await pair.ask(request);
   }

@@ -16,6 +16,8 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, unknown>>;
   readonly as: Who;
   readonly on: Mount;
+  /** The language that is asked for. */
+  readonly language?: string;
 }
 
 export type Step = Asked | { readonly seconds: number };
@@ -77,6 +79,13 @@ export const step: fc.Arbitrary<Step> = weighed<Step>(
   [0.3, pause],
 );
 
+export const languages = ['en', 'fr', 'pt-BR'];
+
+/** The same on a site of several languages; a code that it does not have among them. */
+export const spokenStep: fc.Arbitrary<Step> = fc
+  .tuple(step, pick(undefined, undefined, 'fr', 'fr', 'en', 'pt-BR', 'xx'))
+  .map(([one, language]) => (isPause(one) || language === undefined ? one : { ...one, language }));
+
 export interface Concrete extends Ask {
   readonly request: string;
 }
@@ -96,8 +105,8 @@ const queryText = (query: Readonly<Record<string, unknown>>): string =>
 
 /** The request as it goes over the wire, with what is known by now. */
 export function concrete(step: Asked, known: Known): Concrete {
-  const { method, query = {}, body, headers = {}, as, on } = step;
-  const text = queryText(known.fill(query) as Query);
+  const { method, query = {}, body, headers = {}, as, on, language } = step;
+  const text = queryText({ ...(known.fill(query) as Query), ...(language && { i18n_language: language }) });
   const url = addressOf(step, known) + (text ? `?${text}` : '');
   return {
     request: `${method} ${url}`,
