@@ -128,7 +128,7 @@ describe('the doctor', () => {
     expect(ill.stdout).toMatch(/^WRONG +links event_venues/m);
     expect(ill.stdout).toMatch(/^WRONG +search venues +1 without search texts/m);
     expect(ill.stdout).toMatch(/^WRONG +search events +the full-text index/m);
-    expect(ill.stderr).toBe('almanac: 6 of 16 checks found something wrong.\n');
+    expect(ill.stderr).toMatch(/^almanac: 6 of \d+ checks found something wrong\.\n$/);
 
     const mended = await run(['doctor', '--repair'], { data });
     expect(mended).toMatchObject({ code: 0, stderr: '' });

@@ -1,5 +1,8 @@
 // Texts in several languages: a bilingual life, fallbacks, slugs, search and order, and the parameter itself.
 import { describe, expect, test } from 'vitest';
+import { openUntouched } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { checksOf } from '../src/storage/maintenance.js';
 import { expectRefusal, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, useWorld, type World, word } from './harness/world.js';
@@ -352,6 +355,31 @@ forEachEngine((engine) => {
         code: 'rest_invalid_json',
         message: 'Le corps n’est pas du JSON valide : erreur de syntaxe.',
       });
+    });
+  });
+
+  describe('the doctor', () => {
+    const world = useWorld(engine, bilingual);
+
+    test('finds and mends readings and slugs that are not those of the records', async () => {
+      const w = word();
+      const made = await world.event({ title: `Lune ${w}`, i18n_language: 'fr' });
+      await world.send(`POST /events/${made.id}`, { title: `Moon ${w}` });
+      const { engine: untouched, registry } = openUntouched(readConfig(world.settings));
+      const [check] = checksOf(untouched, registry).filter(({ name }) => name === 'languages events');
+      expect(await check?.faults()).toEqual([]);
+      await untouched.transact(async (connection) => {
+        await connection.run({ sql: 'delete from events_readings', values: [] });
+        await connection.run({ sql: "insert into events_slugs (slug, owner) values ('nobody', 999)", values: [] });
+      });
+      expect(await check?.faults()).toEqual([
+        '1 without a reading in every language',
+        '0 readings and 1 slugs of nothing',
+      ]);
+      await check?.mend?.();
+      expect(await check?.faults()).toEqual([]);
+      expect((await world.get(`/events?${year}&search=lune+${w}&i18n_language=fr`)).total).toBe(1);
+      await untouched.close();
     });
   });
 

@@ -15,7 +15,9 @@ export async function freeSlug(
 ): Promise<{ readonly slug?: string }> {
   const [first] = slugs;
   if (first === undefined) return {};
-  await store.claim(`slug ${resource.table} ${first}`);
+  // Slugs that differ in their number only may become one another.
+  const stems = new Set(slugs.map((slug) => slug.replace(/-\d+$/, '')));
+  for (const stem of [...stems].sort()) await store.claim(`slug ${resource.table} ${stem}`);
   const taken = async (slug: string) => {
     const other = stored ? all(called([slug]), not(is('id', stored.id))) : called([slug]);
     return beside.includes(slug) || (await store.count({ table: resource, where: other })) > 0;

@@ -8,7 +8,7 @@ import { readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
 import type { Store } from '../../src/core/store.js';
 import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
-import type { TestEngine } from './engines.js';
+import type { Place, TestEngine } from './engines.js';
 
 /** The public address of every world; the real one is a free port. */
 export const baseUrl = 'https://calendar.example';
@@ -27,6 +27,8 @@ export interface World {
   readonly ask: Asking;
   readonly people: People;
   readonly store: Store;
+  /** What the configuration must say to use its place. */
+  readonly settings: Place['settings'];
   /** The present moment, in UTC. */
   readonly clock: { now: string };
   /** Asks and expects success; answers the body. */
@@ -71,7 +73,7 @@ export async function startWorld(engine: TestEngine, { settings = {} }: WorldSet
       await running.stop();
       await store.close();
     };
-    return { address, store, people, stop, ...builders(clientFor(address, people)) };
+    return { address, store, people, stop, settings: place.settings, ...builders(clientFor(address, people)) };
   };
   let serving = await serve({});
   const world = {
