@@ -92,6 +92,9 @@ export class Problem extends Error {
   }
 }
 
+/** The store is away or too busy: nobody's mistake, and it passes. */
+export const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.problem === 'overloaded';
+
 const fill = (text: string, details: ProblemData): string =>
   text.replace(/<(resource|names|reason|limit|seconds)>/g, (_, key: keyof ProblemData) => String(details[key] ?? key));
 

@@ -8,7 +8,7 @@ import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
-import type { Row, WritingDesk } from '../core/store.js';
+import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
 import { list } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
 import { type Address, find } from '../operations/read.js';
@@ -111,7 +111,7 @@ async function findChangeable(
   const place = address(asked);
   const id = 'id' in place ? place.id : (await find(desk, resource, place, to)).id;
   // Another change of the same record may be under way: what it leaves is what this one changes.
-  await desk.store.claim(`${resource.table} ${id}`);
+  await claimRecord(desk.store, resource, id);
   const stored = await find(desk, resource, { id }, to);
   if (!holds(resource.policy.changeable(desk.call.actor), stored)) throw new Problem('forbidden');
   refuseStale(asked.headers['if-match'], stored.version);

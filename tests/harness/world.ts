@@ -29,6 +29,8 @@ export interface World {
   readonly store: Store;
   /** The present moment, in UTC. */
   readonly clock: { now: string };
+  /** One turn of everything that runs in the background. */
+  readonly runDue: () => Promise<void>;
   /** Asks and expects success; answers the body. */
   readonly get: (path: string, ask?: Ask) => Promise<Answered>;
   readonly send: (request: Request, body: Body, making?: Making) => Promise<Answered>;
@@ -67,6 +69,7 @@ export async function startWorld(engine: TestEngine, { settings = {} }: WorldSet
     people,
     store,
     clock,
+    runDue: running.jobs.runDue,
     ...builders(clientFor(address, people)),
     stop: async () => {
       await running.stop();
