@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
 import type { Config } from './config.js';
-import { endpointsOf } from './contract/endpoint.js';
+import { endpointsOf, habitEndpointsOf } from './contract/endpoint.js';
 import { openapiOf } from './contract/openapi.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Profile, Site } from './core/call.js';
@@ -23,7 +23,8 @@ import { sweepJob } from './jobs/sweep.js';
 import { trashJob } from './jobs/trash.js';
 import { docsPages } from './pages/docs.js';
 import { homePages } from './pages/home.js';
-import { profilesOf } from './profiles.js';
+import { habitsProfile, profilesOf } from './profiles.js';
+import { habits } from './resources/habits/habits.js';
 import { registry } from './resources/registry.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/dialect.js';
@@ -82,12 +83,14 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 });
 
 export function createService(config: Config, store: Store, baseUrl: string): Service {
-  const endpoints = endpointsOf(registry);
+  const [endpoints, profiles] = [endpointsOf(registry), profilesOf(config)];
+  const dropin = profiles.find(({ name }) => name === 'dropin');
   return {
     store,
     registry,
     endpoints,
-    profiles: profilesOf(config),
+    profiles,
+    ...(dropin && { habits: { profile: habitsProfile(dropin), endpoints: habitEndpointsOf(habits) } }),
     site: siteOf(config, baseUrl),
     trustProxy: config.trustProxy,
     followsHost: config.trustProxy && config.baseUrl === '',

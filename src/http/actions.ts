@@ -1,6 +1,6 @@
 // What each action of the route table does: parse, check the right, run, present.
 import { describeRoot, rootParams } from '../contract/describe.js';
-import type { Action } from '../contract/endpoint.js';
+import type { Action, Endpoint, Surface } from '../contract/endpoint.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/parse.js';
 import { may } from '../core/actor.js';
 import { holds } from '../core/condition.js';
@@ -135,20 +135,25 @@ export async function act(
   service: Service,
   asked: Asked,
   action: Action,
-  resource: Resource | undefined,
+  { resource, tell }: Endpoint,
+  surface: Surface,
 ): Promise<Answer> {
   if (action === 'doc') return plain(service.openapi(asked.call));
-  if (action === 'root') return plain(root(service, asked));
+  if (action === 'root') return plain(root(surface, asked));
+  if (tell) return plain(tell(asked.call, noticeAsked(asked)));
   if (!resource) throw new Problem('no-route');
   return records[action](service, asked, resource);
 }
 
 const plain = (body: unknown): Answer => ({ http: 200, headers: {}, body });
 
-function root(service: Service, { query, call }: Asked) {
+const noticeAsked = ({ query, address }: Asked) =>
+  address && 'slug' in address ? { query, part: address.slug } : { query };
+
+function root({ endpoints }: Surface, { query, call }: Asked) {
   const { given, faults } = parse(rootParams(call), query as Given, call, true);
   refuseFaults(faults);
   if (given.namespace !== undefined && given.namespace !== call.profile.namespace)
     throw new Problem('invalid-namespace');
-  return describeRoot(service.endpoints, call);
+  return describeRoot(endpoints, call);
 }
