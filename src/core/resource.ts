@@ -74,7 +74,7 @@ export interface Operations {
   readonly create: (desk: WritingDesk, resource: Resource, given: Given) => Promise<number>;
   readonly update: (desk: WritingDesk, resource: Resource, stored: Row, given: Given) => Promise<void>;
   readonly remove: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
-  /** Removes a record for good, and everything that points at it. */
+  /** Removes a record for good, with every link from it and to it. */
   readonly erase: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
 }
 export type Wrappers = { readonly [K in keyof Operations]?: (generic: Operations[K]) => Operations[K] };
