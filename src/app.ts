@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
 import type { Config } from './config.js';
-import { endpointsOf } from './contract/endpoint.js';
+import { endpointsOf, habitEndpointsOf } from './contract/endpoint.js';
 import { openapiOf } from './contract/openapi.js';
-import type { Actor } from './core/actor.js';
+import { type Actor, operator } from './core/actor.js';
 import type { Profile, Site } from './core/call.js';
 import type { Registry } from './core/resource.js';
 import type { Desk, Store } from './core/store.js';
@@ -16,10 +16,16 @@ import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import type { Job } from './jobs/job.js';
+import { publishJob } from './jobs/publish.js';
+import { type Jobs, openJobs } from './jobs/runner.js';
+import { sweepJob } from './jobs/sweep.js';
+import { trashJob } from './jobs/trash.js';
 import { followLanguages } from './operations/languages.js';
 import { docsPages } from './pages/docs.js';
 import { homePages } from './pages/home.js';
-import { profilesOf } from './profiles.js';
+import { habitsProfile, profilesOf } from './profiles.js';
+import { habits } from './resources/habits/habits.js';
 import { registry } from './resources/registry.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/dialect.js';
@@ -78,12 +84,14 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 });
 
 export function createService(config: Config, store: Store, baseUrl: string): Service {
-  const endpoints = endpointsOf(registry);
+  const [endpoints, profiles] = [endpointsOf(registry), profilesOf(config)];
+  const dropin = profiles.find(({ name }) => name === 'dropin');
   return {
     store,
     registry,
     endpoints,
-    profiles: profilesOf(config),
+    profiles,
+    ...(dropin && { habits: { profile: habitsProfile(dropin), endpoints: habitEndpointsOf(habits) } }),
     site: siteOf(config, baseUrl),
     trustProxy: config.trustProxy,
     followsHost: config.trustProxy && config.baseUrl === '',
@@ -106,9 +114,25 @@ export const deskOf = (config: Config, store: Store, actor: Actor): Desk => ({
   secrets: secretsFor(unlimited, 'local'),
 });
 
+/** Everything that runs in the background, on every process that serves. */
+const jobsOf = (config: Config): readonly Job[] => [
+  publishJob,
+  ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
+  sweepJob,
+];
+
+function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {
+  const { store, site, profiles } = service;
+  const call = () => ({ actor: operator, profile: profiles[0] as Profile, site, now: service.now() });
+  const desk = { store, registry, call, secrets: secretsFor(unlimited, 'local') };
+  return openJobs(jobsOf(config), desk, (text, err) => app.log.error({ err }, text));
+}
+
 export interface Running {
   readonly app: FastifyInstance;
   readonly service: Service;
+  /** Not yet started, so that a test may take the turns itself. */
+  readonly jobs: Jobs;
   /** Its public address: the configured one, else where it listens. */
   readonly url: string;
   readonly listening: string;
@@ -127,5 +151,9 @@ export async function startServer(
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;
-  return { app, service, url: site.baseUrl, listening: address, stop: () => app.close() };
+  const jobs = jobsBeside(app, service, config);
+  const stop = async () => {
+    await Promise.all([jobs.stop(), app.close()]);
+  };
+  return { app, service, jobs, url: site.baseUrl, listening: address, stop };
 }

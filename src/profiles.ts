@@ -46,3 +46,11 @@ export function profilesOf({
   };
   return dropin ? [native, dropinProfile] : [native];
 }
+
+/** The platform's own namespace beside the drop-in mount, with the same manners. */
+export const habitsProfile = (dropin: Profile): Profile => ({
+  ...dropin,
+  prefix: '/wp-json/wp/v2',
+  namespace: 'wp/v2',
+  maxPerPage: 100,
+});

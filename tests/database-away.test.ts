@@ -66,6 +66,18 @@ describe('a database that goes away', () => {
     await world.event({ title: 'And on it goes' });
   });
 
+  test('keeps work in the background waiting, which then goes on', async () => {
+    const scheduled = await world.event({ title: 'Due meanwhile', date_utc: '2027-06-15 15:31:00' });
+    await server.crash();
+    world.clock.now = '2027-06-15 15:31:00';
+    await world.runDue();
+    await server.start();
+    await untilBack(world, 'GET /events?per_page=1');
+    expect((await world.ask(`GET /events/${scheduled.id}`)).http).toBe(403);
+    await world.runDue();
+    expect((await world.get(`/events/${scheduled.id}`)).status).toBe('publish');
+  });
+
   test('loses no acknowledged write when it crashes in the middle of many', async () => {
     const acknowledged: number[] = [];
     let going = true;

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.js';
-import { endpointsOf } from '../src/contract/endpoint.js';
+import { endpointsOf, habitEndpointsOf, type Surface } from '../src/contract/endpoint.js';
 import { type Actor, anonymous } from '../src/core/actor.js';
 import { type Call, standard } from '../src/core/call.js';
 import { is } from '../src/core/condition.js';
@@ -12,7 +12,8 @@ import type { Resource } from '../src/core/resource.js';
 import { parseDate } from '../src/core/time/date-text.js';
 import { planList } from '../src/operations/list.js';
 import { embedsOf } from '../src/operations/read.js';
-import { profilesOf } from '../src/profiles.js';
+import { habitsProfile, profilesOf } from '../src/profiles.js';
+import { habits } from '../src/resources/habits/habits.js';
 import { registry } from '../src/resources/registry.js';
 import { compiler } from '../src/storage/compile.js';
 import type { Statement } from '../src/storage/dialect.js';
@@ -22,8 +23,12 @@ const config = readConfig({});
 const profiles = profilesOf(config);
 
 function routes(): string {
-  const rows = profiles.flatMap(({ name, prefix }) =>
-    endpointsOf(registry).flatMap(({ path, actions }) =>
+  const surfaces = profiles.flatMap((profile): readonly Surface[] => [
+    { profile, endpoints: endpointsOf(registry) },
+    ...(profile.name === 'dropin' ? [{ profile: habitsProfile(profile), endpoints: habitEndpointsOf(habits) }] : []),
+  ]);
+  const rows = surfaces.flatMap(({ profile: { name, prefix }, endpoints }) =>
+    endpoints.flatMap(({ path, actions }) =>
       Object.entries(actions).map(([method, action]) => [name, method, prefix + path.replace(/\(.*\)/, ''), action]),
     ),
   );

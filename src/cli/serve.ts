@@ -54,6 +54,7 @@ function announce(terminal: Terminal, config: Config, listening: string, demo: b
 async function serveHere(terminal: Terminal, asked: Promise<void>, ready: (listening: string) => void): Promise<void> {
   await withStore(terminal, async (store, config) => {
     const running = await startServer(config, store, isWorker() ? { gather: gatherMeasurements } : {});
+    running.jobs.start();
     ready(running.listening);
     await asked;
     await stop(running);

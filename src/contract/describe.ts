@@ -5,7 +5,7 @@ import { optional } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
 import type { Resource } from '../core/resource.js';
 import type { Schema } from '../core/schema.js';
-import { type Endpoint, type Method, writeMethods } from './endpoint.js';
+import { type Endpoint, type Method, type Surface, writeMethods } from './endpoint.js';
 import { languageParam } from './language.js';
 import { listParams } from './parse.js';
 
@@ -59,10 +59,16 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
 /** Clients know a route without arguments by an empty list. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
+function argsAt({ path, resource, by, actions }: Endpoint, call: Call): readonly Args[] {
+  if (!resource) {
+    const own = argsOf(path === '' ? rootParams(call) : {}, call);
+    return [{ methods: ['GET'], args: orNone(by ? { ...addressArg(by), ...own } : own) }];
+  }
+  return resourceArgs(resource, by, call).filter(({ methods }) => methods.some((method) => method in actions));
+}
+
 export function describeEndpoint(endpoint: Endpoint, call: Call) {
-  const args: readonly Args[] = endpoint.resource
-    ? resourceArgs(endpoint.resource, endpoint.by, call)
-    : [{ methods: ['GET'], args: orNone(argsOf(endpoint.path === '' ? rootParams(call) : {}, call)) }];
+  const args = argsAt(endpoint, call);
   const self = call.site.baseUrl + call.profile.prefix + endpoint.path;
   return {
     namespace: call.profile.namespace,
@@ -86,15 +92,16 @@ const routesOf = (endpoints: readonly Endpoint[], call: Call) =>
   );
 
 /** The index above the namespace, where clients discover it. */
-export function describeIndex(endpoints: readonly Endpoint[], call: Call) {
+export function describeIndex(surfaces: readonly Surface[], call: Call) {
+  const told = surfaces.map(({ profile, endpoints }) => routesOf(endpoints, { ...call, profile }));
   return {
     name: 'Almanac',
     description: 'An event calendar',
     url: call.site.baseUrl,
     home: call.site.baseUrl,
     timezone_string: call.site.zone,
-    namespaces: [call.profile.namespace],
+    namespaces: surfaces.map(({ profile }) => profile.namespace),
     authentication: {},
-    routes: routesOf(endpoints, call),
+    routes: Object.assign({}, ...told),
   };
 }

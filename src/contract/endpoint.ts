@@ -1,10 +1,18 @@
 // The table of addresses under a mount: one row for each, made from the registry.
+import type { Profile } from '../core/call.js';
+import type { Habits, Notice } from '../core/habit.js';
 import type { Registry, Resource } from '../core/resource.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Action = 'root' | 'doc' | 'list' | 'create' | 'read' | 'update' | 'remove';
 
 export const writeMethods: readonly Method[] = ['POST', 'PUT', 'PATCH'];
+
+/** A set of addresses under one prefix. */
+export interface Surface {
+  readonly profile: Profile;
+  readonly endpoints: readonly Endpoint[];
+}
 
 export interface Endpoint {
   /** Below the mount, in the router's form. */
@@ -14,6 +22,8 @@ export interface Endpoint {
   readonly resource?: Resource;
   readonly by?: 'id' | 'slug';
   readonly actions: Readonly<Partial<Record<Method, Action>>>;
+  /** In place of a resource: what is read here. */
+  readonly tell?: Notice['tell'];
 }
 
 const one = { GET: 'read', DELETE: 'remove', POST: 'update', PUT: 'update', PATCH: 'update' } as const;
@@ -40,5 +50,34 @@ export const endpointsOf = (registry: Registry): readonly Endpoint[] => [
       by,
       actions: one,
     })),
+  ]),
+];
+
+/** The platform's own addresses beside the calendar's. */
+export const habitEndpointsOf = ({ notices, guises }: Habits): readonly Endpoint[] => [
+  { path: '', pattern: '', actions: { GET: 'root' } },
+  ...notices.flatMap(({ path, parts, tell }): readonly Endpoint[] => [
+    { path: `/${path}`, pattern: `/${path}`, actions: { GET: 'read' }, tell },
+    ...(parts
+      ? [
+          {
+            path: `/${path}/:slug`,
+            pattern: `/${path}/(?P<slug>[\\w-]+)`,
+            by: 'slug',
+            actions: { GET: 'read' },
+            tell,
+          } as const,
+        ]
+      : []),
+  ]),
+  ...guises.flatMap((resource): readonly Endpoint[] => [
+    { path: `/${resource.path}`, pattern: `/${resource.path}`, resource, actions: { GET: 'list', POST: 'create' } },
+    {
+      path: `/${resource.path}${addresses.id.path}`,
+      pattern: `/${resource.path}${addresses.id.pattern}`,
+      resource,
+      by: 'id',
+      actions: { GET: 'read' },
+    },
   ]),
 ];

@@ -19,6 +19,7 @@ export const problems = {
   },
   'invalid-namespace': { code: 'rest_invalid_namespace', http: 404, message: 'There is no such namespace here.' },
   unauthorized: { code: 'rest_forbidden', http: 401, message: 'You must sign in to do that.' },
+  'not-signed-in': { code: 'rest_not_logged_in', http: 401, message: 'You are not signed in.' },
   forbidden: { code: 'rest_forbidden', http: 403, message: 'You may not do that.' },
   'wrong-credentials': {
     code: 'incorrect_password',
@@ -51,6 +52,8 @@ export const problems = {
   },
   'in-trash': { code: '<resource>-is-in-trash', http: 410, message: 'This <resource> is already in the trash.' },
   'no-page': { code: '<resource>-archive-page-not-found', http: 404, message: 'The list has fewer pages than that.' },
+  'no-term': { code: 'rest_term_invalid', http: 404, message: 'There is no such term.' },
+  'no-type': { code: 'rest_type_invalid', http: 404, message: 'There is no such type of record.' },
   'term-exists': { code: 'term_exists', http: 400, message: 'A term with this name already stands at this place.' },
   'flat-taxonomy': { code: 'rest_taxonomy_not_hierarchical', http: 400, message: 'Tags have no parent.' },
   stale: { code: 'rest_precondition_failed', http: 412, message: 'The record has changed since: read it again first.' },
@@ -91,6 +94,9 @@ export class Problem extends Error {
     this.http = http;
   }
 }
+
+/** The store is away or too busy: nobody's mistake, and it passes. */
+export const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.problem === 'overloaded';
 
 const fill = (text: string, details: ProblemData): string =>
   text.replace(/<(resource|names|reason|limit|seconds)>/g, (_, key: keyof ProblemData) => String(details[key] ?? key));

@@ -7,6 +7,7 @@ import type { Fields, Given } from './field.js';
 import type { Filters, Query } from './filter.js';
 import type { Problem, ProblemName } from './problem.js';
 import type { Schema } from './schema.js';
+import type { Status } from './status.js';
 import type { Desk, Link, Order, Row, Table, Values, WritingDesk } from './store.js';
 
 export interface Policy {
@@ -73,8 +74,16 @@ export interface Operations {
   readonly create: (desk: WritingDesk, resource: Resource, given: Given) => Promise<number>;
   readonly update: (desk: WritingDesk, resource: Resource, stored: Row, given: Given) => Promise<void>;
   readonly remove: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
+  /** Removes a record for good, with every link from it and to it. */
+  readonly erase: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
 }
 export type Wrappers = { readonly [K in keyof Operations]?: (generic: Operations[K]) => Operations[K] };
+
+/** Records of one status, by the moment in this column. */
+export interface Due {
+  readonly status: Status;
+  readonly column: string;
+}
 
 export interface Resource extends Table {
   /** Last segment of the collection's address. */
@@ -104,10 +113,12 @@ export interface Resource extends Table {
   /** How a mount that keeps to the old ways tells that there is no such record. */
   readonly unknown: (unknown: Unknown) => Problem;
   readonly removal: 'trash' | 'erase';
+  /** What time alone does to its records: scheduled ones are published, trash is erased in the end. */
+  readonly due?: { readonly publish: Due; readonly erase: Due };
   /** Finds a record that is the same as the one described, so that it need not be made again when it is linked to. */
   readonly known: (desk: WritingDesk, given: Given) => Promise<number | undefined>;
   readonly body: Body;
-  readonly answerList: (answer: ListAnswer) => Readonly<Record<string, unknown>>;
+  readonly answerList: (answer: ListAnswer) => Readonly<Record<string, unknown>> | readonly unknown[];
   readonly wrap: Wrappers;
   /** Refusals that only this resource knows, for the documentation. */
   readonly refusals?: { readonly [K in keyof Operations]?: readonly ProblemName[] };

@@ -98,6 +98,10 @@ export interface Writer extends Reader {
   note(name: string, value: string): Promise<void>;
 }
 
+/** Keeps other changes of this record away until the transaction ends. */
+export const claimRecord = (store: Writer, { table }: Table, id: number): Promise<void> =>
+  store.claim(`${table} ${id}`);
+
 export interface Store extends Reader {
   /** For those who may see things a little late, at most a second. */
   readonly late: Reader;

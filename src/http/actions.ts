@@ -1,6 +1,6 @@
 // What each action of the route table does: parse, check the right, run, present.
 import { describeRoot, rootParams } from '../contract/describe.js';
-import type { Action } from '../contract/endpoint.js';
+import type { Action, Endpoint, Surface } from '../contract/endpoint.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/parse.js';
 import { may } from '../core/actor.js';
 import { holds } from '../core/condition.js';
@@ -9,7 +9,7 @@ import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
-import type { Row, WritingDesk } from '../core/store.js';
+import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
 import { list } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
 import { type Address, find } from '../operations/read.js';
@@ -115,7 +115,7 @@ async function findChangeable(
   const place = address(asked);
   const id = 'id' in place ? place.id : (await find(desk, resource, place, to)).id;
   // Another change of the same record may be under way: what it leaves is what this one changes.
-  await desk.store.claim(`${resource.table} ${id}`);
+  await claimRecord(desk.store, resource, id);
   const stored = await find(desk, resource, { id }, to);
   if (!holds(resource.policy.changeable(desk.call.actor), stored)) throw new Problem('forbidden');
   refuseStale(asked.headers['if-match'], stored.version);
@@ -139,10 +139,12 @@ export async function act(
   service: Service,
   asked: Asked,
   action: Action,
-  resource: Resource | undefined,
+  { resource, tell }: Endpoint,
+  surface: Surface,
 ): Promise<Answer> {
   if (action === 'doc') return plain(document(service, asked));
-  if (action === 'root') return plain(root(service, asked));
+  if (action === 'root') return plain(root(surface, asked));
+  if (tell) return plain(tell(asked.call, noticeAsked(asked)));
   if (!resource) throw new Problem('no-route');
   return records[action](service, asked, resource);
 }
@@ -154,10 +156,15 @@ function document(service: Service, { query, call }: Asked) {
   return service.openapi(call);
 }
 
-function root(service: Service, { query, call }: Asked) {
+function noticeAsked({ query, address, call }: Asked) {
+  refuseFaults(parse({}, query, call, true).faults);
+  return address && 'slug' in address ? { query, part: address.slug } : { query };
+}
+
+function root({ endpoints }: Surface, { query, call }: Asked) {
   const { given, faults } = parse(rootParams(call), query as Given, call, true);
   refuseFaults(faults);
   if (given.namespace !== undefined && given.namespace !== call.profile.namespace)
     throw new Problem('invalid-namespace');
-  return describeRoot(service.endpoints, call);
+  return describeRoot(endpoints, call);
 }

@@ -4,11 +4,9 @@ import { all, before, is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { type KeptAnswerRow, keptAnswers } from '../resources/account/account.js';
+import { type KeptAnswerRow, keptAnswers, keptSeconds } from '../resources/account/account.js';
 import type { Answer } from './answer.js';
 import type { Asked } from './asked.js';
-
-const keptSeconds = 24 * 3_600;
 
 /** Does the work once per key: a repeated request gets the first answer again. */
 export async function once(asked: Asked, writer: Writer, work: () => Promise<Answer>): Promise<Answer> {

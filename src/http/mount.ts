@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
 import { describeEndpoint, describeIndex } from '../contract/describe.js';
-import type { Endpoint } from '../contract/endpoint.js';
+import type { Endpoint, Surface } from '../contract/endpoint.js';
 import { languageAsked, languageName } from '../contract/language.js';
 import { anonymous } from '../core/actor.js';
-import type { Call, Profile } from '../core/call.js';
+import type { Call } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
 import { type Answer, shape } from './answer.js';
@@ -35,7 +35,8 @@ export async function credentials(service: Service, request: FastifyRequest): Pr
   });
 }
 
-export function mount(app: FastifyInstance, service: Service, profile: Profile): void {
+export function mount(app: FastifyInstance, service: Service, surface: Surface): void {
+  const { profile, endpoints } = surface;
   app.register(async (scope) => {
     // Credentials are judged before the body is read.
     scope.addHook('onRequest', async (request) => {
@@ -52,7 +53,7 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
     const respond = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, answer: Answer) =>
       send(service, callOf(request), request, reply, endpoint, answer);
 
-    for (const endpoint of service.endpoints) {
+    for (const endpoint of endpoints) {
       scope.route({
         method: scope.supportedMethods as HTTPMethods[],
         url: profile.prefix + endpoint.path,
@@ -60,16 +61,17 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
         handler: async (request, reply) => {
           const asked = readAsked(service, profile, request, request.identity as Identity);
           speak(request, asked.call);
-          return respond(request, reply, endpoint, await dispatch(service, endpoint, asked));
+          return respond(request, reply, endpoint, await dispatch(service, endpoint, surface, asked));
         },
         errorHandler: (error, request, reply) =>
           respond(request, reply, endpoint, answerProblem(problemOf(error, request.log), request.spoken)),
       });
     }
-    if (profile.index) {
+    if (profile.index && surface !== service.habits) {
+      const surfaces = [surface, ...(service.habits ? [service.habits] : [])];
       scope.get(profile.index, async (request, reply) => {
         const call = callOf(request);
-        return respond(request, reply, undefined, ok(describeIndex(service.endpoints, call)));
+        return respond(request, reply, undefined, ok(describeIndex(surfaces, call)));
       });
     }
     const missing = async (request: FastifyRequest, reply: FastifyReply) =>
@@ -87,10 +89,10 @@ function speak(request: FastifyRequest, { language }: Pick<Call, 'language'>): v
 
 const ok = (body: unknown): Answer => ({ http: 200, headers: {}, body });
 
-async function dispatch(service: Service, endpoint: Endpoint, asked: Asked): Promise<Answer> {
+async function dispatch(service: Service, endpoint: Endpoint, surface: Surface, asked: Asked): Promise<Answer> {
   if (asked.method === 'OPTIONS') return ok(describeEndpoint(endpoint, asked.call));
   const action = endpoint.actions[asked.method];
-  if (action) return act(service, asked, action, endpoint.resource);
+  if (action) return act(service, asked, action, endpoint, surface);
   if (!asked.call.profile.tellsWrongMethod) throw new Problem('no-route');
   throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
 }

@@ -45,7 +45,8 @@ export function buildServer(service: Service): FastifyInstance {
   // A known address answers every method there is, if only to say which ones it knows.
   const others = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
   for (const method of others) app.addHttpMethod(method, { hasBody: true });
-  for (const profile of service.profiles) mount(app, service, profile);
+  for (const profile of service.profiles) mount(app, service, { profile, endpoints: service.endpoints });
+  if (service.habits) mount(app, service, service.habits);
   for (const extra of service.extras) extra(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route'), service));
   app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log), service));

@@ -1,6 +1,6 @@
 // What the HTTP layer is handed: the parts of the running service, put together elsewhere.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint } from '../contract/endpoint.js';
+import type { Endpoint, Surface } from '../contract/endpoint.js';
 import type { Call, Profile, Site } from '../core/call.js';
 import type { Registry } from '../core/resource.js';
 import type { Store } from '../core/store.js';
@@ -11,6 +11,8 @@ export interface Service {
   readonly registry: Registry;
   readonly endpoints: readonly Endpoint[];
   readonly profiles: readonly Profile[];
+  /** What the drop-in mount has beside itself. */
+  readonly habits?: Surface;
   readonly site: Site;
   /** Believe the forwarded headers of a proxy; and take the public address from them, too. */
   readonly trustProxy: boolean;

@@ -1,11 +1,9 @@
 // Work in the background: what is due is done once, by whichever process comes first.
 import type { Call } from '../core/call.js';
-import type { Registry } from '../core/resource.js';
-import type { Store } from '../core/store.js';
+import type { Desk, Store } from '../core/store.js';
 
-export interface JobDesk {
+export interface JobDesk extends Pick<Desk, 'registry' | 'secrets'> {
   readonly store: Store;
-  readonly registry: Registry;
   /** The operator at this moment; asked for anew whenever the time matters. */
   readonly call: () => Call;
   /** Aborted when the service stops. */

@@ -14,6 +14,7 @@ export const french: Catalogue = {
     'Le nom d’une fonction JSONP se compose de lettres, de chiffres, de soulignés et de points.',
   'There is no such namespace here.': 'Cet espace de noms n’existe pas ici.',
   'You must sign in to do that.': 'Il faut s’identifier pour faire cela.',
+  'You are not signed in.': 'Vous n’êtes pas identifié.',
   'You may not do that.': 'Vous n’avez pas le droit de faire cela.',
   'The user name or the application password is wrong.':
     'Le nom d’utilisateur ou le mot de passe d’application est incorrect.',
@@ -44,6 +45,8 @@ export const french: Catalogue = {
   tag: 'étiquette',
   user: 'utilisateur',
   record: 'fiche',
+  term: 'terme',
+  type: 'type',
   image: 'image',
 
   // Why a request cannot be read

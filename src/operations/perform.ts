@@ -1,10 +1,10 @@
 // The generic operations, each wrapped as its resource wants it.
 import type { Operations, Resource } from '../core/resource.js';
 import { admit } from './read.js';
-import { create, remove, update } from './write.js';
+import { create, erase, remove, update } from './write.js';
 
 export function operationsOf(resource: Resource): Operations {
-  const generic: Operations = { admit, create, update, remove };
+  const generic: Operations = { admit, create, update, remove, erase };
   const wrapped = <K extends keyof Operations>(name: K): Operations[K] =>
     resource.wrap[name]?.(generic[name]) ?? generic[name];
   return {
@@ -12,5 +12,6 @@ export function operationsOf(resource: Resource): Operations {
     create: wrapped('create'),
     update: wrapped('update'),
     remove: wrapped('remove'),
+    erase: wrapped('erase'),
   };
 }

@@ -5,6 +5,7 @@ import type { Operations, Resource } from '../core/resource.js';
 import type { Row, WritingDesk } from '../core/store.js';
 import { indexRecord } from './languages.js';
 import { recount, writeLinks } from './links.js';
+import { operationsOf } from './perform.js';
 import { type Change, settleChange, settleNew } from './texts.js';
 
 export const create: Operations['create'] = async (desk, resource, given) => {
@@ -29,11 +30,17 @@ export const remove: Operations['remove'] = async (desk, resource, stored) => {
       return recount(desk, resource, row, stored);
     }
     case 'erase':
-      for (const link of desk.registry.links) {
-        if (link.target === resource.name) await desk.store.unlink(link, stored.id);
-      }
-      await desk.store.remove(resource, is('id', stored.id));
+      await operationsOf(resource).erase(desk, resource, stored);
   }
+};
+
+export const erase: Operations['erase'] = async (desk, resource, stored) => {
+  const none = Object.fromEntries(Object.keys(resource.links).map((field) => [field, []]));
+  await writeLinks(desk, resource, stored, stored, none);
+  for (const link of desk.registry.links) {
+    if (link.target === resource.name) await desk.store.unlink(link, stored.id);
+  }
+  await desk.store.remove(resource, is('id', stored.id));
 };
 
 async function keep(desk: WritingDesk, resource: Resource, stored: Row, change: Change): Promise<Row> {

@@ -4,9 +4,10 @@ import { records } from './migrations/0001-records.js';
 import { accounts } from './migrations/0002-accounts.js';
 import { throttles } from './migrations/0003-throttles.js';
 import { languages } from './migrations/0004-languages.js';
+import { dueRecords } from './migrations/0005-due-records.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
-export const migrations: readonly Migration[] = [records, accounts, throttles, languages];
+export const migrations: readonly Migration[] = [records, accounts, throttles, languages, dueRecords];
 export const newestVersion = migrations.length;
 
 /** A database made by a newer program: an older one must not touch it. */

@@ -31,6 +31,8 @@ export interface World {
   readonly settings: Place['settings'];
   /** The present moment, in UTC. */
   readonly clock: { now: string };
+  /** One turn of everything that runs in the background. */
+  readonly runDue: () => Promise<void>;
   /** Asks and expects success; answers the body. */
   readonly get: (path: string, ask?: Ask) => Promise<Answered>;
   readonly send: (request: Request, body: Body, making?: Making) => Promise<Answered>;
@@ -73,7 +75,8 @@ export async function startWorld(engine: TestEngine, { settings = {} }: WorldSet
       await running.stop();
       await store.close();
     };
-    return { address, store, people, stop, settings: place.settings, ...builders(clientFor(address, people)) };
+    const { runDue } = running.jobs;
+    return { address, store, people, stop, runDue, settings: place.settings, ...builders(clientFor(address, people)) };
   };
   let serving = await serve({});
   const world = {

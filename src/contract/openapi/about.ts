@@ -1,6 +1,13 @@
 // What the document says in words about the mount as a whole.
 import type { Call } from '../../core/call.js';
 
+const beside = `## Beside the calendar
+
+Clients that look around find a little of the platform's own namespace at \`/wp-json/wp/v2\`: \`users/me\`, \`types\`,
+\`settings\` (for administrators) and \`tags\`, which are those of the calendar.
+
+`;
+
 export const aboutMount = ({ profile, site }: Call): string => `
 A calendar as JSON over HTTP: this is the ${profile.name} mount, at \`${profile.prefix}\`.
 
@@ -29,7 +36,7 @@ of the site (${site.zone}). ${
     : 'An offset in a written date is ignored: the clock reading is kept.'
 }
 
-## Refusals
+${profile.name === 'dropin' ? beside : ''}## Refusals
 
 One shape for all: see the schema Error. ${
   profile.tellsWrongMethod

@@ -40,6 +40,9 @@ const sessionColumns = {
 export const sessions = table('sessions', sessionColumns);
 export type SessionRow = Row & RowOf<typeof sessionColumns>;
 
+/** How long an answer is kept for a repeated request. */
+export const keptSeconds = 24 * 3_600;
+
 const answerColumns = {
   user_id: integerColumn,
   route: textColumn,

@@ -15,13 +15,14 @@ import { plainText } from '../../core/text/html.js';
 import { category } from '../category/category.js';
 import { readableEvent } from '../families/events.js';
 import { answerPosts, invalidAddress } from '../families/place.js';
-import { type PostRow, postColumns, postFields, postPolicy } from '../families/post.js';
+import { type PostRow, postColumns, postDue, postFields, postPolicy } from '../families/post.js';
 import type { TermRow } from '../families/term.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
 import { linkedRecords, linkedTerms } from '../lookup.js';
 import { type OrganizerRow, organizer } from '../organizer/organizer.js';
 import { tag } from '../tag/tag.js';
 import { type VenueRow, venue } from '../venue/venue.js';
+import { freeChildren } from './children.js';
 import { eventAddress, eventFilters, eventOrder, listedEvents } from './filters.js';
 import { admitWithPassword, hashPassword } from './password.js';
 import { eventBody } from './present.js';
@@ -144,12 +145,13 @@ export const event: Resource = {
   },
   known: async () => undefined,
   removal: 'trash',
+  due: postDue,
   unknown: (unknown) =>
     unknown.by === 'slug' && unknown.to !== 'update'
       ? invalidAddress(unknown)
       : new Problem(unknown.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
   body: eventBody,
   answerList: answerPosts('events'),
-  wrap: { admit: admitWithPassword },
+  wrap: { admit: admitWithPassword, erase: freeChildren },
   refusals: { admit: ['trashed', 'gone', 'protected'] },
 };

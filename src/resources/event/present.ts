@@ -13,7 +13,7 @@ import { tagPlace } from '../tag/tag.js';
 import { venueBody, venuePlace } from '../venue/present.js';
 import type { EventRow } from './event.js';
 
-const page = { segment: 'event', type: 'tribe_events' };
+export const page = { segment: 'event', type: 'tribe_events' };
 const url = (row: EventRow, view: View) => pageUrl(row, view, page);
 
 const shut = (row: Row, view: View): boolean => row.password !== '' && !view.opens(row);

@@ -10,7 +10,7 @@ import { identifier } from '../../core/kinds/number.js';
 import { htmlText } from '../../core/kinds/text.js';
 import { languageColumns } from '../../core/language.js';
 import { invalidParam, Problem } from '../../core/problem.js';
-import type { Operations, Policy, Question } from '../../core/resource.js';
+import type { Operations, Policy, Question, Resource } from '../../core/resource.js';
 import { isUnreleased, type Status, settleStatus } from '../../core/status.js';
 import type { Row, Values } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
@@ -60,6 +60,12 @@ export const postPolicy: Policy = {
     const own = is('author', actor.id);
     return may(actor, 'publish') ? own : all(own, not(oneOf('status', released)));
   },
+};
+
+/** Trash is counted from its last change, which is the one that put it there unless it was edited since. */
+export const postDue: NonNullable<Resource['due']> = {
+  publish: { status: 'future', column: 'date_utc' },
+  erase: { status: 'trash', column: 'modified_utc' },
 };
 
 /** The statuses a list holds when none is asked for, as its address tells it. */

@@ -4,7 +4,7 @@ import { paragraphs, plainText } from '../../core/text/html.js';
 import { address, globals, integer, out, pageUrl, sparse, stamps, text } from '../families/present.js';
 import type { OrganizerRow } from './organizer.js';
 
-const page = { segment: 'organizer', type: 'tribe_organizer' };
+export const page = { segment: 'organizer', type: 'tribe_organizer' };
 
 export const organizerPerson = (row: OrganizerRow) => ({
   '@type': 'Person',

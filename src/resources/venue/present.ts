@@ -4,7 +4,7 @@ import { paragraphs, plainText } from '../../core/text/html.js';
 import { address, flagSchema, globals, integer, out, pageUrl, sparse, stamps, text } from '../families/present.js';
 import type { VenueRow } from './venue.js';
 
-const page = { segment: 'venue', type: 'tribe_venue' };
+export const page = { segment: 'venue', type: 'tribe_venue' };
 
 /** Only what is known stands in the description for search engines. */
 export const known = <T extends object>(object: T): Partial<T> =>

@@ -1,0 +1,18 @@
+// What clients of the drop-in mount expect beside the calendar: addresses of the platform that used to be around it.
+import type { Call } from './call.js';
+import type { Given } from './field.js';
+import type { Resource } from './resource.js';
+
+/** Told at an address of its own; nothing is stored for it. */
+export interface Notice {
+  readonly path: string;
+  /** Its parts are told one by one, too, each by its name. */
+  readonly parts?: true;
+  readonly tell: (call: Call, asked: { readonly query: Given; readonly part?: string }) => unknown;
+}
+
+export interface Habits {
+  readonly notices: readonly Notice[];
+  /** Resources in the platform's own shape: listed, read and created there. */
+  readonly guises: readonly Resource[];
+}

@@ -1,0 +1,79 @@
+// Goes through the records whose moment has passed, oldest first, each in a transaction of its own. Several processes
+// may do so at once: whoever claims a record first finds it still due, the others find it done.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
+import { isUnavailable } from '../core/problem.js';
+import type { Due, Resource } from '../core/resource.js';
+import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
+import { embedsOf } from '../operations/read.js';
+import type { JobDesk } from './job.js';
+
+export interface DueWork {
+  readonly due: (resource: Resource) => Due | undefined;
+  /** Records of this moment and before are due. */
+  readonly moment: (now: string) => string;
+  readonly perform: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
+}
+
+const atOnce = 100;
+/** Milliseconds after each record in which other processes get at an embedded store, however much is due. */
+const breath = 8;
+const named = 5;
+
+export async function eachDue(desk: JobDesk, work: DueWork): Promise<void> {
+  const failures: Error[] = [];
+  for (const resource of desk.registry.resources) {
+    const due = work.due(resource);
+    if (!due) continue;
+    const isDue = (now: string): Condition => all(is('status', due.status), until(due.column, work.moment(now)));
+    for await (const id of idsInOrder(desk, resource, due.column, isDue)) {
+      if (desk.signal.aborted) return;
+      try {
+        await performOne(desk, resource, id, isDue, work.perform);
+      } catch (error) {
+        if (isUnavailable(error)) throw error;
+        failures.push(new Error(`${resource.name} ${id}: ${(error as Error).message}`, { cause: error }));
+      }
+      await sleep(breath);
+    }
+  }
+  if (failures.length === 0) return;
+  const first = failures.slice(0, named);
+  throw new AggregateError(first, `${failures.length} failed: ${first.map(({ message }) => message).join('; ')}`);
+}
+
+/** One that fails is passed by, so that it stands in nobody's way. */
+async function* idsInOrder(
+  { store, call }: JobDesk,
+  table: Resource,
+  column: string,
+  isDue: (now: string) => Condition,
+): AsyncGenerator<number> {
+  const order = [{ column }, { column: 'id' }];
+  let beyond = everything;
+  let rows: readonly Row[];
+  do {
+    rows = await store.list({ table, where: all(isDue(call().now), beyond), order, limit: atOnce });
+    for (const { id } of rows) yield id;
+    const last = rows.at(-1);
+    if (last) beyond = any(after(column, last[column]), all(is(column, last[column]), after('id', last.id)));
+  } while (rows.length === atOnce);
+}
+
+const performOne = (
+  { store, ...desk }: JobDesk,
+  resource: Resource,
+  id: number,
+  isDue: (now: string) => Condition,
+  perform: DueWork['perform'],
+): Promise<void> =>
+  store.transact(async (writer) => {
+    await claimRecord(writer, resource, id);
+    const call = desk.call();
+    const stored = await writer.read({
+      table: resource,
+      where: all(is('id', id), isDue(call.now)),
+      embeds: embedsOf(resource, call.actor, desk),
+    });
+    if (stored) await perform({ ...desk, call, store: writer }, resource, stored);
+  });

@@ -1,0 +1,16 @@
+// Publishes what was scheduled, within seconds of its time, or with the start when the service was down at that time.
+import { operationsOf } from '../operations/perform.js';
+import { eachDue } from './due.js';
+import type { Job } from './job.js';
+
+export const publishJob: Job = {
+  name: 'publish',
+  every: 3,
+  run: (desk) =>
+    eachDue(desk, {
+      due: (resource) => resource.due?.publish,
+      moment: (now) => now,
+      // A change of nothing: the rules themselves see that the date has passed.
+      perform: (writing, resource, stored) => operationsOf(resource).update(writing, resource, stored, {}),
+    }),
+};

@@ -1,0 +1,16 @@
+// Removes what has run out: sessions, and the answers kept for repeated requests.
+import { before } from '../core/condition.js';
+import { plusSeconds } from '../core/time/clock.js';
+import { keptAnswers, keptSeconds, sessions } from '../resources/account/account.js';
+import type { Job } from './job.js';
+
+export const sweepJob: Job = {
+  name: 'sweep',
+  every: 3_600,
+  run: ({ store, call }) =>
+    store.transact(async (writer) => {
+      const { now } = call();
+      await writer.remove(sessions, before('expires_utc', now));
+      await writer.remove(keptAnswers, before('created_utc', plusSeconds(now, -keptSeconds)));
+    }),
+};

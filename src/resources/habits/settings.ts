@@ -1,0 +1,22 @@
+// `settings`: what the site is called and how it counts, for administrators. They are changed where the service runs.
+import { may } from '../../core/actor.js';
+import type { Notice } from '../../core/habit.js';
+import { Problem } from '../../core/problem.js';
+
+export const siteSettings: Notice = {
+  path: 'settings',
+  tell: ({ actor, site }) => {
+    if (!may(actor, 'administer')) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
+    return {
+      title: 'Almanac',
+      description: 'An event calendar',
+      url: site.baseUrl,
+      timezone: site.zone,
+      date_format: 'Y-m-d',
+      time_format: 'H:i',
+      start_of_week: 1,
+      language: (site.languages[0] ?? 'en').replace('-', '_'),
+      posts_per_page: site.perPage,
+    };
+  },
+};
