@@ -4,12 +4,21 @@ import { deskOf, openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import { everything } from '../src/core/condition.js';
+import type { Given } from '../src/core/field.js';
+import { inLanguage, isTranslated, slugsOf } from '../src/core/language.js';
 import type { Row } from '../src/core/store.js';
+import { slugify } from '../src/core/text/slug.js';
 import { plusSeconds } from '../src/core/time/clock.js';
-import { loadDemo } from '../src/demo/load.js';
+import { french, frenchEvents } from '../src/demo/french/french.js';
+import { demoEvents, loadDemo } from '../src/demo/load.js';
+import { readingRoom } from '../src/demo/people.js';
+import { tideHall } from '../src/demo/places.js';
+import { type DemoCategory, demoCategories } from '../src/demo/terms.js';
 import { datesOf } from '../src/demo/when.js';
+import { operationsOf } from '../src/operations/perform.js';
 import type { CategoryRow } from '../src/resources/category/category.js';
 import type { EventRow } from '../src/resources/event/event.js';
+import { forEachEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
 afterEach(cleanUp);
@@ -17,13 +26,18 @@ afterEach(cleanUp);
 const long = 180_000;
 const day = 86_400;
 
-async function loaded() {
-  const config = readConfig({ ALMANAC_DATA: newFolder() });
+async function emptyStore(languages = '', place: Place['settings'] = {}) {
+  const config = readConfig({ ALMANAC_DATA: newFolder(), ALMANAC_LANGUAGES: languages, ...place });
   const store = await openDatabase(config);
   const desk = deskOf(config, store, operator);
-  await loadDemo(store, desk, false);
   const rows = async (name: string) =>
     store.list({ table: desk.registry.named(name), where: everything, order: [], limit: 1_000 });
+  return { store, desk, rows };
+}
+
+async function loaded(...where: Parameters<typeof emptyStore>) {
+  const { store, desk, rows } = await emptyStore(...where);
+  await loadDemo(store, desk, false);
   const events = (await rows('event')) as unknown as readonly EventRow[];
   return { store, desk, now: desk.call.now, events, rows };
 }
@@ -82,6 +96,109 @@ describe('the demo calendar', () => {
   });
 });
 
+const flat = (categories: readonly DemoCategory[]): readonly DemoCategory[] =>
+  categories.flatMap((category) => [category, ...flat(category.below ?? [])]);
+
+/** How many parts a story has, and how many points each of its lists. */
+const shapeOf = (story: readonly (string | readonly string[])[]) =>
+  story.map((part) => (typeof part === 'string' ? 'paragraph' : part.length));
+
+describe('the French texts', () => {
+  const named: Readonly<Record<string, readonly unknown[]>> = {
+    event: demoEvents.map(({ title }) => title),
+    category: flat(demoCategories).map(({ name }) => name),
+    tag: demoEvents.flatMap(({ tags }) => tags),
+    venue: demoEvents.flatMap(({ at }) => (at ? [at.record.venue] : [])),
+    organizer: demoEvents.flatMap(({ by }) => by.map(({ organizer }) => organizer)),
+  };
+
+  it('tell of everything that is there and of nothing else', () => {
+    expect(Object.keys(french).sort()).toEqual(Object.keys(named).sort());
+    for (const [resource, names] of Object.entries(named)) {
+      expect(Object.keys(french[resource] ?? {}).sort()).toEqual([...new Set(names)].sort());
+    }
+  });
+
+  it('say all that the English ones say', () => {
+    for (const { title, story } of demoEvents) {
+      const said = frenchEvents[title];
+      expect(said?.title, title).toMatch(/\S/);
+      expect(said?.title).not.toBe(title);
+      expect(said?.excerpt, title).toMatch(/\S/);
+      expect(shapeOf(said?.story ?? []), title).toEqual(shapeOf(story));
+    }
+    for (const { description } of Object.values(french.category ?? {})) expect(description).toMatch(/\S/);
+    for (const { name } of Object.values(french.tag ?? {})) expect(name).toMatch(/\S/);
+    for (const resource of ['venue', 'organizer']) {
+      for (const { description } of Object.values(french[resource] ?? {})) expect(description).toMatch(/^<p>.+<\/p>$/);
+    }
+  });
+
+  it('are set as French is', () => {
+    const texts = Object.values(french)
+      .flatMap((records) => Object.values(records).flatMap(Object.values))
+      .map(String);
+    for (const text of texts) {
+      expect(text).not.toMatch(/['"“”]|\.\.\./);
+      expect(text).not.toMatch(/[^\u00a0][:;!?»]|«[^\u00a0]/);
+    }
+  });
+
+  forEachEngine((engine) => {
+    it.each(['', 'en,fr', 'fr,en', 'fr', 'de'])('stand beside the English ones on a site with “%s”', async (set) => {
+      const place = await engine.prepare();
+      const { store, desk, rows } = await loaded(set, place.settings);
+      const read = (row: Row, language: string): Row => inLanguage(row, language, desk.call.site.languages);
+      for (const [resource, texts] of Object.entries(french)) {
+        const [[title, field] = ['', '']] = Object.entries(desk.registry.named(resource).spoken);
+        const all = await rows(resource);
+        expect(all.map((row) => read(row, 'en')[title]).sort()).toEqual([...new Set(named[resource])].sort());
+        for (const row of all) {
+          const english = String(read(row, 'en')[title]);
+          const own = texts[english]?.[field];
+          if (own !== undefined) expect(read(row, 'fr')[title]).toBe(own);
+          const names = own === undefined ? [english] : [english, String(own)];
+          expect([...slugsOf(row)].sort()).toEqual(row.status === 'draft' ? [''] : names.map(slugify).sort());
+        }
+      }
+      await store.close();
+      await place.clean();
+    });
+  });
+
+  it('go by the codes that the site has for its languages', async () => {
+    const { events } = await loaded('en-GB,fr-CA');
+    for (const { language, translations } of events) {
+      expect([language, Object.keys(translations)]).toEqual(['en-GB', ['fr-CA']]);
+    }
+  });
+
+  it.each(['', 'fr,en'])('leave alone what was there before on a site with “%s”', async (languages) => {
+    const { store, desk, rows } = await emptyStore(languages);
+    const there: Readonly<Record<string, Given>> = {
+      category: { name: 'Music', description: 'Ours' },
+      tag: { name: 'weekend' },
+      venue: tideHall.record,
+      organizer: readingRoom,
+    };
+    await store.transact(async (writer) => {
+      for (const [name, given] of Object.entries(there)) {
+        const resource = desk.registry.named(name);
+        await operationsOf(resource).create({ ...desk, store: writer }, resource, given);
+      }
+    });
+    for (const again of [false, true]) {
+      await loadDemo(store, desk, again);
+      for (const name of Object.keys(there)) {
+        const all = await rows(name);
+        expect(all.length).toBe(new Set(named[name]).size);
+        expect(all.filter((row) => !isTranslated(row))).toMatchObject([{ version: 1 }]);
+      }
+      expect((await rows('event')).every(isTranslated)).toBe(true);
+    }
+  });
+});
+
 describe('serve', () => {
   it('loads nothing of itself', { timeout: long }, async () => {
     const server = await serve([], { data: newFolder() });
@@ -122,4 +239,85 @@ describe('demo', () => {
     const { events } = (await (await fetch(eventsOf(server.url))).json()) as { events: { author: string }[] };
     expect(events[0]?.author).toBe('1');
   });
+});
+
+interface Told {
+  readonly total: number;
+  readonly events: readonly { readonly title: string; readonly venue: { readonly venue?: string } }[];
+}
+
+describe('in the languages of the site', () => {
+  const asked = async (url: string, query: string): Promise<Told> =>
+    (await (await fetch(`${eventsOf(url)}?start_date=2000-01-01&per_page=50&${query}`)).json()) as Told;
+  const found = async (url: string, query: string) => (await asked(url, query)).total;
+
+  /** The language of all titles of a list, by what the demo calendar says. */
+  async function spokenIn(url: string, query = ''): Promise<string> {
+    const titles = new Set((await asked(url, query)).events.map(({ title }) => title));
+    const shown = demoEvents.filter(({ also }) => also?.status !== 'draft').map(({ title }) => title);
+    if (shown.every((title) => titles.has(title))) return 'en';
+    return shown.every((title) => titles.has(frenchEvents[title]?.title ?? '')) ? 'fr' : 'neither';
+  }
+
+  async function expectBoth(url: string, standard: 'en' | 'fr'): Promise<void> {
+    expect(await spokenIn(url)).toBe(standard);
+    for (const language of ['en', 'fr']) expect(await spokenIn(url, `i18n_language=${language}`)).toBe(language);
+    const totals = (text: string) =>
+      Promise.all(['en', 'fr'].map((language) => found(url, `search=${text}&i18n_language=${language}`)));
+    expect(await totals('violoncelles')).toEqual([0, 1]);
+    expect(await totals('cellos')).toEqual([1, 0]);
+    const { events } = await asked(url, 'search=violoncelles+dimanche&i18n_language=fr&categories=classique');
+    expect(events).toMatchObject([{ venue: { venue: 'Alte Papiermühle' } }]);
+    const sorted = (await asked(url, 'orderby=title&order=asc&i18n_language=fr')).events.map(({ title }) => title);
+    expect(sorted).toEqual([...sorted].sort(new Intl.Collator('fr', { ignorePunctuation: false }).compare));
+  }
+
+  async function expectSound(data: string): Promise<void> {
+    expect(await run(['doctor'], { data })).toMatchObject({ code: 0 });
+  }
+
+  it.each([
+    ['en,fr', 'en'],
+    ['fr,en', 'fr'],
+  ] as const)('serve --demo speaks both where they are %s', { timeout: long }, async (languages, standard) => {
+    const data = newFolder();
+    const server = await serve(['--demo'], { data, environment: { ALMANAC_LANGUAGES: languages } });
+    await expectBoth(server.url, standard);
+    await expectSound(data);
+  });
+
+  it('speaks English where there are none, and both once they are switched on', { timeout: long }, async () => {
+    const data = newFolder();
+    const plain = await serve(['--demo'], { data });
+    expect(await spokenIn(plain.url)).toBe('en');
+    expect(await spokenIn(plain.url, 'i18n_language=fr')).toBe('en');
+    expect(await found(plain.url, 'search=violoncelles')).toBe(0);
+    expect(await found(plain.url, 'search=cellos')).toBe(1);
+    await plain.stop();
+    for (const standard of ['en', 'fr'] as const) {
+      const environment = { ALMANAC_LANGUAGES: standard === 'en' ? 'en,fr' : 'fr,en' };
+      const server = await serve([], { data, environment });
+      await expectBoth(server.url, standard);
+      await server.stop();
+    }
+    await expectSound(data);
+  });
+
+  it.each([
+    ['en,fr', 'en', 'en,fr'],
+    ['fr,en', 'fr', 'fr,en'],
+    ['fr,en', 'fr', ''],
+  ] as const)(
+    'demo fills a server that runs in %s, default %s, when it is told “%s” itself',
+    {
+      timeout: long,
+    },
+    async (languages, standard, told) => {
+      const data = newFolder();
+      const server = await serve([], { data, environment: { ALMANAC_LANGUAGES: languages } });
+      expect(await run(['demo'], { data, environment: { ALMANAC_LANGUAGES: told } })).toMatchObject({ code: 0 });
+      await expectBoth(server.url, standard);
+      await expectSound(data);
+    },
+  );
 });

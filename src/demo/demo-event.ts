@@ -29,6 +29,12 @@ export interface DemoEvent {
   };
 }
 
+/** What is said of an event in each language. */
+export type EventTexts = Pick<DemoEvent, 'title' | 'excerpt' | 'story'>;
+
+/** By the English title. */
+export type FrenchEvents = Readonly<Record<string, EventTexts>>;
+
 const htmlOf = (story: Story): string =>
   story
     .map((part) =>
@@ -36,8 +42,14 @@ const htmlOf = (story: Story): string =>
     )
     .join('\n');
 
+export const textsOf = ({ title, excerpt, story }: EventTexts): Given => ({
+  title,
+  excerpt,
+  description: htmlOf(story),
+});
+
 export const draftOf = (event: DemoEvent, now: string, parent: number | undefined): Given => ({
-  title: event.title,
+  ...textsOf(event),
   ...datesOf(event.when, now),
   timezone: event.at?.zone ?? event.zone ?? '',
   ...(event.at && { venue: event.at.record, show_map: true, show_map_link: true }),
@@ -45,8 +57,6 @@ export const draftOf = (event: DemoEvent, now: string, parent: number | undefine
   categories: event.categories,
   tags: event.tags,
   ...(event.cost !== undefined && { cost: event.cost }),
-  excerpt: event.excerpt,
-  description: htmlOf(event.story),
   ...(parent !== undefined && { parent }),
   ...event.also,
 });

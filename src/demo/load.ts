@@ -1,4 +1,5 @@
 // Loads the demo calendar in one transaction, through the same steps as a request: parse, look up, create.
+// It is made in English; what was made is then told in French, too.
 import { lookUp, parse } from '../contract/parse.js';
 import { all, everything, is } from '../core/condition.js';
 import type { Given } from '../core/field.js';
@@ -12,7 +13,9 @@ import { music } from './events/music.js';
 import { outdoors } from './events/outdoors.js';
 import { stage } from './events/stage.js';
 import { table } from './events/table.js';
+import { deskIn } from './language.js';
 import { type DemoCategory, demoCategories } from './terms.js';
+import { newestIds, tellInFrench } from './translate.js';
 
 export const demoEvents: readonly DemoEvent[] = [
   ...celebrations,
@@ -38,7 +41,8 @@ async function create(desk: WritingDesk, name: string, input: Given): Promise<nu
 /** A category that is there already is taken as it is. */
 async function plant(desk: WritingDesk, { name, description, below = [] }: DemoCategory, parent: number) {
   const where = all(is('name_key', fold(name)), is('parent', parent));
-  const known = await desk.store.read({ table: desk.registry.named('category'), where });
+  const { language } = desk.call;
+  const known = await desk.store.read({ table: desk.registry.named('category'), where, language });
   const id = known?.id ?? (await create(desk, 'category', { name, description, parent }));
   for (const child of below) await plant(desk, child, id);
 }
@@ -47,15 +51,17 @@ async function plant(desk: WritingDesk, { name, description, below = [] }: DemoC
 export const loadDemo = (store: Store, desk: Desk, force: boolean): Promise<Loaded | undefined> =>
   store.transact(async (writer) => {
     await writer.claim('demo');
-    const writing: WritingDesk = { ...desk, store: writer };
+    const english = deskIn('en', { ...desk, store: writer });
     const there = await writer.count({ table: desk.registry.named('event'), where: everything });
     if (there > 0 && !force) return undefined;
-    for (const category of demoCategories) await plant(writing, category, 0);
+    const before = await newestIds(english);
+    for (const category of demoCategories) await plant(english, category, 0);
     const ids = new Map<string, number>();
     for (const event of demoEvents) {
       const parent = event.partOf === undefined ? undefined : ids.get(event.partOf);
-      ids.set(event.title, await create(writing, 'event', draftOf(event, desk.call.now, parent)));
+      ids.set(event.title, await create(english, 'event', draftOf(event, desk.call.now, parent)));
     }
+    await tellInFrench(deskIn('fr', { ...desk, store: writer }), before);
     const guarded = demoEvents.flatMap(({ title, also }) =>
       also?.password ? [{ title, password: also.password }] : [],
     );
