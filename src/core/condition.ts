@@ -75,7 +75,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
   }
 }
 
-function compare(left: unknown, by: Comparison, right: unknown): boolean {
+export function compare(left: unknown, by: Comparison, right: unknown): boolean {
   const [a, b] = [left as string | number, right as string | number];
   switch (by) {
     case '=':

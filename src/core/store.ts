@@ -1,6 +1,7 @@
 // The port to storage: it takes plans and returns rows. Everything is asynchronous, so that an engine may live
 // in another thread or on another machine. Also the tables and links that plans speak of.
 import type { Call } from './call.js';
+import type { Change } from './change.js';
 import type { Columns } from './column.js';
 import type { Condition } from './condition.js';
 import type { Registry } from './resource.js';
@@ -31,6 +32,8 @@ export interface Table {
   readonly links: Readonly<Record<string, Link>>;
   /** Names of the texts in which this table's rows are searched. */
   readonly searched: readonly string[];
+  /** Columns that tell which lists hold a row; absent for tables that no answer rests on. */
+  readonly watched?: readonly string[];
   /** Columns that are found and sorted by as they read in the language of the plan. */
   readonly spokenKeys: readonly string[];
 }
@@ -107,6 +110,11 @@ export interface Store extends Reader {
   readonly late: Reader;
   /** Runs the work in one transaction: all of it is kept, durably, or nothing. */
   transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+  /** Tells a listener what is changed, by whichever process; `undefined` means anything may have been. */
+  follow(listener: (changes: readonly Change[] | undefined) => void): void;
+  /** Tells all listeners what they have not heard yet. Whether they can then trust what they know: exactly, to within
+   * a second, or not at all. */
+  catchUp(): 'exact' | 'late' | 'unknown';
   /** A limit that every process on this store shares. */
   throttle(rate: Rate): Throttle;
   /** Rejects when the store cannot serve. */

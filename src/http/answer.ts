@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
-import { compress, encodingFor } from './encode.js';
+import type { Encoding } from './encode.js';
 
 export interface Answer {
   readonly http: number;
@@ -12,10 +12,13 @@ export interface Answer {
   readonly version?: number;
 }
 
-export interface Wire {
+/** An answer as bytes, before it is compressed for anyone. */
+export interface Rendered {
   readonly http: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
+  /** Without quotes; each encoding is a representation of its own, with its own tag. */
+  readonly tag: string | undefined;
 }
 
 const json = 'application/json; charset=UTF-8';
@@ -23,40 +26,35 @@ const json = 'application/json; charset=UTF-8';
 export interface Shaping {
   readonly query: Given;
   readonly jsonp: boolean;
-  readonly acceptEncoding: string | undefined;
-  readonly ifNoneMatch: string | undefined;
-  readonly readOnly: boolean;
 }
 
-export async function shape(answer: Answer, asked: Shaping): Promise<Wire> {
-  const { query } = asked;
+export function render(answer: Answer, { query, jsonp }: Shaping): Rendered {
   const picks = answer.http < 400 && typeof query._fields === 'string';
   const picked = picks ? pick(answer.body, fieldTree(String(query._fields))) : answer.body;
   const enveloped = query._envelope !== undefined;
   const body = enveloped ? { body: picked, status: answer.http, headers: answer.headers } : picked;
   const text = JSON.stringify(body, undefined, query._pretty === undefined ? undefined : 4);
-  const callback = asked.jsonp ? query._jsonp : undefined;
+  const callback = jsonp ? query._jsonp : undefined;
   const bytes = Buffer.from(callback === undefined ? text : `/**/${callbackName(callback)}(${scriptSafe(text)})`);
-  // Each encoding is a representation of its own, with its own tag.
-  const encoding = encodingFor(asked.acceptEncoding, bytes.length);
-  const digest = createHash('sha1').update(bytes).digest('base64url');
-  const etag = `"${answer.version ?? 0}-${digest}${encoding ? `-${encoding}` : ''}"`;
-  const headers = {
-    ...(enveloped ? {} : answer.headers),
-    'Content-Type': callback === undefined ? json : 'application/javascript; charset=UTF-8',
-    ...(answer.http < 300 && { ETag: etag }),
-  };
-  if (asked.readOnly && answer.http === 200 && listsTag(asked.ifNoneMatch, etag)) {
-    return { http: 304, headers, bytes: Buffer.alloc(0) };
-  }
+  const tagged = answer.http < 300;
   return {
     http: enveloped ? 200 : answer.http,
-    headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },
-    bytes: encoding ? await compress(bytes, encoding) : bytes,
+    headers: {
+      ...(enveloped ? {} : answer.headers),
+      'Content-Type': callback === undefined ? json : 'application/javascript; charset=UTF-8',
+    },
+    bytes,
+    tag: tagged ? `${answer.version ?? 0}-${createHash('sha1').update(bytes).digest('base64url')}` : undefined,
   };
 }
 
-const listsTag = (header = '', etag: string): boolean =>
+export const etagOf = (tag: string, encoding: Encoding | undefined): string =>
+  `"${tag}${encoding ? `-${encoding}` : ''}"`;
+
+export const matches = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && (header === etag || listsTag(header, etag));
+
+const listsTag = (header: string, etag: string): boolean =>
   header.split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
 
 /** `If-Match` compares the record's version, whatever representation it was read in. */

@@ -22,8 +22,11 @@ export interface Compiler {
   readonly statement: (sql: string) => Statement;
   /** The ids of the rows for which the condition holds, as a subquery. */
   readonly idsWhere: (table: Table, where: Condition) => string;
+  /** Ids and these columns of the rows for which the condition holds. */
+  readonly facts: (table: Table, where: Condition, columns: readonly string[]) => Statement;
   readonly list: (plan: ListPlan) => Statement;
-  readonly count: (plan: CountPlan) => Statement;
+  /** The number of rows, and whatever else is to be told of the same moment. */
+  readonly count: (plan: CountPlan, beside?: string) => Statement;
 }
 
 const mostIndexed = 16;
@@ -220,6 +223,11 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const row = alias();
       return `select ${row}.id from ${table.table} ${row} where ${conditionOn(where, table, row)}`;
     },
+    facts: (table, where, columns) => {
+      const row = alias();
+      const cells = ['id', ...columns].map((name) => `${row}.${name}`).join(', ');
+      return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
+    },
     // Values are bound in the order in which they stand in the text, so the parts are made in that order.
     list: ({ table, where, order, limit, offset = 0, embeds = [], language }) => {
       spoken = language;
@@ -233,10 +241,11 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
         `select ${[...cells, ...linked].join(', ')} from ${table.table} ${row} where ${condition}${sorted} ${page}`,
       );
     },
-    count: ({ table, where, language }) => {
+    count: ({ table, where, language }, beside) => {
       spoken = language;
       const row = alias();
-      return statement(`select count(*) from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
+      const cells = beside ? `count(*), ${beside}` : 'count(*)';
+      return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
   };
 }

@@ -1,4 +1,5 @@
 // What differs between the engines, and nothing else; and the connection that a store runs its statements on.
+import type { Change } from '../core/change.js';
 import type { Cell } from '../core/column.js';
 
 export interface Dialect {
@@ -31,7 +32,37 @@ export interface Connection {
   readonly run: (statement: Statement) => Promise<number>;
 }
 
+/** What a transaction did, with its place among the others. */
+export interface Logged {
+  /** A number that later transactions do not have. */
+  readonly mark: number;
+  readonly changes: readonly Change[];
+  /** Its place in the log, where that is not its mark. */
+  readonly seq?: number;
+}
+
+/** The moment of a read: which transactions it saw. */
+export type Moment = (mark: number) => boolean;
+
+/** The changes of every process on the same data, in the order in which they can be seen. */
+export interface Feed {
+  /** Notes down what the open transaction did. */
+  readonly log: (connection: Connection, changes: readonly Change[]) => Promise<Logged>;
+  /** Tells that a transaction of this process was kept. */
+  readonly committed: (logged: Logged) => void;
+  /** What was kept since the last look; undefined when some of it is no longer known. */
+  readonly look: () => readonly Logged[] | undefined;
+  /** Whether a look now tells everything that was acknowledged more than a second ago, at the latest. */
+  readonly isFresh: () => boolean;
+  /** Whether it tells everything that was acknowledged before. */
+  readonly isExact: boolean;
+  /** An expression for the moment of the statement that it stands in, and what it says. */
+  readonly moment: string;
+  readonly readMoment: (cell: Cell) => Moment;
+}
+
 export interface Engine {
+  readonly feed: Feed;
   readonly name: 'embedded' | 'postgres';
   readonly dialect: Dialect;
   readonly reading: Connection;

@@ -6,6 +6,7 @@ import Database from 'libsql';
 import type { Cell } from '../core/column.js';
 import { Problem } from '../core/problem.js';
 import type { Connection, Dialect, Engine } from './dialect.js';
+import { openFeed } from './embedded-feed.js';
 
 export const embeddedDialect: Dialect = {
   placeholder: () => '?',
@@ -47,6 +48,7 @@ export function openEmbedded(file: string): Engine {
   return {
     name: 'embedded',
     dialect: embeddedDialect,
+    feed: openFeed(reader),
     reading,
     late: reading,
     scratch,

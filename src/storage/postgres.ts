@@ -1,5 +1,6 @@
 // What is particular to PostgreSQL: its words, and an engine over the primary and its replicas.
 import type { Dialect, Engine } from './dialect.js';
+import { openFeed } from './postgres/feed.js';
 import { hostsOf } from './postgres/hosts.js';
 import { openPrimary } from './postgres/primary.js';
 import { openReplicas } from './postgres/replicas.js';
@@ -20,10 +21,12 @@ export interface PostgresOptions {
 
 export function openPostgres({ url, replicas, connections }: PostgresOptions): Engine {
   const primary = openPrimary(hostsOf(url), { connections });
+  const feed = openFeed(primary.connection);
   const late = openReplicas(replicas, primary.connection, { connections });
   return {
     name: 'postgres',
     dialect: postgresDialect,
+    feed,
     reading: primary.connection,
     late: late.connection,
     scratch: primary.connection,
@@ -33,6 +36,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
       await connection.all({ sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
     },
     close: async () => {
+      feed.stop();
       await late.close();
       await primary.close();
     },

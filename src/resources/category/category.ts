@@ -89,6 +89,7 @@ export const category: Resource = {
     };
   },
   ...termTexts,
+  watched: [...termTexts.watched, 'parent', 'path'],
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
   known: knownTerm(() => category),

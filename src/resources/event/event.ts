@@ -15,7 +15,7 @@ import { plainText } from '../../core/text/html.js';
 import { category } from '../category/category.js';
 import { readableEvent } from '../families/events.js';
 import { answerPosts, invalidAddress } from '../families/place.js';
-import { type PostRow, postColumns, postDue, postFields, postPolicy } from '../families/post.js';
+import { type PostRow, postColumns, postDue, postFields, postPolicy, postWatched } from '../families/post.js';
 import type { TermRow } from '../families/term.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
 import { linkedRecords, linkedTerms } from '../lookup.js';
@@ -135,6 +135,16 @@ export const event: Resource = {
   term: false,
   policy: postPolicy,
   settle: settleEvent,
+  watched: [
+    ...postWatched,
+    'start_date',
+    'end_date',
+    'utc_start_date',
+    'utc_end_date',
+    'hide_from_listings',
+    'featured',
+    'parent',
+  ],
   spoken: { title: 'title', slug: 'slug', description: 'description', excerpt: 'excerpt' },
   spokenKeys: ['title_key'],
   keys: ({ title }) => ({ title_key: sortKey(String(title)) }),

@@ -31,6 +31,8 @@ export const postColumns = {
   description: textColumn,
   ...languageColumns,
 };
+/** What tells which lists hold a record. */
+export const postWatched = ['author', 'status', 'date_utc', 'modified_utc', 'slug', 'translations'];
 export type PostRow = Row & Omit<RowOf<typeof postColumns>, 'status'> & { readonly status: Status };
 
 export const postFields = (advertised: { advertised?: null } = {}) => ({

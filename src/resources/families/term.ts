@@ -43,6 +43,7 @@ export const termColumns = {
 export const termTexts = {
   spoken: { name: 'name', slug: 'slug', description: 'description' },
   spokenKeys: ['name_key', 'slug', 'description'],
+  watched: ['name_key', 'slug', 'translations'],
   keys: nameKeys,
 } satisfies Partial<Resource>;
 export type TermRow = Row & RowOf<typeof termColumns> & { readonly parent?: number };

@@ -1,0 +1,89 @@
+// Finished answers, kept while nothing that they rest on has changed and until their time runs out. Bounded by bytes.
+import { LRUCache } from 'lru-cache';
+import type { Registry } from '../../core/resource.js';
+import type { Reader, Store } from '../../core/store.js';
+import type { Rendered } from '../answer.js';
+import { compress, type Encoding } from '../encode.js';
+import { recording } from './basis.js';
+import { openTies } from './ties.js';
+
+export type Coding = Encoding | 'identity';
+
+/** From when to when an answer stands if nothing changes, as moments of the clock. */
+export interface Window {
+  readonly from: string;
+  readonly until: string;
+}
+
+export interface Kept {
+  /** The address that it answers, for measurements. */
+  readonly route: string;
+  readonly rendered: Rendered;
+  readonly window: Window | undefined;
+  /** Filled as they are asked for. */
+  readonly bodies: Map<Coding, Buffer>;
+}
+
+export interface Cache {
+  /** The answer under this key if it still stands. */
+  readonly find: (key: string, now: string) => Kept | undefined;
+  /** Begins to work out an answer. It must be ended, whatever comes of it. */
+  readonly begin: (reader: Reader) => Beginning;
+}
+
+export interface Beginning {
+  readonly reader: Reader;
+  /** Keeps the answer, unless something has changed meanwhile. */
+  readonly keep: (key: string, answer: Omit<Kept, 'bodies'>) => void;
+  readonly end: () => void;
+}
+
+const overhead = 2_000;
+
+export function openCache(store: Store, registry: Registry, bytes: number): Cache {
+  const ties = openTies<string>(registry);
+  const answers = new LRUCache<string, Kept>({
+    maxSize: bytes,
+    // A compressed body is a fraction of the plain one.
+    sizeCalculation: ({ rendered }) => rendered.bytes.length * 1.6 + overhead,
+    dispose: (_, key) => ties.untie(key),
+  });
+  /** Answers that are being worked out: what is changed meanwhile is held against them at the end. */
+  const unfinished = new Set<{ touched: boolean }>();
+
+  store.follow((changes) => {
+    for (const one of unfinished) one.touched = true;
+    if (!changes) answers.clear();
+    for (const change of changes ?? []) for (const key of [...ties.touchedBy(change)]) answers.delete(key);
+  });
+
+  return {
+    find: (key, now) => {
+      const kept = answers.get(key);
+      return kept && (!kept.window || (kept.window.from <= now && now < kept.window.until)) ? kept : undefined;
+    },
+    begin: (reader) => {
+      const state = { touched: false };
+      unfinished.add(state);
+      const recorded = recording(reader);
+      return {
+        reader: recorded.reader,
+        keep: (key, answer) => {
+          if (state.touched) return;
+          answers.set(key, { ...answer, bodies: new Map([['identity', answer.rendered.bytes]]) });
+          if (answers.has(key)) ties.tie(key, recorded.questions);
+        },
+        end: () => unfinished.delete(state),
+      };
+    },
+  };
+}
+
+/** Compressed once, for everyone. */
+export async function bodyOf({ rendered, bodies }: Kept, coding: Coding): Promise<Buffer> {
+  const known = bodies.get(coding);
+  if (known || coding === 'identity') return known ?? rendered.bytes;
+  const made = await compress(rendered.bytes, coding);
+  bodies.set(coding, made);
+  return made;
+}

@@ -1,0 +1,57 @@
+// The feed of the embedded engine: a table that grows with each transaction, looked at only when the file has changed.
+import type Database from 'libsql';
+import type { Feed, Logged } from './dialect.js';
+import { changesOf, clearsAt, mostLogged, textOf } from './feed.js';
+
+/** Opened on the reading connection, to which every commit is one of another connection. */
+export function openFeed(reader: Database.Database): Feed {
+  let version = -1;
+  let last = -1;
+  let versionOf: Database.Statement | undefined;
+  let newest: Database.Statement | undefined;
+  let since: Database.Statement | undefined;
+
+  function begin(): void {
+    newest ??= reader.prepare('select coalesce(max(seq), 0) from changes').raw(true);
+    last = Number((newest.get() as number[])[0]);
+  }
+
+  return {
+    isFresh: () => true,
+    isExact: true,
+    moment: '(select coalesce(max(seq), 0) from changes)',
+    readMoment: (cell) => {
+      const seen = Number(cell);
+      return (mark) => mark <= seen;
+    },
+    log: async (connection, changes) => {
+      const rows = await connection.all({
+        sql: 'insert into changes (changes) values (?) returning seq',
+        values: [textOf(changes)],
+      });
+      const mark = Number(rows[0]?.[0]);
+      if (clearsAt(mark)) {
+        await connection.run({ sql: 'delete from changes where seq <= ?', values: [mark - mostLogged] });
+      }
+      return { mark, changes };
+    },
+    committed: () => undefined,
+    look: () => {
+      versionOf ??= reader.prepare('pragma data_version').raw(true);
+      const [now] = versionOf.get() as number[];
+      if (now === version) return [];
+      const known = version !== -1;
+      version = now as number;
+      if (!known) {
+        begin();
+        return undefined;
+      }
+      since ??= reader.prepare('select seq, changes from changes where seq > ? order by seq').raw(true);
+      const rows = since.all([last]) as [number, string][];
+      const [first] = rows;
+      const whole = first === undefined || first[0] === last + 1;
+      last = rows.at(-1)?.[0] ?? last;
+      return whole ? rows.map(([mark, text]): Logged => ({ mark, changes: changesOf(text) })) : undefined;
+    },
+  };
+}

@@ -1,0 +1,101 @@
+// The feed of PostgreSQL: a table that every node asks a few times a second. Transactions become visible in another order
+// than they began in, so each look asks again for everything that was not settled at the last one.
+import type { Connection, Feed, Logged } from '../dialect.js';
+import { changesOf, clearsAt, mostLogged, textOf } from '../feed.js';
+
+const everyMilliseconds = 400;
+const freshMilliseconds = 1_000;
+const endOfTime = '9223372036854775807';
+
+const question = `
+  select s.settled, l.seq, l.xid, l.changes
+  from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled) s
+  left join change_log l on l.xid >= $1
+  order by l.seq`;
+
+export interface PolledFeed extends Feed {
+  readonly stop: () => void;
+}
+
+export function openFeed(connection: Connection): PolledFeed {
+  /** Marks of transactions that were told but may be found once more. */
+  const told = new Map<number, number>();
+  let waiting: Logged[] = [];
+  let lost = true;
+  let settled = -1;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let timer: NodeJS.Timeout | undefined;
+  let wanted = false;
+
+  async function ask(): Promise<void> {
+    const at = performance.now();
+    const rows = await connection.all({ sql: question, values: [settled === -1 ? endOfTime : settled] });
+    if (settled === -1) lost = true;
+    for (const [, seq, xid, changes] of rows) {
+      if (seq === null || told.has(Number(seq))) continue;
+      told.set(Number(seq), Number(xid));
+      waiting.push({ mark: Number(xid), changes: changesOf(changes) });
+    }
+    settled = Number(rows[0]?.[0]);
+    for (const [seq, xid] of told) if (xid < settled) told.delete(seq);
+    askedAt = at;
+  }
+
+  function goOn(): void {
+    timer = setTimeout(() => {
+      ask()
+        .catch(() => {
+          // Whoever was away cannot know what it missed.
+          settled = -1;
+        })
+        .finally(() => {
+          if (wanted) goOn();
+        });
+    }, everyMilliseconds);
+    timer.unref();
+  }
+
+  return {
+    isExact: false,
+    isFresh: () => {
+      if (!wanted) {
+        wanted = true;
+        goOn();
+      }
+      return settled !== -1 && performance.now() - askedAt < freshMilliseconds;
+    },
+    moment: 'pg_current_snapshot()::text',
+    readMoment: (cell) => {
+      const [least = '0', next = '0', open = ''] = String(cell).split(':');
+      const unfinished = new Set(open.split(',').map(Number));
+      return (mark) => mark < Number(least) || (mark < Number(next) && !unfinished.has(mark));
+    },
+    log: async (writing, changes) => {
+      const sql = 'insert into change_log (changes) values ($1) returning seq, xid';
+      const [row] = await writing.all({ sql, values: [textOf(changes)] });
+      const [seq, xid] = [Number(row?.[0]), Number(row?.[1])];
+      if (clearsAt(seq)) {
+        await writing.run({ sql: 'delete from change_log where seq <= $1', values: [seq - mostLogged] });
+      }
+      return { mark: xid, changes, seq };
+    },
+    committed: ({ mark, changes, seq }) => {
+      if (!wanted || seq === undefined || told.has(seq)) return;
+      told.set(seq, mark);
+      waiting.push({ mark, changes });
+    },
+    look: () => {
+      if (lost) {
+        [lost, waiting] = [false, []];
+        return undefined;
+      }
+      const found = waiting;
+      if (found.length) waiting = [];
+      return found;
+    },
+    stop: () => {
+      wanted = false;
+      clearTimeout(timer);
+    },
+  };
+}
