@@ -21,7 +21,7 @@ import type { Service } from './service.js';
 type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
 
 function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
-  const view: View = { ...asked.call, occasion, opens: () => true };
+  const view: View = { ...asked.call, occasion, opens: () => true, found: {} };
   return { http, headers: {}, body: present(resource.body, row, view), version: Number(row.version) };
 }
 
@@ -34,7 +34,7 @@ const listRecords: Act = async (_, asked, resource) => {
   const changeable = resource.policy.changeable(call.actor);
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(resource, query, call, pages);
-  const items = rows.map((row) => present(resource.body, row, { ...call, occasion: 'item', opens }));
+  const items = rows.map((row) => present(resource.body, row, { ...call, occasion: 'item', opens, found }));
   const counts = { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) };
   return {
     http: 200,
