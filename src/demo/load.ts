@@ -54,7 +54,7 @@ export const loadDemo = (store: Store, desk: Desk, force: boolean): Promise<Load
     const ids = new Map<string, number>();
     for (const event of demoEvents) {
       const parent = event.partOf === undefined ? undefined : ids.get(event.partOf);
-      ids.set(event.title, await create(writing, 'event', draftOf(event, desk.call.now, parent)));
+      ids.set(event.title, await create(writing, 'event', draftOf(event, desk.call, parent)));
     }
     const guarded = demoEvents.flatMap(({ title, also }) =>
       also?.password ? [{ title, password: also.password }] : [],
