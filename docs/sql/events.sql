@@ -172,9 +172,11 @@ select count(*)
   from events a0
   where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select a1.owner
   from event_venues a1
-  where a1.target in (select a2.id
+  where a1.target in (select a3.id
+  from venues a3
+  where a3.geo_lat >= ? and a3.geo_lat <= ? and (a3.geo_lng >= ? and a3.geo_lng <= ? or a3.geo_lng >= ? and a3.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a3.geo_lat - ?) * 0.008726646259971648), 2) + cos(a3.geo_lat * 0.017453292519943295) * ? * power(sin((a3.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ?) and exists (select 1
   from venues a2
-  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = ?)) and a0.password = ?;
+  where a2.id = a1.target and a2.status = ?)) and a0.password = ?;
 -- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,"publish",""]
 
 -- total by include

@@ -17,7 +17,7 @@ export type Condition =
   | { readonly is: 'one-of'; readonly column: string; readonly values: readonly unknown[] }
   | { readonly is: 'matching'; readonly wanted: readonly string[]; readonly unwanted: readonly string[] }
   | { readonly is: 'begins'; readonly column: string; readonly prefix: string }
-  | { readonly is: 'present'; readonly column: string }
+  | { readonly is: 'set'; readonly column: string }
   | { readonly is: 'near'; readonly place: PlaceColumns; readonly point: Point; readonly km: number }
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
@@ -41,7 +41,7 @@ export const matching = (wanted: readonly string[], unwanted: readonly string[] 
   unwanted,
 });
 /** The column has a value. */
-export const present = (column: string): Condition => ({ is: 'present', column });
+export const isSet = (column: string): Condition => ({ is: 'set', column });
 /** The row's place lies within so many kilometres of the point. */
 export const near = (place: PlaceColumns, point: Point, km: number): Condition => ({ is: 'near', place, point, km });
 /** The record has a link of this name to a record for which `other` holds, seen from either end. */
@@ -72,7 +72,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
       return condition.values.includes(row[condition.column]);
     case 'begins':
       return String(row[condition.column]).startsWith(condition.prefix);
-    case 'present':
+    case 'set':
       return row[condition.column] !== null;
     case 'all':
       return condition.of.every((part) => holds(part, row));

@@ -36,7 +36,7 @@ export function boxAround({ lat, lng }: Point, km: number): Box {
   const [south, north] = [lat - angle / radians, lat + angle / radians];
   // Around a pole every longitude is near.
   if (south <= -90 || north >= 90) return { south, north, spans: allLongitudes };
-  const width = Math.asin(Math.sin(angle) / Math.cos(lat * radians)) / radians;
+  const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * radians))) / radians;
   const [west, east] = [lng - width, lng + width];
   if (west <= -180) return { south, north, spans: [[west + 360, 180] as const, [-180, east] as const] };
   if (east >= 180) return { south, north, spans: [[west, 180] as const, [-180, east - 360] as const] };

@@ -1,6 +1,6 @@
 // Conditions and plans to SQL text with bound values, for every engine. A compiler makes one statement.
 import type { AnyColumn, Cell } from '../core/column.js';
-import type { Condition, PlaceColumns } from '../core/condition.js';
+import { all, type Condition, type PlaceColumns } from '../core/condition.js';
 import { boxAround, earthRadius, type Point, radians } from '../core/earth.js';
 import type { Registry } from '../core/resource.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table } from '../core/store.js';
@@ -61,7 +61,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       }
       case 'begins':
         return `${row}.${condition.column} ${like(`${escapeLike(condition.prefix)}%`)}`;
-      case 'present':
+      case 'set':
         return `${row}.${condition.column} is not null`;
       case 'near':
         return nearTo(condition, row);
@@ -92,10 +92,16 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     }
     const far = registry.named(there === 'target' ? link.target : link.owner);
     const end = alias();
-    // What lies near is found by an index at the far end, and its edges from there.
-    if (isNear(other)) {
-      const ends = `select ${end}.id from ${far.table} ${end} where ${conditionOn(other, far, end)}`;
-      return `${row}.id in (select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends}))`;
+    const { places, rest } = partsOf(other);
+    if (places.length > 0) {
+      // What lies near is found by its index at the far end, and its edges from there. The rest is asked of each end
+      // that was found: beside the place it would lead an engine without statistics to another index.
+      const spots = alias();
+      const found = `select ${spots}.id from ${far.table} ${spots} where ${conditionOn(all(...places), far, spots)}`;
+      const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${found})`;
+      if (rest.is === 'everything') return `${row}.id in (${edges})`;
+      const ends = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
+      return `${row}.id in (${edges} and exists (${ends} and ${conditionOn(rest, far, end)}))`;
     }
     const join = `join ${far.table} ${end} on ${end}.id = ${edge}.${there}`;
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;
@@ -209,8 +215,14 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
   };
 }
 
-const isNear = (condition: Condition): boolean =>
-  condition.is === 'near' || (condition.is === 'all' && condition.of.some(isNear));
+/** What asks for a place, apart from all else that must hold. */
+function partsOf(condition: Condition): { readonly places: readonly Condition[]; readonly rest: Condition } {
+  const parts = condition.is === 'all' ? condition.of : [condition];
+  return {
+    places: parts.filter((part) => part.is === 'near'),
+    rest: all(...parts.filter((part) => part.is !== 'near')),
+  };
+}
 
 /** `%` and `_` in a text mean themselves. */
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

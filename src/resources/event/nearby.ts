@@ -1,6 +1,6 @@
 // Events around a place: what may be asked, which events that finds, and how far away each of them is.
 import type { Call } from '../../core/call.js';
-import { all, type Condition, linked, near, present } from '../../core/condition.js';
+import { all, type Condition, isSet, linked, near } from '../../core/condition.js';
 import { kilometres, type Point } from '../../core/earth.js';
 import type { Given } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
@@ -85,7 +85,7 @@ export function nearbyEvents(found: Given, call: Call): Condition | undefined {
   refuseHalves(found);
   const area = areaOf(found);
   if (area) return linked(eventVenues.table, all(near(place, area.point, area.km), seen(call)));
-  return found.geoloc ? linked(eventVenues.table, all(present(place.lat), seen(call))) : undefined;
+  return found.geoloc ? linked(eventVenues.table, all(isSet(place.lat), seen(call))) : undefined;
 }
 
 export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] | undefined {

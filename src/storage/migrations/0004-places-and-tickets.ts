@@ -7,11 +7,17 @@ const places = ({ text, real }: Words) => [
   'alter table venues add column geo_found integer not null default 0',
   `alter table venues add column geocode_at ${text}`,
   'alter table venues add column geocode_tries integer not null default 0',
-  // With what visibility asks about, so that a box is searched in the index alone.
-  'create index venues_by_place on venues (geo_lat, geo_lng, status, author, id) where geo_lat is not null',
+  'create index venues_by_place on venues (geo_lat, geo_lng, id) where geo_lat is not null',
   'create index venues_to_geocode on venues (geocode_at) where geocode_at is not null',
   // Addresses from before are looked for as soon as there is a geocoder.
   "update venues set geocode_at = modified_utc where address <> '' or city <> '' or zip <> ''",
+];
+
+/** What a password hides is not found by asking for it, so that is known from the index as well. */
+const protection = [
+  'drop index events_by_start',
+  `create index events_by_start on events
+    (status, start_date, id, utc_end_date, end_date, hide_from_listings, password)`,
 ];
 
 const tickets = ({ text }: Words) => [
@@ -23,5 +29,5 @@ const tickets = ({ text }: Words) => [
 export const placesAndTickets: Migration = {
   version: 4,
   name: 'places and tickets',
-  statements: (words) => [...places(words), ...tickets(words)],
+  statements: (words) => [...places(words), ...tickets(words), ...protection],
 };
