@@ -36,9 +36,7 @@ export const nearbyFilters: Filters = {
     needing('geolocation', decimal(-90, 90)),
     `Latitude; needs geoloc_lng too; ${extension}`,
     undefined,
-    {
-      example: 44.48,
-    },
+    { example: 44.48 },
   ),
   geoloc_lng: filter(
     needing('geolocation', decimal(-180, 180)),
