@@ -16,6 +16,7 @@ import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { publishJob } from './jobs/publish.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
@@ -119,6 +120,7 @@ const jobsOf = (config: Config): readonly Job[] => [
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   sweepJob,
+  ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];
 
 function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {

@@ -22,7 +22,7 @@ import type { Service } from './service.js';
 type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
 
 function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
-  const view: View = { ...asked.call, occasion, opens: () => true };
+  const view: View = { ...asked.call, occasion, opens: () => true, found: {} };
   const body = present(resource.body, localized(row, resource, asked.call), view);
   return { http, headers: {}, body, version: Number(row.version) };
 }
@@ -36,7 +36,7 @@ const listRecords: Act = async (_, asked, resource) => {
   const changeable = resource.policy.changeable(call.actor);
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(resource, query, call, pages);
-  const view: View = { ...call, occasion: 'item', opens };
+  const view: View = { ...call, occasion: 'item', opens, found };
   const items = rows.map((row) => present(resource.body, localized(row, resource, call), view));
   const counts = { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) };
   return {
