@@ -22,13 +22,14 @@ import { migrate } from '../src/storage/migrate.js';
 import { insertMany, insertRecords } from './calendar/bulk.js';
 import { type Chance, chanceOf } from './calendar/chance.js';
 import { eventOf } from './calendar/events.js';
-import { organizerOf, recordOf, venueOf } from './calendar/places.js';
+import { organizerOf, recordOf, spotOf, venueOf } from './calendar/places.js';
 import { categoriesOf, tagsOf } from './calendar/terms.js';
 
 export const sizes = { events: 100_000, venues: 2_000, organizers: 2_000, categories: 200, tags: 2_000, people: 12 };
 
 export interface DataOptions {
   readonly events?: number;
+  readonly venues?: number;
   readonly seed?: number;
   /** The present moment, around which the events are spread; `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly now: string;
@@ -41,7 +42,7 @@ const linkColumns = ['owner', 'target', 'position'];
 /** Fills an empty store. */
 export async function buildData(
   engine: Engine,
-  { events = sizes.events, seed = 1, now, say = () => undefined }: DataOptions,
+  { events = sizes.events, venues: places = sizes.venues, seed = 1, now, say = () => undefined }: DataOptions,
 ): Promise<void> {
   const begun = performance.now();
   const tell = (line: string) => say(`${engine.name}: ${line}, ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
@@ -51,8 +52,10 @@ export async function buildData(
   await refuseUsed(engine);
   await addPeople(engine, now);
 
-  const [firstOrganizer, firstEvent] = [sizes.venues + 1, sizes.venues + sizes.organizers + 1];
-  const venues = Array.from({ length: sizes.venues }, (_, at) => recordOf(venue, venueOf(chance), call, at + 1));
+  const [firstOrganizer, firstEvent] = [places + 1, places + sizes.organizers + 1];
+  const venues = Array.from({ length: places }, (_, at) =>
+    recordOf(venue, { ...venueOf(chance), ...spotOf(at) }, call, at + 1),
+  );
   const organizers = Array.from({ length: sizes.organizers }, (_, at) =>
     recordOf(organizer, organizerOf(chance), call, firstOrganizer + at),
   );

@@ -1,5 +1,5 @@
 // How both engines answer the commonest questions at 100,000 events: every plan, and a table with what they come to.
-// npx tsx bench/plans.ts [events]
+// npx tsx bench/plans.ts [events] [venues]
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,9 +29,13 @@ async function milliseconds({ reading }: Engine, statement: Statement): Promise<
   return taken.sort((a, b) => a - b)[Math.floor(repeats / 2)] ?? 0;
 }
 
-export async function planTable(engine: Engine, say: (line: string) => void): Promise<readonly (readonly string[])[]> {
+export async function planTable(
+  engine: Engine,
+  venues: number,
+  say: (line: string) => void,
+): Promise<readonly (readonly string[])[]> {
   const rows: string[][] = [];
-  for (const { name, statement } of await statementsOf(engine, now)) {
+  for (const { name, statement } of await statementsOf(engine, now, venues)) {
     const plan = await explain[engine.name](engine, statement);
     const ms = await milliseconds(engine, statement);
     say(`\n## ${name} (${engine.name})\n${plan.lines.join('\n')}`);
@@ -49,7 +53,7 @@ export async function planTable(engine: Engine, say: (line: string) => void): Pr
 
 export const heading = ['query', 'engine', 'index of events', 'sequential scan', 'rows read', 'ms'];
 
-async function main(events: number): Promise<void> {
+async function main(events: number, venues: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-plans-'));
   const server = await startPostgres();
   const engines = [
@@ -59,14 +63,16 @@ async function main(events: number): Promise<void> {
   try {
     const rows: (readonly string[])[] = [];
     for (const engine of engines) {
-      await buildData(engine, { events, now, say: console.log });
+      await buildData(engine, { events, venues, now, say: console.log });
       // A server does this by itself after a while; the embedded engine never does.
       if (engine.name === 'postgres') await engine.reading.run({ sql: 'vacuum analyze', values: [] });
-      rows.push(...(await planTable(engine, console.log)));
+      rows.push(...(await planTable(engine, venues, console.log)));
     }
     console.log(`\n${table([heading, ...rows])}`);
     const scans = rows.filter((row) => row[3] === 'YES').length;
-    console.log(`\n${rows.length} statements at ${events} events, sequential scans of events: ${scans}`);
+    console.log(
+      `\n${rows.length} statements at ${events} events and ${venues} venues, sequential scans of either: ${scans}`,
+    );
     if (scans) process.exitCode = 1;
   } finally {
     for (const engine of engines) await engine.close();
@@ -75,4 +81,6 @@ async function main(events: number): Promise<void> {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await main(Number(process.argv[2] ?? sizes.events));
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await main(Number(process.argv[2] ?? sizes.events), Number(process.argv[3] ?? sizes.venues));
+}

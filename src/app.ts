@@ -12,10 +12,13 @@ import type { Registry } from './core/resource.js';
 import type { Desk, Store } from './core/store.js';
 import { unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
+import { openCache } from './http/cache/cache.js';
+import { openCounts } from './http/cache/counts.js';
 import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { publishJob } from './jobs/publish.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
@@ -53,7 +56,7 @@ export async function openDatabase(config: Config): Promise<Store> {
     await engine.close();
     throw error;
   }
-  return openStore(engine, registry);
+  return openStore(engine, registry, { keepsTotals: config.cache });
 }
 
 type Place = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections'>;
@@ -83,6 +86,9 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
   tickets: config.tickets,
 });
 
+/** What replicas answer may be older than what is known to have changed, so that is not kept. */
+const keeps = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
+
 export function createService(config: Config, store: Store, baseUrl: string): Service {
   const [endpoints, profiles] = [endpointsOf(registry), profilesOf(config)];
   const dropin = profiles.find(({ name }) => name === 'dropin');
@@ -100,6 +106,8 @@ export function createService(config: Config, store: Store, baseUrl: string): Se
     logLevel: config.logLevel,
     failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writes: config.rateLimit ? store.throttle({ name: 'changes', burst: 300, perSecond: 20 }) : unlimited,
+    ...(keeps(config) && { cache: openCache(store, registry, config.cacheBytes) }),
+    counts: openCounts(),
     now,
     openapi: (call) => openapiOf(registry, call),
     extras: [probes, sessionRoutes, homePages, docsPages],
@@ -119,6 +127,7 @@ const jobsOf = (config: Config): readonly Job[] => [
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   sweepJob,
+  ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];
 
 function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {

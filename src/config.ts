@@ -25,6 +25,7 @@ const whole =
     if (!Number.isInteger(number) || number < least || number > most) throw new Error(`must be ${least} to ${most}`);
     return number;
   };
+const megabytes = (value: string): number => whole(1, 100_000)(value) * 1_000_000;
 const oneOf =
   (...words: readonly string[]) =>
   (value: string): string => {
@@ -100,6 +101,7 @@ export const settings = {
   trashDays: setting('TRASH_DAYS', '30', 'Days after which trash is removed for good; 0 keeps it', whole(0, 36_500)),
   workers: setting('WORKERS', '0', 'Processes that serve; 0 is one for each core, at most 4', whole(0, 256)),
   cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
+  cacheBytes: setting('CACHE_MB', '64', 'Most memory for kept answers, in MB per process', megabytes),
   rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),
   brand: setting('BRAND', 'cal', 'First word of the native namespace', brand),
   dropin: setting('DROPIN', 'on', 'Answer at /wp-json/tribe/events/v1 as well', flag),

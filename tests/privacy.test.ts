@@ -163,6 +163,7 @@ forEachEngine((engine) => {
         organizer: { organizer: `Org ${word()}` },
         categories: [`Protected ${word()}`],
         tags: [`protected ${word()}`],
+        tickets: [{ name: secret }],
         password: 'open sesame',
       });
     });
@@ -188,6 +189,8 @@ forEachEngine((engine) => {
       tags: [],
       venue: [],
       organizer: [],
+      tickets: [],
+      ticketed: null,
     });
 
     test('is listed as a shell, to everyone without its password', async () => {

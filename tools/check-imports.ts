@@ -20,9 +20,13 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   messages: { ours: [], packages: [] },
   http: {
     ours: ['core', 'messages', 'contract', 'operations', 'auth', 'resources/account'],
-    packages: ['fastify', 'prom-client', 'node:crypto', 'node:http', 'node:util', 'node:zlib'],
+    packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:util', 'node:zlib'],
   },
-  jobs: { ours: ['core', 'operations', 'resources/account'], packages: ['node:timers/promises'] },
+  geocoder: { ours: ['core'], packages: [] },
+  jobs: {
+    ours: ['core', 'operations', 'geocoder', 'resources/account', 'resources/venue'],
+    packages: ['node:timers/promises'],
+  },
   pages: { ours: ['core', 'operations', 'http/service.ts'], packages: ['fastify', 'node:crypto', 'node:fs'] },
   demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: [] },
   cli: {

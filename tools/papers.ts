@@ -50,12 +50,18 @@ const samples: Readonly<Record<string, unknown>> = {
     ['categories', 'tags', 'venue', 'organizer', 'include', 'exclude'].map((name) => [name, [1, 2]]),
   ),
   ...Object.fromEntries(['event', 'post', 'post_parent', 'parent'].map((name) => [name, 1])),
-  ...Object.fromEntries(['featured', 'has_events', 'only_with_upcoming'].map((name) => [name, true])),
+  ...Object.fromEntries(
+    ['featured', 'has_events', 'only_with_upcoming', 'geoloc', 'ticketed'].map((name) => [name, true]),
+  ),
+  geoloc_lat: -17.7,
   hide_empty: false,
   slug: 'music',
   orderby: 'title',
   context: 'edit',
 };
+
+/** What some filters are never asked without. */
+const companions: Readonly<Record<string, Given>> = { geoloc_lat: { geoloc_lng: 179.9 } };
 
 const editor: Actor = { id: 2, name: 'editor', role: 'editor' };
 const author: Actor = { id: 3, name: 'author', role: 'author' };
@@ -82,7 +88,7 @@ function sqlOf(resource: Resource): string {
     ['list, editor', listed(editor)],
     ...Object.keys(resource.filters)
       .filter((name) => name in samples)
-      .map((name) => [`total by ${name}`, counted(anonymous, { [name]: samples[name] })] as const),
+      .map((name) => [`total by ${name}`, counted(anonymous, { [name]: samples[name], ...companions[name] })] as const),
     ['read by id', single],
   ];
   return sections

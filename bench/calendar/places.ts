@@ -33,6 +33,17 @@ export const venueOf = (chance: Chance): Given => ({
   phone: `555-${chance.whole(1_000, 9_999)}`,
 });
 
+const share = (whole: number): number => whole - Math.floor(whole);
+
+/** Half of them stand close together in one part of the world, the rest all over it; one in ten is on no map. */
+export function spotOf(at: number): Given {
+  if (at % 10 === 9) return {};
+  const [north, east] = [share(at * 0.754877666), share(at * 0.569840291)];
+  return at % 2
+    ? { geo_lat: 44 + north * 12, geo_lng: -5 + east * 25 }
+    : { geo_lat: -55 + north * 125, geo_lng: -180 + east * 360 };
+}
+
 export const organizerOf = (chance: Chance): Given => {
   const place = chance.pick(towns);
   return {

@@ -74,7 +74,7 @@ export const explainOnEmbedded: Explain = async (engine, statement) => {
   return {
     lines,
     indexes: unique(onEvents.flatMap((line) => /INDEX (\w+)|(PRIMARY KEY)/.exec(line)?.slice(1).find(Boolean) ?? [])),
-    scans: onEvents.some((line) => line.startsWith('SCAN')),
+    scans: lines.some((line) => /^\s*SCAN a\d+\b/.test(line)),
     rows: stopsEarly ? `a page of ${rows}` : String(rows),
   };
 };

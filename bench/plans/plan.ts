@@ -6,7 +6,7 @@ export interface Plan {
   readonly lines: readonly string[];
   /** The ways into the events: names of indexes. */
   readonly indexes: readonly string[];
-  /** Whether the whole table, or a whole index of it, is walked through. */
+  /** Whether all events or all venues, or a whole index of either, are walked through. */
   readonly scans: boolean;
   /** Rows of events that were looked at. */
   readonly rows: string;

@@ -13,6 +13,8 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
+const large = new Set(['events', 'venues']);
+
 const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
 const lookedAt = (node: Node): number =>
@@ -36,7 +38,7 @@ export const explainOnPostgres: Explain = async (engine, statement) => {
   return {
     lines: text.map(([line]) => String(line)),
     indexes: unique(nodes.flatMap(({ 'Index Name': name }) => (name && ours.has(name) ? [name] : []))),
-    scans: onEvents.some((node) => node['Node Type'] === 'Seq Scan'),
+    scans: nodes.some((node) => node['Node Type'] === 'Seq Scan' && large.has(node['Relation Name'] ?? '')),
     rows: String(Math.round(onEvents.reduce((sum, node) => sum + lookedAt(node), 0))),
   };
 };

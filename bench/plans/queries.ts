@@ -33,8 +33,10 @@ interface Question {
   readonly profile?: Profile;
 }
 
+const berlin = { geoloc_lat: '52.52', geoloc_lng: '13.405' };
+
 /** A category at the top, and others of middling use. */
-const questions = (now: string): readonly Question[] => [
+const questions = (now: string, venues: number): readonly Question[] => [
   { name: 'default list, native' },
   { name: 'default list, drop-in', profile: dropin },
   { name: 'default list, editor', actor: editor },
@@ -43,14 +45,19 @@ const questions = (now: string): readonly Question[] => [
   { name: 'category and below', input: { categories: '3' } },
   { name: 'tag', input: { tags: String(sizes.categories + 200) } },
   { name: 'venue', input: { venue: '200' } },
-  { name: 'organizer', input: { organizer: String(sizes.venues + 200) } },
+  { name: 'organizer', input: { organizer: String(venues + 200) } },
   { name: 'search, common', input: { search: 'lighthouse' } },
   { name: 'search, rare', input: { search: 'heronhaven' } },
   { name: 'featured', input: { featured: 'true' } },
+  { name: 'near a place', input: berlin },
+  { name: 'near a place, by distance', input: { ...berlin, orderby: 'distance' } },
+  { name: 'near the date line', input: { geoloc_lat: '-17', geoloc_lng: '179.9', geoloc_radius: '300' } },
+  { name: 'with coordinates', input: { geoloc: 'true' } },
+  { name: 'with tickets', input: { ticketed: 'true' } },
   { name: 'drafts, editor', input: { status: 'draft' }, actor: editor },
 ];
 
-export async function statementsOf(engine: Engine, now: string): Promise<readonly Named[]> {
+export async function statementsOf(engine: Engine, now: string, venues: number): Promise<readonly Named[]> {
   const store = openStore(engine, registry);
   const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '', ...standard };
   const secrets = { hash: async () => '', verify: async () => false };
@@ -74,6 +81,6 @@ export async function statementsOf(engine: Engine, now: string): Promise<readonl
   };
   const [some] = await store.list({ table: event, where: is('status', 'publish'), order: [], limit: 1, offset: 1_000 });
   const lists: Named[] = [];
-  for (const question of questions(now)) lists.push(...(await listed(question)));
+  for (const question of questions(now, venues)) lists.push(...(await listed(question)));
   return [...lists, read('read by id', is('id', some?.id)), read('read by slug', is('slug', some?.slug))];
 }

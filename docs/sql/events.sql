@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -23,7 +23,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
 -- ["publish","publish","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -47,7 +47,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
 -- ["publish",3,"trash","publish",3,"trash","publish",3,"trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -158,6 +158,27 @@ select count(*)
   where a0.status = ? and a0.status in (?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?;
 -- ["publish","draft",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
+-- total by geoloc
+select count(*)
+  from events a0
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  from event_venues a1
+  join venues a2 on a2.id = a1.target
+  where a1.owner = a0.id and a2.geo_lat is not null and a2.status = ?) and a0.password = ?;
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","publish",""]
+
+-- total by geoloc_lat
+select count(*)
+  from events a0
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.id in (select a1.owner
+  from event_venues a1
+  where a1.target in (select a3.id
+  from venues a3
+  where a3.geo_lat >= ? and a3.geo_lat <= ? and (a3.geo_lng >= ? and a3.geo_lng <= ? or a3.geo_lng >= ? and a3.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a3.geo_lat - ?) * 0.008726646259971648), 2) + cos(a3.geo_lat * 0.017453292519943295) * ? * power(sin((a3.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ?) and exists (select 1
+  from venues a2
+  where a2.id = a1.target and a2.status = ?)) and a0.password = ?;
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,"publish",""]
+
 -- total by include
 select count(*)
   from events a0
@@ -169,6 +190,12 @@ select count(*)
   from events a0
   where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.parent = ?;
 -- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1]
+
+-- total by ticketed
+select count(*)
+  from events a0
+  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.ticketed = ? and a0.password = ?;
+-- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,""]
 
 -- total by orderby
 select count(*)
@@ -183,7 +210,7 @@ select count(*)
 -- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target

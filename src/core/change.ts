@@ -38,7 +38,10 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
       const inside = judge(condition.of, row);
       return inside === undefined ? undefined : !inside;
     }
+    case 'set':
+      return condition.column in row ? row[condition.column] !== null : undefined;
     case 'matching':
+    case 'near':
     case 'linked':
       return undefined;
   }

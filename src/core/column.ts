@@ -24,6 +24,12 @@ export const flagColumn: Column<boolean> = {
   encode: (value) => (value ? 1 : 0),
   decode: (cell) => Number(cell) === 1,
 };
+/** A number, or none. */
+export const sparseRealColumn: Column<number | null> = {
+  type: 'real',
+  encode: (value) => value,
+  decode: (cell) => (cell === null ? null : Number(cell)),
+};
 /** Empty text is kept as NULL, so that a unique index lets many records be without one. */
 export const sparseTextColumn: Column<string> = { type: 'text', encode: (value) => value || null, decode: asText };
 export const jsonColumn = <Value>(empty: Value): Column<Value> => ({

@@ -1,7 +1,14 @@
 // The whole language in which filters and policies speak to storage, as plain data.
 // `holds` answers the same question about a row at hand, so that a rule is written once for lists and single records.
+import type { Point } from './earth.js';
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
+
+/** The columns of a table that hold the latitude and the longitude of a row. */
+export interface PlaceColumns {
+  readonly lat: string;
+  readonly lng: string;
+}
 
 export type Condition =
   | { readonly is: 'everything' }
@@ -11,6 +18,8 @@ export type Condition =
   | { readonly is: 'matching'; readonly wanted: readonly string[]; readonly unwanted: readonly string[] }
   | { readonly is: 'begins'; readonly column: string; readonly prefix: string }
   | { readonly is: 'called'; readonly slugs: readonly string[] }
+  | { readonly is: 'set'; readonly column: string }
+  | { readonly is: 'near'; readonly place: PlaceColumns; readonly point: Point; readonly km: number }
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
   | { readonly is: 'any'; readonly of: readonly Condition[] }
@@ -34,6 +43,10 @@ export const matching = (wanted: readonly string[], unwanted: readonly string[] 
 });
 /** One of these slugs is the record's, in whatever language. */
 export const called = (slugs: readonly string[]): Condition => (slugs.length === 0 ? nothing : { is: 'called', slugs });
+/** The column has a value. */
+export const isSet = (column: string): Condition => ({ is: 'set', column });
+/** The row's place lies within so many kilometres of the point. */
+export const near = (place: PlaceColumns, point: Point, km: number): Condition => ({ is: 'near', place, point, km });
 /** The record has a link of this name to a record for which `other` holds, seen from either end. */
 export const linked = (link: string, other: Condition): Condition => ({ is: 'linked', link, other });
 export const not = (of: Condition): Condition => ({ is: 'not', of });
@@ -62,6 +75,8 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
       return condition.values.includes(row[condition.column]);
     case 'begins':
       return String(row[condition.column]).startsWith(condition.prefix);
+    case 'set':
+      return row[condition.column] !== null;
     case 'all':
       return condition.of.every((part) => holds(part, row));
     case 'any':
@@ -70,6 +85,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
       return !holds(condition.of, row);
     case 'matching':
     case 'called':
+    case 'near':
     case 'linked':
       throw new TypeError(`a row at hand cannot answer "${condition.is}"`);
   }

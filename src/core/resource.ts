@@ -25,6 +25,8 @@ export interface View extends Call {
   readonly occasion: 'item' | 'read' | 'changed' | 'removed';
   /** Whether a protected row is open to this caller. */
   readonly opens: (row: Row) => boolean;
+  /** What the list was asked for; nothing on other occasions. */
+  readonly found: Given;
 }
 
 /** One key of the answer: its schema and its value. An undefined value leaves the key out. */
@@ -98,7 +100,7 @@ export interface Resource extends Table {
   readonly filters: Filters;
   /** What holds for every list beside visibility and the filters. */
   readonly listed: (query: Query, call: Call) => Condition;
-  readonly order: (query: Query) => readonly Order[];
+  readonly order: (query: Query, call: Call) => readonly Order[];
   /** The parameters that the list's own address shows. */
   readonly address: (query: Query, call: Call) => readonly (readonly [string, string])[];
   /** Whether a page past the end is an empty list where the mount allows it. */

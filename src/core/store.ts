@@ -3,7 +3,8 @@
 import type { Call } from './call.js';
 import type { Change } from './change.js';
 import type { Columns } from './column.js';
-import type { Condition } from './condition.js';
+import type { Condition, PlaceColumns } from './condition.js';
+import type { Point } from './earth.js';
 import type { Registry } from './resource.js';
 import type { Rate, Throttle } from './throttle.js';
 
@@ -38,11 +39,25 @@ export interface Table {
   readonly spokenKeys: readonly string[];
 }
 
-export interface Order {
+/** By a column, or by how near the nearest linked record lies. */
+export type Order = ColumnOrder | NearestOrder;
+
+export interface ColumnOrder {
   readonly column: string;
   readonly descending?: boolean;
   /** Sorts by the place of the value in this list instead of by the value. */
   readonly listed?: readonly number[];
+}
+
+export interface NearestOrder {
+  readonly nearest: {
+    readonly link: Link;
+    /** Only targets for which this holds count. */
+    readonly among: Condition;
+    readonly place: PlaceColumns;
+    readonly point: Point;
+  };
+  readonly descending?: boolean;
 }
 
 export interface Embed {

@@ -1,4 +1,5 @@
 // What the demo calendar says of an event, and the same as it would be sent over HTTP.
+import type { Call } from '../core/call.js';
 import type { Given } from '../core/field.js';
 import type { Place } from './places.js';
 import { datesOf, type When } from './when.js';
@@ -16,6 +17,7 @@ export interface DemoEvent {
   readonly categories: readonly string[];
   readonly tags: readonly string[];
   readonly cost?: string | readonly string[];
+  readonly tickets?: readonly Given[];
   readonly excerpt: string;
   readonly story: Story;
   /** Title of the event that this one is a part of; it stands earlier in the list. */
@@ -48,15 +50,21 @@ export const textsOf = ({ title, excerpt, story }: EventTexts): Given => ({
   description: htmlOf(story),
 });
 
-export const draftOf = (event: DemoEvent, now: string, parent: number | undefined): Given => ({
+/** Without what is switched off. */
+export const draftOf = (event: DemoEvent, { now, site }: Call, parent: number | undefined): Given => ({
   ...textsOf(event),
   ...datesOf(event.when, now),
   timezone: event.at?.zone ?? event.zone ?? '',
-  ...(event.at && { venue: event.at.record, show_map: true, show_map_link: true }),
+  ...(event.at && {
+    venue: { ...event.at.record, ...(site.geolocation && event.at.spot) },
+    show_map: true,
+    show_map_link: true,
+  }),
   organizer: event.by,
   categories: event.categories,
   tags: event.tags,
   ...(event.cost !== undefined && { cost: event.cost }),
+  ...(site.tickets && event.tickets && { tickets: event.tickets }),
   ...(parent !== undefined && { parent }),
   ...event.also,
 });

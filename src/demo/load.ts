@@ -59,7 +59,7 @@ export const loadDemo = (store: Store, desk: Desk, force: boolean): Promise<Load
     const ids = new Map<string, number>();
     for (const event of demoEvents) {
       const parent = event.partOf === undefined ? undefined : ids.get(event.partOf);
-      ids.set(event.title, await create(english, 'event', draftOf(event, desk.call.now, parent)));
+      ids.set(event.title, await create(english, 'event', draftOf(event, desk.call, parent)));
     }
     await tellInFrench(deskIn('fr', { ...desk, store: writer }), before);
     const guarded = demoEvents.flatMap(({ title, also }) =>

@@ -3,11 +3,14 @@ import type { Given } from '../core/field.js';
 
 export interface Place {
   readonly zone: string;
+  /** Where it would stand on the map. */
+  readonly spot: Given;
   readonly record: Given;
 }
 
 export const tideHall: Place = {
   zone: 'Europe/Lisbon',
+  spot: { geo_lat: 38.7078, geo_lng: -9.1366 },
   record: {
     venue: 'The Tide Hall',
     address: 'Rua do Cais Velho 41',
@@ -22,6 +25,7 @@ export const tideHall: Place = {
 
 export const lanternHouse: Place = {
   zone: 'Europe/London',
+  spot: { geo_lat: 55.9533, geo_lng: -3.1883 },
   record: {
     venue: 'Lantern House',
     address: '18 Lamplighter Close',
@@ -37,6 +41,7 @@ export const lanternHouse: Place = {
 
 export const paperMill: Place = {
   zone: 'Europe/Berlin',
+  spot: { geo_lat: 52.5692, geo_lng: 13.4021 },
   record: {
     venue: 'Alte Papiermühle',
     address: 'Am Mühlgraben 7',
@@ -51,6 +56,7 @@ export const paperMill: Place = {
 
 export const windHouse: Place = {
   zone: 'America/Toronto',
+  spot: { geo_lat: 45.523, geo_lng: -73.554 },
   record: {
     venue: 'Maison des Vents',
     address: '230, rue des Cordiers',
@@ -66,6 +72,7 @@ export const windHouse: Place = {
 
 export const riverbend: Place = {
   zone: 'America/Los_Angeles',
+  spot: { geo_lat: 45.5122, geo_lng: -122.6587 },
   record: {
     venue: 'Riverbend Commons',
     address: '512 SE Tannery Street',
@@ -82,6 +89,7 @@ export const riverbend: Place = {
 
 export const cloudHouse: Place = {
   zone: 'Asia/Tokyo',
+  spot: { geo_lat: 35.0282, geo_lng: 135.7521 },
   record: {
     venue: 'Kumo Machiya',
     address: '214 Itoya-cho, Kamigyo-ku',
@@ -96,6 +104,7 @@ export const cloudHouse: Place = {
 
 export const saltbush: Place = {
   zone: 'Australia/Melbourne',
+  spot: { geo_lat: -37.864, geo_lng: 144.974 },
   record: {
     venue: 'Saltbush Pavilion',
     address: '9 Foreshore Row',
@@ -110,6 +119,7 @@ export const saltbush: Place = {
 
 export const jacaranda: Place = {
   zone: 'Africa/Nairobi',
+  spot: { geo_lat: -1.26, geo_lng: 36.84 },
   record: {
     venue: 'Jacaranda Yard',
     address: '27 Muthaiti Lane',

@@ -3,18 +3,21 @@ import { describeRoot, rootParams } from '../contract/describe.js';
 import type { Action, Endpoint, Surface } from '../contract/endpoint.js';
 import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/parse.js';
 import { may } from '../core/actor.js';
+import type { Call } from '../core/call.js';
 import { holds } from '../core/condition.js';
 import type { Given } from '../core/field.js';
+import type { Query } from '../core/filter.js';
 import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
-import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
-import { list } from '../operations/list.js';
+import { claimRecord, type Desk, type Row, type WritingDesk } from '../core/store.js';
+import { list, planList } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
 import { type Address, find } from '../operations/read.js';
 import { type Answer, refuseStale } from './answer.js';
 import { type Asked, changeInput } from './asked.js';
+import { windowOf } from './cache/window.js';
 import { once } from './kept.js';
 import { addressOf, linkHeader, pageUrls } from './links.js';
 import type { Service } from './service.js';
@@ -22,7 +25,7 @@ import type { Service } from './service.js';
 type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
 
 function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
-  const view: View = { ...asked.call, occasion, opens: () => true };
+  const view: View = { ...asked.call, occasion, opens: () => true, found: {} };
   const body = present(resource.body, localized(row, resource, asked.call), view);
   return { http, headers: {}, body, version: Number(row.version) };
 }
@@ -36,15 +39,22 @@ const listRecords: Act = async (_, asked, resource) => {
   const changeable = resource.policy.changeable(call.actor);
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(resource, query, call, pages);
-  const view: View = { ...call, occasion: 'item', opens };
+  const view: View = { ...call, occasion: 'item', opens, found };
   const items = rows.map((row) => present(resource.body, localized(row, resource, call), view));
   const counts = { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) };
   return {
     http: 200,
     headers: { ...counts, 'X-WP-Total': String(total), 'X-WP-TotalPages': String(pages), ...linkHeader(urls) },
     body: resource.answerList({ items, total, pages, ...urls }),
+    ...(asked.kept && { window: windowOf(call, (at) => sketch(resource, query, at, desk)) }),
   };
 };
+
+/** What a list asks the store for and what it tells of itself. */
+const sketch = (resource: Resource, query: Query, call: Call, desk: Desk) => [
+  planList(resource, query, call, desk).where,
+  resource.address(query, call),
+];
 
 const readRecord: Act = async (_, asked, resource) => {
   const { given, faults } = parse(resource.readParams, asked.query, asked.call, true);

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
+import type { Window } from './cache/cache.js';
 import type { Encoding } from './encode.js';
 
 export interface Answer {
@@ -10,6 +11,8 @@ export interface Answer {
   readonly body: unknown;
   /** Version of the one record that was answered. */
   readonly version?: number;
+  /** From when to when it stands if nothing changes; always, when absent. */
+  readonly window?: Window;
 }
 
 /** An answer as bytes, before it is compressed for anyone. */

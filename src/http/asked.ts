@@ -5,11 +5,11 @@ import { secretsFor } from '../auth/secrets.js';
 import type { Method } from '../contract/endpoint.js';
 import { readForm, readJson } from '../contract/input.js';
 import { languageAsked } from '../contract/language.js';
-import { anonymous } from '../core/actor.js';
+import { type Actor, anonymous } from '../core/actor.js';
 import type { Call, Profile } from '../core/call.js';
 import type { Fields, Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
-import type { Desk } from '../core/store.js';
+import type { Desk, Reader } from '../core/store.js';
 import type { Address } from '../operations/read.js';
 import { type Service, siteOf } from './service.js';
 
@@ -23,6 +23,8 @@ export interface Asked {
   readonly identity: Identity;
   readonly headers: FastifyRequest['headers'];
   readonly raw: { readonly path: string; readonly body: Buffer };
+  /** The answer may be kept for others who ask the same. */
+  readonly kept: boolean;
 }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -33,15 +35,21 @@ export const queryText = (url: string): string => {
   return at < 0 ? '' : url.slice(at + 1);
 };
 
-export function readAsked(service: Service, profile: Profile, request: FastifyRequest, identity: Identity): Asked {
+/** With a reader of one's own the answer is to be kept. */
+export function readAsked(
+  service: Service,
+  profile: Profile,
+  request: FastifyRequest,
+  identity: Identity,
+  reader?: Reader,
+): Asked {
   const query = readForm(queryText(request.url));
   // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
   const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
   const body = isSafe(request.method) ? {} : readBody(request);
   const site = siteOf(service, request);
   const call: Call = { actor, profile, site, now: service.now(), ...languageAsked(site, { ...query, ...body }) };
-  // Who has signed in sees every write at once; the public may be a moment behind.
-  const store = actor.role === 'anonymous' && isSafe(request.method) ? service.store.late : service.store;
+  const store = reader ?? readerFor(service, actor, request.method);
   return {
     method: methodOf(request, query, identity),
     call,
@@ -52,8 +60,13 @@ export function readAsked(service: Service, profile: Profile, request: FastifyRe
     identity,
     headers: request.headers,
     raw: { path: request.url, body: bytesOf(request) },
+    kept: reader !== undefined,
   };
 }
+
+/** Who has signed in sees every write at once; the public may be a moment behind. */
+export const readerFor = ({ store }: Service, { role }: Actor, method: string): Reader =>
+  role === 'anonymous' && isSafe(method) ? store.late : store;
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 

@@ -8,8 +8,11 @@ import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
-import { type Answer, shape } from './answer.js';
+import { type Answer, type Rendered, render } from './answer.js';
 import { type Asked, isSafe, queryText, readAsked } from './asked.js';
+import { bodyOf } from './cache/cache.js';
+import { beginKeeping } from './cache/keeping.js';
+import { deliver } from './deliver.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { answerProblem, problemOf } from './problem.js';
 import { type Service, siteOf } from './service.js';
@@ -51,7 +54,7 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
       now: service.now(),
     });
     const respond = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, answer: Answer) =>
-      send(service, callOf(request), request, reply, endpoint, answer);
+      deliver(request, reply, complete(service, callOf(request), request, endpoint, answer));
 
     for (const endpoint of endpoints) {
       scope.route({
@@ -59,9 +62,19 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
         url: profile.prefix + endpoint.path,
         exposeHeadRoute: false,
         handler: async (request, reply) => {
-          const asked = readAsked(service, profile, request, request.identity as Identity);
-          speak(request, asked.call);
-          return respond(request, reply, endpoint, await dispatch(service, endpoint, surface, asked));
+          const keeping = beginKeeping(service, request, endpoint, request.identity?.actor);
+          const { found } = keeping;
+          if (found) return deliver(request, reply, found.rendered, (encoding) => bodyOf(found, encoding));
+          try {
+            const asked = readAsked(service, profile, request, request.identity as Identity, keeping.reader);
+            speak(request, asked.call);
+            const answer = await dispatch(service, endpoint, surface, asked);
+            const rendered = complete(service, callOf(request), request, endpoint, answer);
+            const kept = answer.http === 200 ? keeping.keep(rendered, answer.window) : undefined;
+            return deliver(request, reply, rendered, kept && ((encoding) => bodyOf(kept, encoding)));
+          } finally {
+            keeping.end();
+          }
         },
         errorHandler: (error, request, reply) =>
           respond(request, reply, endpoint, answerProblem(problemOf(error, request.log), request.spoken)),
@@ -97,35 +110,24 @@ async function dispatch(service: Service, endpoint: Endpoint, surface: Surface, 
   throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
 }
 
-async function send(
+/** The answer with every header that it carries, as bytes. */
+function complete(
   service: Service,
   call: Call,
   request: FastifyRequest,
-  reply: FastifyReply,
   endpoint: Endpoint | undefined,
   answer: Answer,
-): Promise<FastifyReply> {
+): Rendered {
   const { Link, ...own } = answer.headers;
   const headers = {
     ...(endpoint && { Allow: allowHeader(endpoint, call) }),
     ...own,
     ...discovery(call, Link),
   };
-  const wire = await shape({ ...answer, headers }, shapingOf(request, call));
-  return reply
-    .code(wire.http)
-    .headers({ ...mountHeaders(call), ...corsHeaders(service, request.headers.origin), ...wire.headers })
-    .send(wire.bytes);
-}
-
-function shapingOf(request: FastifyRequest, { profile }: Call) {
-  return {
-    query: switches(request),
-    jsonp: profile.jsonp && isSafe(request.method),
-    acceptEncoding: request.headers['accept-encoding'],
-    ifNoneMatch: request.headers['if-none-match'],
-    readOnly: isSafe(request.method),
-  };
+  const shaping = { query: switches(request), jsonp: call.profile.jsonp && isSafe(request.method) };
+  const rendered = render({ ...answer, headers }, shaping);
+  const around = { ...mountHeaders(call), ...corsHeaders(service, request.headers.origin) };
+  return { ...rendered, headers: { ...around, ...rendered.headers } };
 }
 
 /** Also needed when the query as a whole was refused, so only the few names that shape an answer are read. */

@@ -21,7 +21,7 @@ export function probes(app: FastifyInstance, service: Service): void {
     }
   });
 
-  const metrics = measure(app);
+  const metrics = measure(app, service);
   app.get('/metrics', async (request, reply) => {
     if (!mayWatch(request, service.metricsToken)) throw new Problem('forbidden');
     const text = await (service.gather ? service.gather() : metrics.metrics());
@@ -30,7 +30,7 @@ export function probes(app: FastifyInstance, service: Service): void {
 }
 
 /** Each server has its own set, so that several can run in one process. */
-function measure(app: FastifyInstance): Metrics {
+function measure(app: FastifyInstance, { counts }: Service): Metrics {
   const metrics = new Metrics();
   collectDefaultMetrics({ register: metrics });
   AggregatorRegistry.setRegistries([metrics]);
@@ -43,6 +43,16 @@ function measure(app: FastifyInstance): Metrics {
     labelNames: ['method', 'route'],
     registers,
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
+  });
+  new Counter({
+    name: 'almanac_cache_total',
+    help: 'Answers from memory (hit, unchanged) and others (miss), by address',
+    labelNames: ['route', 'outcome'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [labels, count] of counts.entries()) this.inc(labels, count);
+    },
   });
   app.addHook('onResponse', async (request, reply) => {
     const [method, route] = [request.method, request.routeOptions.url ?? 'none'];

@@ -2,6 +2,7 @@
 import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
+import { fastPath } from './cache/fast.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
 import type { Service } from './service.js';
@@ -48,9 +49,20 @@ export function buildServer(service: Service): FastifyInstance {
   for (const profile of service.profiles) mount(app, service, { profile, endpoints: service.endpoints });
   if (service.habits) mount(app, service, service.habits);
   for (const extra of service.extras) extra(app, service);
+  answerFast(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route'), service));
   app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log), service));
   return app;
+}
+
+/** Kept answers go out before the request is looked at any further. */
+function answerFast(app: FastifyInstance, service: Service): void {
+  const fast = fastPath(service);
+  const [slow] = app.server.listeners('request') as ((...parties: Parameters<typeof fast>) => void)[];
+  app.server.removeAllListeners('request');
+  app.server.on('request', (request, response) => {
+    if (!fast(request, response)) slow?.(request, response);
+  });
 }
 
 /** A refusal outside the mounts, in the same shape. */

@@ -5,6 +5,8 @@ import type { Call, Profile, Site } from '../core/call.js';
 import type { Registry } from '../core/resource.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
+import type { Cache } from './cache/cache.js';
+import type { Counts } from './cache/counts.js';
 
 export interface Service {
   readonly store: Store;
@@ -26,6 +28,9 @@ export interface Service {
   /** Failed sign-ins and event passwords, and changes by one user. */
   readonly failures: Throttle;
   readonly writes: Throttle;
+  /** Finished answers; absent when they are not kept. */
+  readonly cache?: Cache;
+  readonly counts: Counts;
   readonly now: () => string;
   readonly openapi: (call: Call) => unknown;
   /** What is served beside the mounts: probes, pages, documentation. */

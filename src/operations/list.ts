@@ -21,7 +21,7 @@ export function planList(resource: Resource, query: Query, call: Call, desk: Pic
   return {
     table: resource,
     where: all(resource.policy.visible(call.actor, true), resource.listed(query, call), ...filters),
-    order: resource.order(query),
+    order: resource.order(query, call),
     limit: query.perPage,
     offset: (query.page - 1) * query.perPage,
     embeds: embedsOf(resource, call.actor, desk),

@@ -3,6 +3,7 @@ import type { Registry, Resource } from '../core/resource.js';
 import { category } from './category/category.js';
 import { event } from './event/event.js';
 import { costDetails, dateDetails } from './event/present.js';
+import { ticketInputSchema, ticketSchema } from './event/tickets.js';
 import { imageSchema, imageSizeSchema } from './families/image.js';
 import { termSchema, termUrlsSchema } from './families/term-body.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from './links.js';
@@ -30,6 +31,8 @@ export const registry: Registry = {
     ImageSize: imageSizeSchema,
     Term: termSchema,
     TermUrls: termUrlsSchema,
+    Ticket: ticketSchema,
+    TicketInput: ticketInputSchema,
   },
   link: (table) => find(links, (link) => link.table === table, table),
 };

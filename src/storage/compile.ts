@@ -1,8 +1,9 @@
 // Conditions and plans to SQL text with bound values, for every engine. A compiler makes one statement.
 import type { AnyColumn, Cell } from '../core/column.js';
-import type { Condition } from '../core/condition.js';
+import { all, type Condition, type PlaceColumns } from '../core/condition.js';
+import { boxAround, earthRadius, type Point, radians } from '../core/earth.js';
 import type { Registry } from '../core/resource.js';
-import type { CountPlan, Embed, ListPlan, Order, Table } from '../core/store.js';
+import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table } from '../core/store.js';
 import type { Dialect, Statement } from './dialect.js';
 
 type Selected = readonly (readonly [string, AnyColumn])[];
@@ -87,6 +88,10 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       }
       case 'begins':
         return `${row}.${condition.column} ${like(`${escapeLike(condition.prefix)}%`)}`;
+      case 'set':
+        return `${row}.${condition.column} is not null`;
+      case 'near':
+        return nearTo(condition, row);
       case 'all':
         return condition.of.map((part) => conditionOn(part, table, row)).join(' and ');
       case 'any':
@@ -162,8 +167,38 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     }
     const far = registry.named(there === 'target' ? link.target : link.owner);
     const end = alias();
+    const { places, rest } = partsOf(other);
+    if (places.length > 0) {
+      // What lies near is found by its index at the far end, and its edges from there. The rest is asked of each end
+      // that was found: beside the place it would lead an engine without statistics to another index.
+      const spots = alias();
+      const found = `select ${spots}.id from ${far.table} ${spots} where ${conditionOn(all(...places), far, spots)}`;
+      const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${found})`;
+      if (rest.is === 'everything') return `${row}.id in (${edges})`;
+      const ends = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
+      return `${row}.id in (${edges} and exists (${ends} and ${conditionOn(rest, far, end)}))`;
+    }
     const join = `join ${far.table} ${end} on ${end}.id = ${edge}.${there}`;
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;
+  }
+
+  /** The index narrows it down to a box, and what is left is measured. */
+  function nearTo({ place, point, km }: Condition & { is: 'near' }, row: string): string {
+    const { south, north, spans } = boxAround(point, km);
+    const within = (column: string, from: number, to: number) =>
+      `${row}.${column} >= ${bind(from)} and ${row}.${column} <= ${bind(to)}`;
+    const latitudes = within(place.lat, south, north);
+    const longitudes = spans.map(([west, east]) => within(place.lng, west, east));
+    return `${latitudes} and (${longitudes.join(' or ')}) and ${metresTo(row, place, point)} <= ${bind(km * 1_000)}`;
+  }
+
+  /** Whole metres along the great circle. At the far side of the globe rounding may lead past 1, where no arc sine is. */
+  function metresTo(row: string, { lat, lng }: PlaceColumns, point: Point): string {
+    const half = (column: string, from: number) => `power(sin((${row}.${column} - ${bind(from)}) * ${radians / 2}), 2)`;
+    const heights = half(lat, point.lat);
+    const narrowing = `cos(${row}.${lat} * ${radians}) * ${bind(Math.cos(point.lat * radians))}`;
+    const chord = `sqrt(${heights} + ${narrowing} * ${half(lng, point.lng)})`;
+    return `floor(asin(${dialect.least}(1.0, ${chord})) * ${2_000 * earthRadius} + 0.5)`;
   }
 
   /** All wanted words stand in one of the texts, and no unwanted word in any. */
@@ -208,12 +243,26 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
   }
 
   function orderBy(order: readonly Order[], table: Table, row: string): string {
-    const terms = order.map(({ column, descending, listed }) => {
-      const places = listed?.map((value, place) => `when ${bind(value)} then ${place}`);
-      const key = places?.length ? `case ${row}.${column} ${places.join(' ')} end` : keyIn(table, column, row);
-      return `${key}${descending ? ' desc' : ''}`;
+    const terms = order.map((by) => {
+      const key = 'nearest' in by ? metresToNearest(by, row) : columnKey(by, table, row);
+      return `${key}${by.descending ? ' desc' : ''}`;
     });
     return terms.length ? ` order by ${terms.join(', ')}` : '';
+  }
+
+  function columnKey({ column, listed }: ColumnOrder, table: Table, row: string): string {
+    const places = listed?.map((value, place) => `when ${bind(value)} then ${place}`);
+    return places?.length ? `case ${row}.${column} ${places.join(' ')} end` : keyIn(table, column, row);
+  }
+
+  function metresToNearest({ nearest: { link, among, place, point } }: NearestOrder, row: string): string {
+    const target = registry.named(link.target);
+    const [end, edge] = [alias(), alias()];
+    return (
+      `(select min(${metresTo(end, place, point)}) from ${link.table} ${edge}` +
+      ` join ${target.table} ${end} on ${end}.id = ${edge}.target` +
+      ` where ${edge}.owner = ${row}.id and ${conditionOn(among, target, end)})`
+    );
   }
 
   return {
@@ -247,6 +296,15 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const cells = beside ? `count(*), ${beside}` : 'count(*)';
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
+  };
+}
+
+/** What asks for a place, apart from all else that must hold. */
+function partsOf(condition: Condition): { readonly places: readonly Condition[]; readonly rest: Condition } {
+  const parts = condition.is === 'all' ? condition.of : [condition];
+  return {
+    places: parts.filter((part) => part.is === 'near'),
+    rest: all(...parts.filter((part) => part.is !== 'near')),
   };
 }
 

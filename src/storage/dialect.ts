@@ -8,6 +8,8 @@ export interface Dialect {
   readonly jsonRows: (cells: readonly string[], order: string) => string;
   /** A quick condition that every wanted word of three letters or more is found, if the engine has one. */
   readonly match: (search: Search) => string | undefined;
+  /** The function that answers the least of its arguments. */
+  readonly least: string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;
 }
 

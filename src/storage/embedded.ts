@@ -16,6 +16,7 @@ export const embeddedDialect: Dialect = {
     const expression = texts.map((text) => `({${text}} : (${all}))`).join(' OR ');
     return `${id} in (select rowid from ${table}_fts where ${table}_fts match ${bind(expression)})`;
   },
+  least: 'min',
   nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,
 };
 

@@ -5,10 +5,19 @@ import { accounts } from './migrations/0002-accounts.js';
 import { throttles } from './migrations/0003-throttles.js';
 import { languages } from './migrations/0004-languages.js';
 import { dueRecords } from './migrations/0005-due-records.js';
-import { changes } from './migrations/0006-changes.js';
+import { placesAndTickets } from './migrations/0006-places-and-tickets.js';
+import { changes } from './migrations/0007-changes.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
-export const migrations: readonly Migration[] = [records, accounts, throttles, languages, dueRecords, changes];
+export const migrations: readonly Migration[] = [
+  records,
+  accounts,
+  throttles,
+  languages,
+  dueRecords,
+  placesAndTickets,
+  changes,
+];
 export const newestVersion = migrations.length;
 
 /** A database made by a newer program: an older one must not touch it. */

@@ -10,6 +10,7 @@ export const postgresDialect: Dialect = {
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
   // The planner finds the index of three-letter pieces by itself.
   match: () => undefined,
+  least: 'least',
   nextId: (bind, sequence) => `select nextval(${bind(`${sequence}_ids`)}::regclass)`,
 };
 

@@ -102,6 +102,8 @@ const event: Sample = {
     tags: [],
     venue: [],
     organizer: [],
+    tickets: [],
+    ticketed: false,
     custom_fields: [],
   }),
   most: {
@@ -129,6 +131,7 @@ const event: Sample = {
     tags: ['free'],
     venue: { venue: 'Town Barn', city: 'Oakton' },
     organizer: [{ organizer: 'Mill Guild' }],
+    tickets: [{ name: 'Adults', price: '12.50', url: 'https://fair.example/t', capacity: '200' }],
     parent: 0,
     password: '',
   },
@@ -160,6 +163,10 @@ const event: Sample = {
     tags: [embedded(await world.get(`/tags/${tags[0].id}`))],
     venue: without(await world.get(`/venues/${venue.id}`)),
     organizer: [without(await world.get(`/organizers/${organizer[0].id}`))],
+    tickets: [
+      { name: 'Adults', price: 12.5, currency: 'EUR', url: 'https://fair.example/t', capacity: 200, provider: 'link' },
+    ],
+    ticketed: ['link'],
     custom_fields: [],
   }),
   others: async (world, { id, slug }) => {
@@ -223,6 +230,10 @@ const event: Sample = {
       tags: { value: String(tag.id), changes: { tags: [counted(tag)] } },
       venue: { value: venue.id, changes: { venue } },
       organizer: { value: [organizer.id], changes: { organizer: [organizer] } },
+      tickets: {
+        value: { name: 'All', provider: 'rsvp' },
+        changes: { tickets: [{ name: 'All', currency: 'EUR', provider: 'rsvp' }], ticketed: ['rsvp'] },
+      },
       parent: { value: parent.id, changes: { parent: parent.id } },
       password: { value: `secret ${id}`, changes: {} },
     };
@@ -258,6 +269,7 @@ const event: Sample = {
     tags: { tags: [] },
     venue: { venue: [] },
     organizer: { organizer: [] },
+    tickets: { tickets: [], ticketed: false },
     parent: 'refused',
     password: {},
   }),
@@ -311,6 +323,8 @@ const venue: Sample = {
     phone: '555-0100',
     stateprovince: 'VT',
     website: 'https://barn.example/',
+    geo_lat: 44.4759,
+    geo_lng: '-73.2121',
     image: '',
   },
   mostBody: async ({ id, slug }) => ({
@@ -331,6 +345,8 @@ const venue: Sample = {
     phone: '555-0100',
     website: 'https://barn.example/',
     stateprovince: 'VT',
+    geo_lat: 44.4759,
+    geo_lng: -73.2121,
     show_map: true,
     show_map_link: true,
     ...globals(id),
@@ -353,6 +369,8 @@ const venue: Sample = {
     phone: { value: '555-0102', changes: { phone: '555-0102' } },
     stateprovince: { value: 'Vermont', changes: { stateprovince: 'Vermont' } },
     website: { value: 'https://b.example/?x=1&y=2', changes: { website: 'https://b.example/?x=1&y=2' } },
+    geo_lat: { value: '-0.5', changes: { geo_lat: -0.5 } },
+    geo_lng: { value: 0, changes: { geo_lng: 0 } },
     image: { value: '', changes: {} },
   }),
   empty: () => ({
@@ -373,6 +391,8 @@ const venue: Sample = {
     phone: { phone: undefined },
     stateprovince: {},
     website: { website: undefined },
+    geo_lat: 'refused',
+    geo_lng: 'refused',
     image: {},
   }),
   wrong: {},

@@ -57,7 +57,7 @@ function removedRow(resource: Resource, row: Row, call: Call): Row {
 export function sampleBody(registry: Registry, resource: Resource, call: Call, occasion: View['occasion']) {
   const row = sampleRow(registry, resource, call);
   const shown = occasion === 'removed' ? removedRow(resource, row, call) : row;
-  return present(resource.body, shown, { ...call, occasion, opens: () => true });
+  return present(resource.body, shown, { ...call, occasion, opens: () => true, found: {} });
 }
 
 /** The keys that even the barest record has, on every occasion. */
@@ -69,7 +69,7 @@ export function constantKeys(resource: Resource, call: Call): readonly string[] 
     id: 1,
   };
   const keysOn = (occasion: View['occasion']) =>
-    Object.keys(present(resource.body, row, { ...bare, occasion, opens: () => true }));
+    Object.keys(present(resource.body, row, { ...bare, occasion, opens: () => true, found: {} }));
   const removed = new Set(keysOn('removed'));
   return keysOn('item').filter((name) => removed.has(name));
 }

@@ -32,18 +32,26 @@ const whole = (least: number, message: string): Kind<number> => ({
 export const positive = whole(1, 'This must be a whole number from 1 on.');
 /** An id, or 0 for none. */
 export const idOrNone = whole(0, 'This must be the id of a record.');
+export const atLeastNone = whole(0, 'This must be a whole number from 0 on.');
 export const identifier = whole(1, 'This must be the id of a record.');
 
 export const decimal = (least: number, most: number): Kind<number> => ({
   declared: { type: 'number', format: 'double' },
   schema: { anyOf: [{ type: 'number', minimum: least, maximum: most }, { type: 'string' }] },
   read: (input) => {
-    const text = typeof input === 'number' ? String(input) : typeof input === 'string' ? input.trim() : '';
-    const value = /^[+-]?\d{1,9}(\.\d{1,18})?$/.test(text) ? Number(text) : Number.NaN;
-    if (!(value >= least && value <= most)) throw new Invalid(`This must be a number from ${least} to ${most}.`);
+    const value = readDecimal(input);
+    if (value === undefined || value < least || value > most)
+      throw new Invalid(`This must be a number from ${least} to ${most}.`);
     return value;
   },
 });
+
+/** A number, or its text with a decimal point. */
+export function readDecimal(input: unknown): number | undefined {
+  if (typeof input === 'number') return Number.isFinite(input) ? input : undefined;
+  if (typeof input !== 'string' || !/^\s{0,9}[+-]?\d{1,12}(\.\d{1,18})?\s{0,9}$/.test(input)) return undefined;
+  return Number(input);
+}
 
 /** The items of an array or a comma list, blanks trimmed and empty ones dropped. */
 export function readItems(input: unknown): readonly unknown[] {

@@ -39,6 +39,11 @@ export const music: readonly DemoEvent[] = [
     categories: ['Jazz'],
     tags: ['live music', 'evening', 'book ahead'],
     cost: '€12 – €18',
+    tickets: [
+      { name: 'Balcony', price: 12, url: 'https://openwindow.example/blue-hour/tickets', capacity: 40 },
+      { name: 'Floor', price: 18, url: 'https://openwindow.example/blue-hour/tickets', capacity: 0 },
+      { name: 'Under sixteen, with an adult', price: 0 },
+    ],
     excerpt: 'Piano, bass, drums and a trumpet that mostly whispers.',
     story: [
       'The quartet plays the hour between the last ferry and the first star: ballads, a few old standards taken at walking pace, and two pieces written for this room.',

@@ -17,8 +17,10 @@ export interface Recording {
 /** The same reader, which notes down what it is asked. */
 export function recording(reader: Reader): Recording {
   const questions: Question[] = [];
-  const note = ({ table, where, embeds = [] }: Partial<Question> & Pick<Question, 'table' | 'where'>, rows: readonly Row[]) =>
-    questions.push({ table, where, embeds, rows });
+  const note = (
+    { table, where, embeds = [] }: Partial<Question> & Pick<Question, 'table' | 'where'>,
+    rows: readonly Row[],
+  ) => questions.push({ table, where, embeds, rows });
   return {
     questions,
     reader: {

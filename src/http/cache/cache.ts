@@ -34,7 +34,7 @@ export interface Cache {
 export interface Beginning {
   readonly reader: Reader;
   /** Keeps the answer, unless something has changed meanwhile. */
-  readonly keep: (key: string, answer: Omit<Kept, 'bodies'>) => void;
+  readonly keep: (key: string, answer: Omit<Kept, 'bodies'>) => Kept | undefined;
   readonly end: () => void;
 }
 
@@ -69,9 +69,11 @@ export function openCache(store: Store, registry: Registry, bytes: number): Cach
       return {
         reader: recorded.reader,
         keep: (key, answer) => {
-          if (state.touched) return;
-          answers.set(key, { ...answer, bodies: new Map([['identity', answer.rendered.bytes]]) });
+          if (state.touched) return undefined;
+          const kept: Kept = { ...answer, bodies: new Map([['identity', answer.rendered.bytes]]) };
+          answers.set(key, kept);
           if (answers.has(key)) ties.tie(key, recorded.questions);
+          return kept;
         },
         end: () => unfinished.delete(state),
       };

@@ -17,12 +17,7 @@ function flatOf(kept: Kept, coding: Coding, body: Buffer) {
   const encoding = coding === 'identity' ? undefined : coding;
   const etag = rendered.tag === undefined ? '' : etagOf(rendered.tag, encoding);
   const bare = Object.entries({ ...rendered.headers, ...(etag && { ETag: etag }) }).flat();
-  const headers = [
-    ...bare,
-    ...(encoding ? ['Content-Encoding', encoding] : []),
-    'Content-Length',
-    String(body.length),
-  ];
+  const headers = [...bare, ...(encoding ? ['Content-Encoding', encoding] : []), 'Content-Length', String(body.length)];
   const flat = { etag, headers, bare };
   const all = flats.get(kept) ?? new Map();
   flats.set(kept, all.set(coding, flat));

@@ -8,7 +8,9 @@ const longest = 2_000;
 /** Origins and hosts only count where answers depend on them. */
 function aroundOf({ corsOrigins, followsHost }: Service, { headers }: Pick<IncomingMessage, 'headers'>): string {
   const origin = corsOrigins.includes('*') ? '' : (headers.origin ?? '');
-  const host = followsHost ? `${headers['x-forwarded-proto'] ?? ''} ${headers['x-forwarded-host'] ?? headers.host}` : '';
+  const host = followsHost
+    ? `${headers['x-forwarded-proto'] ?? ''} ${headers['x-forwarded-host'] ?? headers.host}`
+    : '';
   return `${origin} ${host}`;
 }
 

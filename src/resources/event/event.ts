@@ -27,6 +27,7 @@ import { eventAddress, eventFilters, eventOrder, listedEvents } from './filters.
 import { admitWithPassword, hashPassword } from './password.js';
 import { eventBody } from './present.js';
 import { settleEvent } from './rules.js';
+import { type Ticket, ticketsField } from './tickets.js';
 
 const eventColumns = {
   ...postColumns,
@@ -49,6 +50,9 @@ const eventColumns = {
   /** Digest of the password, empty when the event is open. */
   password: textColumn,
   parent: integerColumn,
+  tickets: jsonColumn<readonly Ticket[]>([]),
+  /** Whether there are any, for the filter. */
+  ticketed: flagColumn,
 };
 export type EventRow = PostRow &
   Omit<RowOf<typeof eventColumns>, keyof typeof postColumns> & {
@@ -114,6 +118,7 @@ export const event: Resource = {
       lookUp: linkedRecords(() => organizer),
       example: [{ organizer: 'Mill Guild' }],
     }),
+    tickets: ticketsField,
     parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
       lookUp: existingParent,
       example: 0,
@@ -144,6 +149,7 @@ export const event: Resource = {
     'hide_from_listings',
     'featured',
     'parent',
+    'ticketed',
   ],
   spoken: { title: 'title', slug: 'slug', description: 'description', excerpt: 'excerpt' },
   spokenKeys: ['title_key'],

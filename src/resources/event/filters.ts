@@ -16,12 +16,12 @@ import {
   until,
 } from '../../core/condition.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
-import type { Kind } from '../../core/kind.js';
 import { statusList } from '../../core/kinds/choice.js';
+import { needing } from '../../core/kinds/extension.js';
 import { flag, wordFlag } from '../../core/kinds/flag.js';
 import { termFilter } from '../../core/kinds/linked.js';
 import { momentFilter } from '../../core/kinds/moment.js';
-import { decimal, identifier, ids } from '../../core/kinds/number.js';
+import { identifier, ids } from '../../core/kinds/number.js';
 import { filterText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Status } from '../../core/status.js';
@@ -38,6 +38,7 @@ import { existing, filteredTerms } from '../lookup.js';
 import { organizer } from '../organizer/organizer.js';
 import { tag } from '../tag/tag.js';
 import { venue } from '../venue/venue.js';
+import { nearbyEvents, nearbyFilters, nearestFirst } from './nearby.js';
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
@@ -84,17 +85,6 @@ const bound = (
 /** What a protected event hides must not be found out by asking for it; its editors may ask with `context=edit`. */
 const unveiled = ({ found }: Query, { actor }: Call): Condition =>
   any(is('password', ''), found.context === 'edit' ? postPolicy.changeable(actor) : nothing);
-
-/** A parameter whose extension is not there: still typed, then refused by name. */
-const inactive = <T>(kind: Kind<T>, code: string, refused: (value: T) => boolean): Kind<T> => ({
-  ...kind,
-  read: (input, call) => {
-    const value = kind.read(input, call);
-    if (refused(value)) throw new Invalid('The extension that this parameter needs is not active.', code);
-    return value;
-  },
-});
-const noGeolocation = <T>(kind: Kind<T>) => inactive(kind, 'geolocation-not-active', () => true);
 
 export const eventFilters: Filters = {
   start_date: bound(
@@ -153,23 +143,27 @@ export const eventFilters: Filters = {
     all(is('featured', wanted), unveiled(query, call)),
   ),
   status: filter(statusList, 'Statuses of the events'),
-  geoloc: filter(noGeolocation(flag), 'Events whose venue has coordinates; needs the geolocation extension'),
-  geoloc_lat: filter(noGeolocation(decimal(-90, 90)), 'Latitude; needs geoloc_lng and the geolocation extension'),
-  geoloc_lng: filter(noGeolocation(decimal(-180, 180)), 'Longitude; needs geoloc_lat and the geolocation extension'),
+  ...nearbyFilters,
   include: filter(ids, 'Only these ids; date filters are then ignored', (found) => oneOf('id', found)),
   post_parent: filter(identifier, 'Events that belong to this event', (id) => is('parent', id), {
     lookUp: readableEvent,
   }),
   ticketed: filter(
-    inactive(flag, 'event-tickets-not-active', (wanted) => wanted),
+    needing('tickets', flag, (wanted) => wanted),
     'Events with tickets, or without; needs the ticket extension',
+    (wanted, query, call) => (call.site.tickets ? all(is('ticketed', wanted), unveiled(query, call)) : everything),
   ),
   order: filter(filterText, '`asc` for ascending, the default; every other word for descending', undefined, {
     example: 'asc',
   }),
-  orderby: filter(filterText, 'What to sort by: start_date, title, modified or id', undefined, {
-    example: 'start_date',
-  }),
+  orderby: filter(
+    filterText,
+    'What to sort by: start_date, title, modified, id, or distance from the coordinates',
+    undefined,
+    {
+      example: 'start_date',
+    },
+  ),
   context: filter(filterText, '`edit` opens what the caller may edit', undefined, { example: 'view' }),
 };
 
@@ -180,7 +174,14 @@ export const listedEvents = (query: Query, call: Call): Condition =>
       ? any(is('hide_from_listings', false), postPolicy.changeable(call.actor))
       : is('hide_from_listings', false),
     defaultWindow(query, call),
+    atPlaces(query, call),
   );
+
+/** Where a protected event takes place is hidden like the rest of it. */
+function atPlaces(query: Query, call: Call): Condition {
+  const nearby = nearbyEvents(query.found, call);
+  return nearby ? all(nearby, unveiled(query, call)) : everything;
+}
 
 /** From today to the end of the day two years on, for the sides that were not asked for. */
 function defaultWindow({ found }: Query, call: Call): Condition {
@@ -205,9 +206,17 @@ const sortable: ReadonlyMap<string, string> = new Map([
   ['id', 'id'],
 ]);
 
-export function eventOrder({ found }: Query): readonly Order[] {
+export function eventOrder({ found }: Query, call: Call): readonly Order[] {
   const column = sortable.get(String(found.orderby)) ?? 'start_date';
   const descending = found.order !== undefined && String(found.order).toLowerCase() !== 'asc';
+  const nearest = found.orderby === 'distance' ? nearestFirst(found, call) : undefined;
+  if (nearest) {
+    return [
+      { nearest, descending },
+      { column, descending },
+      { column: 'id', descending },
+    ];
+  }
   return column === 'id'
     ? [{ column, descending }]
     : [
@@ -232,7 +241,7 @@ export function eventAddress(
     ['per_page', String(perPage)],
     ['start_date', shown('start_date', startOfDay, today(call))],
     ['end_date', shown('end_date', endOfDay, inTwoYears(call))],
-    ['search', text.search],
+    ...['search', ...Object.keys(nearbyFilters)].map((name) => [name, text[name]] as const),
     ['status', text.status ?? shownStatus(call.actor)],
     ...['post_parent', 'include', ...relative, 'ticketed', 'venue', 'organizer'].map(
       (name) => [name, text[name]] as const,

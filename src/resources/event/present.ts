@@ -6,12 +6,15 @@ import type { Row } from '../../core/store.js';
 import { paragraphs, plainText } from '../../core/text/html.js';
 import { abbreviation, iso } from '../../core/time/zone.js';
 import { categoryPlace } from '../category/category.js';
-import { address, clock, globals, integer, out, pageUrl, restUrl, stamps, text } from '../families/present.js';
+import { address, clock, globals, integer, number, out, pageUrl, restUrl, stamps, text } from '../families/present.js';
 import { embeddedTerm } from '../families/term-body.js';
 import { organizerBody, organizerPerson } from '../organizer/present.js';
 import { tagPlace } from '../tag/tag.js';
 import { venueBody, venuePlace } from '../venue/present.js';
+import { currencyOf } from './currency.js';
 import type { EventRow } from './event.js';
+import { distanceTo } from './nearby.js';
+import { offersOf, providersOf } from './tickets.js';
 
 export const page = { segment: 'event', type: 'tribe_events' };
 const url = (row: EventRow, view: View) => pageUrl(row, view, page);
@@ -28,6 +31,12 @@ const flagOf = (column: keyof EventRow & string): Output =>
     null,
     (row) => row[column],
   );
+
+/** Only where the ticket extension is switched on. */
+const ticketing = (schema: Schema, blank: unknown, of: (row: EventRow) => unknown): Output => {
+  const { of: shown } = guarded(schema, blank, of);
+  return { schema, of: (row, view) => (view.site.tickets ? shown(row, view) : undefined) };
+};
 
 const details = (column: keyof EventRow & string): Output =>
   out<EventRow>(reference('DateDetails'), (row) => {
@@ -118,8 +127,22 @@ export const eventBody: Body = {
   ),
   tags: guarded(listOf(reference('Term')), [], (row, view) => row.tags.map((term) => present(tagTerm, term, view))),
   venue: guarded(venues, [], (row, view) => oneOrMany(row.venue.map((venue) => present(venueBody, venue, view)))),
+  distance: guarded(
+    { ...number, description: 'Kilometres to the nearest venue, in a list filtered by coordinates' },
+    undefined,
+    (row, view) => distanceTo(row.venue, view.found, view),
+  ),
   organizer: guarded(listOf(reference('Organizer')), [], (row, view) =>
     row.organizer.map((organizer) => present(organizerBody, organizer, view)),
+  ),
+  tickets: ticketing(listOf(reference('Ticket')), [], (row) => row.tickets),
+  ticketed: ticketing(
+    {
+      description: 'The providers of its tickets, false without any; null in a list while the event is protected',
+      anyOf: [{ const: false }, { ...listOf(text), minItems: 1 }, { type: 'null' }],
+    },
+    null,
+    (row) => row.ticketed && providersOf(row.tickets),
   ),
   custom_fields: out({ type: 'array', items: text, maxItems: 0 }, () => []),
   json_ld: out<EventRow>({ type: 'object' }, (row, view) =>
@@ -139,22 +162,19 @@ function jsonLd(row: EventRow, view: View) {
     eventStatus: 'https://schema.org/EventScheduled',
     startDate: iso(row.utc_start_date, row.timezone),
     endDate: iso(row.utc_end_date, row.timezone),
-    ...(venue && { location: venuePlace(venue) }),
+    ...(venue && { location: venuePlace(venue, view) }),
     ...(organizer && { organizer: organizerPerson(organizer) }),
-    ...(row.cost.text && { offers: offer(row, view) }),
+    ...offers(row, view),
     performer: 'Organization',
   };
 }
 
-/** Names of the usual symbols; the site's own currency is the dollar. */
-const currencies: ReadonlyMap<string, string> = new Map([
-  ['', 'USD'],
-  ['$', 'USD'],
-  ['€', 'EUR'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
-  ['R$', 'BRL'],
-]);
+/** Its tickets, or what it costs. */
+function offers(row: EventRow, view: View) {
+  if (view.site.tickets && row.ticketed)
+    return { offers: offersOf(row.tickets, url(row, view), iso(row.date_utc, 'UTC')) };
+  return row.cost.text ? { offers: offer(row, view) } : {};
+}
 
 /** The price without its currency; what costs nothing is 0. */
 function offer(row: EventRow, view: View) {
@@ -164,7 +184,7 @@ function offer(row: EventRow, view: View) {
   return {
     '@type': 'Offer',
     price,
-    priceCurrency: currencies.get(row.cost.symbol) ?? row.cost.symbol,
+    priceCurrency: currencyOf(row.cost.symbol),
     url: row.website || url(row, view),
     category: 'primary',
     availability: 'inStock',

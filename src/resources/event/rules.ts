@@ -9,6 +9,7 @@ import { type DateText, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
 import { outOfRange, settlePost, settleSlug } from '../families/post.js';
 import type { EventRow } from './event.js';
+import { type GivenTicket, settleTickets } from './tickets.js';
 
 const flags = ['show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'] as const;
 
@@ -24,6 +25,7 @@ interface EventGiven {
   readonly website?: string;
   readonly parent?: number;
   readonly password?: string;
+  readonly tickets?: readonly GivenTicket[];
 }
 
 export function settleEvent(question: Question): Settled {
@@ -32,6 +34,8 @@ export function settleEvent(question: Question): Settled {
   const post = settlePost(question);
   if (stored && given.parent === stored.id) throw invalidParam('parent', 'An event cannot belong to itself.');
   const title = given.title ?? stored?.title ?? '';
+  const cost = given.cost ?? stored?.cost ?? noCost;
+  const tickets = given.tickets ? settleTickets(given.tickets, cost) : (stored?.tickets ?? []);
   const slugs = settleSlug({
     asked: given.slug,
     stored,
@@ -47,10 +51,12 @@ export function settleEvent(question: Question): Settled {
       ...Object.fromEntries(flags.map((name) => [name, question.given[name] ?? stored?.[name] ?? false])),
       title,
       excerpt: given.excerpt ?? stored?.excerpt ?? '',
-      cost: given.cost ?? stored?.cost ?? noCost,
+      cost,
       website: given.website ?? stored?.website ?? '',
       parent: given.parent ?? stored?.parent ?? 0,
       password: given.password ?? stored?.password ?? '',
+      tickets,
+      ticketed: tickets.length > 0,
     },
     ...(slugs && { slugs }),
   };

@@ -13,6 +13,7 @@ export const out = <R extends Row>(schema: Schema, of: (row: R, view: View) => u
 
 export const text: Schema = { type: 'string' };
 export const integer: Schema = { type: 'integer' };
+export const number: Schema = { type: 'number' };
 export const flagSchema: Schema = { type: 'boolean' };
 export const address: Schema = { type: 'string', format: 'uri' };
 export const clock: Schema = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' };

@@ -1,7 +1,19 @@
 // The body of a venue, alone and inside an event.
-import type { Body } from '../../core/resource.js';
+import type { Body, View } from '../../core/resource.js';
 import { paragraphs, plainText } from '../../core/text/html.js';
-import { address, flagSchema, globals, integer, out, pageUrl, sparse, stamps, text } from '../families/present.js';
+import {
+  address,
+  flagSchema,
+  globals,
+  integer,
+  number,
+  out,
+  pageUrl,
+  sparse,
+  stamps,
+  text,
+} from '../families/present.js';
+import { type Location, pointOf } from './location.js';
 import type { VenueRow } from './venue.js';
 
 export const page = { segment: 'venue', type: 'tribe_venue' };
@@ -10,7 +22,12 @@ export const page = { segment: 'venue', type: 'tribe_venue' };
 export const known = <T extends object>(object: T): Partial<T> =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== '')) as Partial<T>;
 
-export const venuePlace = (row: VenueRow) => ({
+const geo = (row: Location, view: View) => {
+  const point = pointOf(row, view);
+  return point && { geo: { '@type': 'GeoCoordinates', latitude: point.lat, longitude: point.lng } };
+};
+
+export const venuePlace = (row: VenueRow, view: View) => ({
   '@type': 'Place',
   name: row.name,
   description: plainText(row.description),
@@ -25,6 +42,7 @@ export const venuePlace = (row: VenueRow) => ({
       addressCountry: row.country,
     }),
   },
+  ...geo(row, view),
   telephone: row.phone,
   sameAs: row.website,
 });
@@ -46,8 +64,10 @@ export const venueBody: Body = {
   phone: sparse<VenueRow>('phone'),
   website: sparse<VenueRow>('website'),
   stateprovince: sparse<VenueRow>('stateprovince'),
-  json_ld: out<VenueRow>({ type: 'object' }, (row, { occasion }) =>
-    occasion === 'read' ? venuePlace(row) : undefined,
+  geo_lat: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lat),
+  geo_lng: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lng),
+  json_ld: out<VenueRow>({ type: 'object' }, (row, view) =>
+    view.occasion === 'read' ? venuePlace(row, view) : undefined,
   ),
   show_map: out<VenueRow>(flagSchema, (row) => row.show_map),
   show_map_link: out<VenueRow>(flagSchema, (row) => row.show_map_link),

@@ -30,6 +30,7 @@ import {
 } from '../families/post.js';
 import { eventVenues } from '../links.js';
 import { knownRecord } from '../lookup.js';
+import { locationColumns, locationFields, settleLocation } from './location.js';
 import { venueBody } from './present.js';
 
 const venueColumns = {
@@ -47,6 +48,7 @@ const venueColumns = {
   stateprovince: textColumn,
   show_map: flagColumn,
   show_map_link: flagColumn,
+  ...locationColumns,
 };
 export type VenueRow = PostRow & Omit<RowOf<typeof venueColumns>, keyof typeof postColumns>;
 
@@ -88,13 +90,15 @@ function settleVenue(question: Question) {
     fallback: 'venue',
     early: true,
   });
+  const stateprovince = settleRegion(given, stored, texts as unknown as Region);
+  const address = { ...texts, stateprovince } as Pick<VenueRow, (typeof contact)[number] | 'stateprovince'>;
   return {
     values: {
       ...post,
-      ...texts,
+      ...address,
       ...flags,
+      ...settleLocation(question, address),
       name,
-      stateprovince: settleRegion(given, stored, texts as unknown as Region),
     },
     ...(slugs && { slugs }),
   };
@@ -131,6 +135,7 @@ export const venue: Resource = {
       example: 'VT',
     }),
     website: optional(website, 'Web address', { ...unset, example: 'https://barn.example/' }),
+    ...locationFields,
     image: optional(picture, 'Id or address of the image', unset),
   },
   readParams: {},

@@ -6,6 +6,8 @@ export type EngineName = 'embedded' | 'postgres';
 export interface Words {
   readonly engine: EngineName;
   readonly text: string;
+  /** Numbers with a fraction, of eight bytes. */
+  readonly real: string;
   /** Closes a table definition. */
   readonly strict: string;
 }
@@ -18,8 +20,8 @@ export interface Migration {
 
 export const wordsOf = (engine: EngineName): Words =>
   engine === 'embedded'
-    ? { engine, text: 'text', strict: ' strict' }
-    : { engine, text: 'text collate "C"', strict: '' };
+    ? { engine, text: 'text', real: 'real', strict: ' strict' }
+    : { engine, text: 'text collate "C"', real: 'double precision', strict: '' };
 
 /** The embedded index of three-letter pieces. It follows its table by triggers, so no writer can forget it. */
 export function textIndex(index: string, table: string, texts: readonly string[]): readonly string[] {

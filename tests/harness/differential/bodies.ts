@@ -7,6 +7,9 @@ import { html, line, name, pick, termName, weighed } from './texts.js';
 type Values = Readonly<Record<string, unknown>>;
 type Arbitraries = Readonly<Record<string, fc.Arbitrary<unknown>>>;
 
+/** Stands for several fields that come together. */
+const together = 'together';
+
 /** Some of the fields, each with the chance of one in `rarity`. */
 export const some = (fields: Arbitraries, rarity: number): fc.Arbitrary<Values> =>
   fc
@@ -18,7 +21,12 @@ export const some = (fields: Arbitraries, rarity: number): fc.Arbitrary<Values> 
         ]),
       ),
     )
-    .map((values) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)));
+    .map((values) => {
+      const { [together]: more, ...given } = values;
+      return Object.fromEntries(
+        Object.entries({ ...given, ...(more as Values | undefined) }).filter(([, value]) => value !== undefined),
+      );
+    });
 
 const flag = pick<unknown>(true, false, true, false, 'true', '0', 1, 0);
 const status = pick('publish', 'publish', 'publish', 'draft', 'pending', 'private', 'future', 'trash');
@@ -29,6 +37,24 @@ const website = weighed<string>(
 );
 
 const post: Arbitraries = { author, date: moment, date_utc: moment, description: html, status };
+
+/** A small stock, so that places coincide; around the date line, the poles and zero. */
+export const latitude = weighed<unknown>(
+  [6, pick<unknown>(0, '0', -17.5, '52.52', 52.4, 89.99, -90, 0.1)],
+  [2, fc.double({ min: -90, max: 90, noNaN: true }).map((value) => value.toFixed(9))],
+  [0.3, pick<unknown>('', 91, 'x')],
+);
+export const longitude = weighed<unknown>(
+  [6, pick<unknown>(0, '0', 179.95, '-179.95', 180, -180, 13.4, 13.1)],
+  [2, fc.double({ min: -180, max: 180, noNaN: true }).map((value) => value.toFixed(9))],
+  [0.3, pick<unknown>('', -181, 'x')],
+);
+/** Both, or now and then only one of them. */
+const place = weighed<Values>(
+  [6, fc.record({ geo_lat: latitude, geo_lng: longitude })],
+  [0.5, fc.record({ geo_lat: latitude })],
+  [0.5, fc.constant({ geo_lat: '', geo_lng: '' })],
+);
 
 const venueFields: Arbitraries = {
   venue: name,
@@ -44,8 +70,25 @@ const venueFields: Arbitraries = {
   phone: line,
   stateprovince: line,
   website,
+  [together]: place,
   image: pick<unknown>('', '', '', 5),
 };
+
+const ticket = fc
+  .tuple(
+    name,
+    some(
+      {
+        price: pick<unknown>(0, '12.50', 7, 1e9, '', -1, 'x', 0.00001),
+        currency: pick<unknown>('EUR', 'chf', '', 'ABC'),
+        url: pick<unknown>('https://t.example/ü?q=%25', '', 'ftp://t.example/'),
+        capacity: pick<unknown>(0, '5', 100, -1),
+        provider: pick<unknown>('woo', 'RSVP', 'two words'),
+      },
+      4,
+    ),
+  )
+  .map(([given, rest]) => ({ ...rest, name: given }));
 
 const organizerFields: Arbitraries = {
   organizer: name,
@@ -100,6 +143,7 @@ const eventFields: Arbitraries = {
   hide_from_listings: pick<unknown>(false, false, true, 'false'),
   sticky: flag,
   featured: flag,
+  tickets: weighed<unknown>([4, fc.array(ticket, { maxLength: 3 })], [2, ticket], [1, pick<unknown>('', [], {}, 5)]),
   categories: termsOf('categories'),
   tags: termsOf('tags'),
   venue: linked('venues', venueFields, 'venue'),

@@ -7,7 +7,12 @@ const always = 'start_date=0001-01-01&end_date=9999-12-31';
 const wholeTerms = ['hide_empty=0', 'hide_empty=0&orderby=description', 'hide_empty=0&orderby=slug&order=desc'];
 const wholePlaces = ['status=any', 'status=trash'];
 const whole: Readonly<Record<Path, readonly string[]>> = {
-  events: [`${always}&status=any`, `${always}&status=any&orderby=title`, `${always}&status=trash&orderby=title`],
+  events: [
+    `${always}&status=any`,
+    `${always}&status=any&orderby=title`,
+    `${always}&status=trash&orderby=title`,
+    `${always}&status=any&geoloc_lat=52&geoloc_lng=13&geoloc_radius=20040&orderby=distance`,
+  ],
   venues: wholePlaces,
   organizers: wholePlaces,
   categories: wholeTerms,

@@ -1,6 +1,6 @@
 // What a list or a single record may be asked with: every filter, order and page, alone and together.
 import fc from 'fast-check';
-import { some } from './bodies.js';
+import { latitude, longitude, some } from './bodies.js';
 import { moment } from './moments.js';
 import { idOf, type Path, reference } from './references.js';
 import { name, pick, search, weighed } from './texts.js';
@@ -18,6 +18,12 @@ const flag = pick('true', 'false', '1', '0', 'x');
 const order = pick('asc', 'desc', 'ASC', 'desc', 'x');
 const someStatuses = ['publish', 'any', 'draft', 'draft,pending', 'private', 'trash', 'future', 'publish,trash'];
 const statuses = pick('publish', 'any', ...someStatuses, 'x', '');
+
+const radius = pick('0.001', '1', '5.5', '40', '300', '2500', '20040', '0', 'x');
+/** Around a point, often in the order of the distance. */
+const around = fc
+  .tuple(latitude, longitude, some({ geoloc_radius: radius, geoloc: flag, orderby: pick('distance') }, 2))
+  .map(([geoloc_lat, geoloc_lng, more]) => ({ geoloc_lat, geoloc_lng, ...more }));
 
 const paging: Arbitraries = {
   page: pick('1', '1', '2', '2', '2', '3', '9', '0', 'x', '2147483647', '2147483648'),
@@ -68,8 +74,11 @@ const filters: Readonly<Record<Path, Arbitraries>> = {
     include: ids('events'),
     post_parent: idOf('events'),
     ticketed: pick('false', 'true'),
+    geoloc: flag,
+    geoloc_lat: latitude,
+    geoloc_radius: radius,
     order,
-    orderby: pick('start_date', 'title', 'title', 'modified', 'id', 'x'),
+    orderby: pick('start_date', 'title', 'title', 'modified', 'id', 'distance', 'x'),
     context: pick('edit', 'view'),
   },
   venues: places,
@@ -90,7 +99,11 @@ const wide: Readonly<Record<Path, fc.Arbitrary<Query>>> = {
   events: together(
     fc.constant({ start_date: '0001-01-01', end_date: '9999-12-31', per_page: '100' }),
     some({ context: pick('edit') }, 2),
-    some({ search, orderby: pick('title', 'modified', 'id', 'start_date'), order }, 2),
+    weighed<Query>(
+      [3, some({ search, orderby: pick('title', 'modified', 'id', 'start_date'), order }, 2)],
+      [1, together(around, some({ order }, 2))],
+      [0.5, some({ geoloc: flag, ticketed: flag }, 2)],
+    ),
   ),
   venues: widePlaces,
   organizers: widePlaces,

@@ -40,6 +40,25 @@ export const regressions: Readonly<Record<string, readonly Step[]>> = {
     { method: 'GET', path: 'categories', query: { hide_empty: '0', slug: '%' }, as: 'anonymous', on: 'dropin' },
     { method: 'GET', path: 'events', record: 'by-slug/%25', as: 'anonymous', on: 'native' },
   ],
+  'places at the ends of the globe': [
+    ...[
+      [0, 180],
+      [0, -180],
+      [90, 7],
+      [-90, 0],
+      [0, 0],
+    ].map(([geo_lat, geo_lng]) =>
+      ask('POST', 'events', {
+        title: 'There',
+        ...times,
+        venue: { venue: `At ${geo_lat} ${geo_lng}`, geo_lat, geo_lng },
+      }),
+    ),
+    ...['0', '90', '-90'].map((geoloc_lat): Step => {
+      const query = { geoloc_lat, geoloc_lng: '0', geoloc_radius: '20040', orderby: 'distance' };
+      return { method: 'GET', path: 'events', query, as: 'anonymous', on: 'native' };
+    }),
+  ],
   'two categories that came to have one name': renamed('categories'),
   'two tags that came to have one name': renamed('tags'),
 };

@@ -3,7 +3,7 @@
 import type { Migration } from './migration.js';
 
 export const changes: Migration = {
-  version: 6,
+  version: 7,
   name: 'changes',
   statements: ({ engine, text, strict }) =>
     engine === 'postgres'

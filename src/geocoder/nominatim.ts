@@ -1,0 +1,69 @@
+// Asks a Nominatim-compatible service where an address is. The service is the operator's own choice, so any host is
+// allowed; what it answers is believed no further than two numbers.
+import { keptDegrees, type Point } from '../core/earth.js';
+
+const patience = 10_000;
+const largestAnswer = 100_000;
+
+export interface Geocoding {
+  /** Address of the service, with or without `/search` at its end. */
+  readonly url: string;
+  /** What is told to the service about who asks, as its rules demand. */
+  readonly agent: string;
+  readonly signal: AbortSignal;
+}
+
+/** The best match, or undefined when there is none; throws when the service cannot tell. */
+export async function locate(text: string, { url, agent, signal }: Geocoding): Promise<Point | undefined> {
+  const response = await fetch(searchUrl(url, text), {
+    headers: { 'User-Agent': agent, Accept: 'application/json' },
+    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`the geocoder answered ${response.status}`);
+  }
+  return pointIn(await textOf(response));
+}
+
+function searchUrl(base: string, text: string): URL {
+  const url = new URL(base);
+  if (!/\/search(\.php)?$/.test(url.pathname)) url.pathname = `${url.pathname.replace(/\/+$/, '')}/search`;
+  for (const [name, value] of Object.entries({ q: text, format: 'jsonv2', limit: '1' }))
+    url.searchParams.set(name, value);
+  return url;
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    if (length > largestAnswer) throw new Error(`the geocoder answered more than ${largestAnswer} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function pointIn(text: string): Point | undefined {
+  const found = parsed(text);
+  if (!Array.isArray(found)) throw new Error('the geocoder answered no list');
+  if (found.length === 0) return undefined;
+  const { lat, lon } = (found[0] ?? {}) as { readonly lat?: unknown; readonly lon?: unknown };
+  return { lat: degrees(lat, 90), lng: degrees(lon, 180) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error('the geocoder answered no JSON');
+  }
+}
+
+function degrees(value: unknown, most: number): number {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  if (typeof number !== 'number' || !(Math.abs(number) <= most))
+    throw new Error('the geocoder answered no coordinates');
+  return keptDegrees(number);
+}

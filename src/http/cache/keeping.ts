@@ -1,0 +1,40 @@
+// One request and the kept answers: it is answered from them, or its answer is kept for the next.
+import type { FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../contract/endpoint.js';
+import { type Actor, anonymous } from '../../core/actor.js';
+import type { Reader } from '../../core/store.js';
+import type { Rendered } from '../answer.js';
+import { isSafe, readerFor } from '../asked.js';
+import type { Service } from '../service.js';
+import type { Kept, Window } from './cache.js';
+import { keyOf } from './place.js';
+
+export interface Keeping {
+  readonly found?: Kept;
+  /** What the answer is to be worked out with. */
+  readonly reader?: Reader;
+  readonly keep: (rendered: Rendered, window: Window | undefined) => Kept | undefined;
+  /** Always called, whatever came of it. */
+  readonly end: () => void;
+}
+
+const none: Keeping = { keep: () => undefined, end: () => undefined };
+
+export function beginKeeping(
+  service: Service,
+  request: FastifyRequest,
+  { resource, path }: Endpoint,
+  actor: Actor = anonymous,
+): Keeping {
+  const { cache, counts, store } = service;
+  if (!cache || !resource || request.method === 'OPTIONS' || !isSafe(request.method)) return none;
+  const key = keyOf(service, request, actor);
+  const trust = key === undefined ? 'unknown' : store.catchUp();
+  if (key === undefined || trust === 'unknown' || (trust === 'late' && actor.role !== 'anonymous')) return none;
+  const route = request.url.includes('?') ? `${path}?` : path;
+  const found = cache.find(key, service.now());
+  counts.add(route, found ? 'hit' : 'miss');
+  if (found) return { ...none, found };
+  const { reader, keep, end } = cache.begin(readerFor(service, actor, request.method));
+  return { reader, keep: (rendered, window) => keep(key, { rendered, window, route }), end };
+}

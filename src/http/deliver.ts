@@ -1,0 +1,21 @@
+// Sends an answer to one client: in the encoding that it accepts, or 304 when it has the answer already.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf, matches, type Rendered } from './answer.js';
+import { isSafe } from './asked.js';
+import { compress, type Encoding, encodingFor } from './encode.js';
+
+export async function deliver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { http, headers, bytes, tag }: Rendered,
+  compressed: (encoding: Encoding) => Promise<Buffer> = (encoding) => compress(bytes, encoding),
+): Promise<FastifyReply> {
+  const encoding = encodingFor(request.headers['accept-encoding'], bytes.length);
+  const etag = tag === undefined ? undefined : etagOf(tag, encoding);
+  reply.headers({ ...headers, ...(etag && { ETag: etag }) });
+  if (etag && http === 200 && isSafe(request.method) && matches(request.headers['if-none-match'], etag)) {
+    return reply.code(304).send(Buffer.alloc(0));
+  }
+  if (encoding) reply.header('Content-Encoding', encoding);
+  return reply.code(http).send(encoding ? await compressed(encoding) : bytes);
+}

@@ -1,0 +1,83 @@
+// Finds coordinates for the addresses of venues, one question a second over all processes, never while someone waits.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { all, type Condition, is, not, until } from '../core/condition.js';
+import type { Point } from '../core/earth.js';
+import type { Store, Values } from '../core/store.js';
+import type { Throttle } from '../core/throttle.js';
+import { plusSeconds } from '../core/time/clock.js';
+import { locate } from '../geocoder/nominatim.js';
+import { addressText, isByHand } from '../resources/venue/location.js';
+import { type VenueRow, venue } from '../resources/venue/venue.js';
+import type { Job } from './job.js';
+
+const mostTries = 8;
+const [minute, day] = [60, 86_400];
+
+/** Grows from a minute to a day. */
+const pauseAfter = (tries: number): number => Math.min(minute * 4 ** (tries - 1), day);
+
+export const geocodeJob = (url: string): Job => ({
+  name: 'geocode',
+  every: 15,
+  run: async ({ store, call, signal }) => {
+    if (!call().site.geolocation) return;
+    const pace = store.throttle({ name: 'geocoder', burst: 1, perSecond: 1 });
+    const agent = `Almanac/${call().site.version}`;
+    while (await nextDue(store, call().now)) {
+      await turn(pace, signal);
+      const taken = await take(store, call().now);
+      // A failure ends this run: a service that is down or refuses is not asked for every venue in turn.
+      if (taken) await keep(store, taken, await locate(addressText(taken), { url, agent, signal }), call().now);
+    }
+  },
+});
+
+type Reading = Pick<Store, 'list'>;
+
+const isDue = (now: string): Condition => all(until('geocode_at', now), not(is('status', 'trash')));
+
+async function nextDue(store: Reading, now: string, where = isDue(now)): Promise<VenueRow | undefined> {
+  const order = [{ column: 'geocode_at' }, { column: 'id' }];
+  return (await store.list({ table: venue, where, order, limit: 1 }))[0] as VenueRow | undefined;
+}
+
+async function turn(pace: Throttle, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted();
+    const seconds = await pace.spend('');
+    if (seconds === 0) return;
+    await sleep(seconds * 1_000, undefined, { signal });
+  }
+}
+
+/** Sets the next try ahead before asking, so that nobody else asks meanwhile and a failure needs no further note. */
+const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
+  store.transact(async (writer) => {
+    await writer.claim('geocode');
+    const first = await nextDue(writer, now);
+    if (!first) return undefined;
+    // A change of it may be under way: what that leaves is what counts.
+    await writer.claim(`${venue.table} ${first.id}`);
+    const due = await nextDue(writer, now, all(is('id', first.id), isDue(now)));
+    if (!due) return undefined;
+    const geocode_tries = due.geocode_tries + 1;
+    const geocode_at = geocode_tries < mostTries ? plusSeconds(now, pauseAfter(geocode_tries)) : '';
+    await writer.update(venue, due.id, { geocode_tries, geocode_at });
+    return { ...due, geocode_tries, geocode_at };
+  });
+
+/** Whoever changed the address or set coordinates meanwhile is right. */
+const keep = (store: Store, asked: VenueRow, point: Point | undefined, now: string): Promise<void> =>
+  store.transact(async (writer) => {
+    await writer.claim(`${venue.table} ${asked.id}`);
+    const row = (await writer.read({ table: venue, where: is('id', asked.id) })) as VenueRow | undefined;
+    if (!row || isByHand(row) || row.geocode_at !== asked.geocode_at || addressText(row) !== addressText(asked)) return;
+    await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...moved(row, point, now) });
+  });
+
+/** The change that everyone sees, if it is one. */
+function moved(row: VenueRow, point: Point | undefined, now: string): Values {
+  const [geo_lat, geo_lng] = [point?.lat ?? null, point?.lng ?? null];
+  if (geo_lat === row.geo_lat && geo_lng === row.geo_lng) return {};
+  return { geo_lat, geo_lng, geo_found: point !== undefined, modified_utc: now, version: row.version + 1 };
+}

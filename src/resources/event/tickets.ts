@@ -1,0 +1,155 @@
+// Tickets of an event: described and linked to, never sold here.
+import { type Fields, optional, readFields, required } from '../../core/field.js';
+import type { Kind } from '../../core/kind.js';
+import { needing } from '../../core/kinds/extension.js';
+import { atLeastNone, decimal } from '../../core/kinds/number.js';
+import { nameText, readText } from '../../core/kinds/text.js';
+import { website } from '../../core/kinds/web.js';
+import { Invalid } from '../../core/problem.js';
+import { reference, type Schema } from '../../core/schema.js';
+import type { Cost } from '../../core/text/cost.js';
+import { address, integer, number, text } from '../families/present.js';
+import { currencyOf, isCurrencyCode } from './currency.js';
+
+export interface Ticket {
+  readonly name: string;
+  readonly price?: number;
+  readonly currency: string;
+  readonly url?: string;
+  readonly capacity?: number;
+  readonly provider: string;
+}
+
+/** As it was given: without a currency of its own it is priced in that of the event. */
+export type GivenTicket = Omit<Ticket, 'currency'> & { readonly currency?: string };
+
+const mostTickets = 50;
+
+const amount: Kind<number> = {
+  ...decimal(0, 1e9),
+  read: (input, call) => {
+    const price = decimal(0, 1e9).read(input, call);
+    if (price !== Number(price.toFixed(4))) throw new Invalid('This has more than 4 decimals.');
+    return price;
+  },
+};
+
+const currency: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', pattern: '^[A-Za-z]{3}$' },
+  read: (input) => {
+    const code = readText(input, 200).trim().toUpperCase();
+    if (!isCurrencyCode(code)) throw new Invalid('This is no currency code of ISO 4217.');
+    return code;
+  },
+};
+
+const webPage: Kind<string> = {
+  ...website,
+  read: (input, call) => {
+    const page = website.read(input, call);
+    if (!/^https?:/i.test(page)) throw new Invalid('This must be an http or https address.');
+    return page;
+  },
+};
+
+const provider: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$', maxLength: 50 },
+  read: (input) => {
+    const word = readText(input, 200).trim().toLowerCase();
+    if (!/^[a-z0-9][a-z0-9_-]{0,49}$/.test(word))
+      throw new Invalid('This must be a word of at most 50 letters, digits, - and _.');
+    return word;
+  },
+};
+
+const ticketFields: Fields = {
+  name: required(nameText(200), 'What the ticket is for'),
+  price: optional(amount, 'Price, with at most 4 decimals'),
+  currency: optional(currency, 'Code of ISO 4217; that of the event’s cost when left out, else USD'),
+  url: optional(webPage, 'Where to get it'),
+  capacity: optional(atLeastNone, 'How many there are; 0 is sold out'),
+  provider: optional(provider, 'Word for who hands it out; `link` when left out'),
+};
+
+const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
+
+/** Forms send every key: empty text in one of them is the same as leaving it out. */
+const filledIn = (item: object) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));
+
+const tickets: Kind<readonly GivenTicket[]> = {
+  declared: { type: 'array', items: { type: 'object' } },
+  schema: {
+    anyOf: [
+      { type: 'array', maxItems: mostTickets, items: reference('TicketInput') },
+      reference('TicketInput'),
+      { type: 'string', maxLength: 0 },
+    ],
+  },
+  read: (input, call) => {
+    const items: readonly unknown[] = input === '' ? [] : Array.isArray(input) ? input : [input];
+    if (items.length > mostTickets) throw new Invalid(`This holds more than ${mostTickets} tickets.`);
+    return items.map((item, at) => {
+      if (!isObject(item)) throw new Invalid(`Item ${at + 1} is no ticket: it must be an object with a name.`);
+      const { given, missing, faults } = readFields(ticketFields, filledIn(item), call, true);
+      const wrong = [
+        ...missing.map((key) => `${key}: This is missing.`),
+        ...Object.entries(faults).map(([key, { message }]) => `${key}: ${message}`),
+      ];
+      if (wrong.length) throw new Invalid(wrong.map((fault) => `Item ${at + 1}, ${fault}`).join(' '));
+      return { provider: 'link', ...given } as GivenTicket;
+    });
+  },
+};
+
+export const ticketsField = optional(
+  needing('tickets', tickets, (given) => given.length > 0),
+  `Tickets, at most ${mostTickets}; needs the ticket extension`,
+  { example: [{ name: 'Adults', price: 12, currency: 'EUR', url: 'https://fair.example/tickets', capacity: 200 }] },
+);
+
+/** A symbol that names no one currency leaves the site's own. */
+export function settleTickets(given: readonly GivenTicket[], { symbol }: Cost): readonly Ticket[] {
+  const usual = isCurrencyCode(currencyOf(symbol)) ? currencyOf(symbol) : currencyOf('');
+  return given.map(({ name, price, currency = usual, url, capacity, provider: by }) => ({
+    name,
+    ...(price !== undefined && { price }),
+    currency,
+    ...(url !== undefined && { url }),
+    ...(capacity !== undefined && { capacity }),
+    provider: by,
+  }));
+}
+
+export const providersOf = (given: readonly Ticket[]): readonly string[] => [
+  ...new Set(given.map((ticket) => ticket.provider)),
+];
+
+/** What search engines are told of each ticket. */
+export const offersOf = (given: readonly Ticket[], page: string, validFrom: string) =>
+  given.map(({ name, price, currency: priceCurrency, url = page, capacity }) => ({
+    '@type': 'Offer',
+    name,
+    ...(price !== undefined && { price: String(price), priceCurrency }),
+    url,
+    availability: `https://schema.org/${capacity === 0 ? 'SoldOut' : 'InStock'}`,
+    validFrom,
+  }));
+
+export const ticketSchema: Schema = {
+  type: 'object',
+  description: 'A ticket of an event; what is not known of it is left out',
+  required: ['name', 'currency', 'provider'],
+  properties: { name: text, price: number, currency: text, url: address, capacity: integer, provider: text },
+};
+
+export const ticketInputSchema: Schema = {
+  type: 'object',
+  description: 'Data of a ticket. Empty text and null count as not given; unknown keys are ignored.',
+  required: ['name'],
+  properties: Object.fromEntries(
+    Object.entries(ticketFields).map(([key, { kind, about }]) => [key, { ...kind.schema, description: about }]),
+  ),
+};

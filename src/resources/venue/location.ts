@@ -1,0 +1,78 @@
+// Where a venue stands on the map: coordinates given by hand, or found for its address in the background.
+import type { Call } from '../../core/call.js';
+import { flagColumn, integerColumn, type RowOf, sparseRealColumn, sparseTextColumn } from '../../core/column.js';
+import type { PlaceColumns } from '../../core/condition.js';
+import { keptDegrees, type Point } from '../../core/earth.js';
+import { optional } from '../../core/field.js';
+import type { Kind } from '../../core/kind.js';
+import { needing } from '../../core/kinds/extension.js';
+import { decimal } from '../../core/kinds/number.js';
+import { invalidParam } from '../../core/problem.js';
+import type { Question } from '../../core/resource.js';
+import type { VenueRow } from './venue.js';
+
+export const locationColumns = {
+  geo_lat: sparseRealColumn,
+  geo_lng: sparseRealColumn,
+  /** Found by the geocoder, which may therefore change them; 0 for those given by hand. */
+  geo_found: flagColumn,
+  /** When the geocoder is to be asked, in UTC; empty when there is nothing to ask. */
+  geocode_at: sparseTextColumn,
+  geocode_tries: integerColumn,
+};
+export type Location = RowOf<typeof locationColumns>;
+
+export const place: PlaceColumns = { lat: 'geo_lat', lng: 'geo_lng' };
+
+/** Empty text means none. */
+const degrees = (most: number): Kind<number | null> => ({
+  ...decimal(-most, most),
+  read: (input, call) => (input === '' ? null : keptDegrees(decimal(-most, most).read(input, call))),
+});
+
+const coordinate = (most: number, about: string, example: number) =>
+  optional(
+    needing('geolocation', degrees(most), (value) => value !== null),
+    `${about}; empty text clears it; needs the geolocation extension`,
+    { advertised: null, example },
+  );
+
+export const locationFields = {
+  geo_lat: coordinate(90, 'Latitude in degrees, together with geo_lng', 44.4759),
+  geo_lng: coordinate(180, 'Longitude in degrees, together with geo_lat', -73.2121),
+};
+
+/** Where the venue is, as far as that is known and shown. */
+export const pointOf = ({ geo_lat: lat, geo_lng: lng }: Location, { site }: Pick<Call, 'site'>): Point | undefined =>
+  site.geolocation && lat !== null && lng !== null ? { lat, lng } : undefined;
+
+type Address = Pick<VenueRow, 'address' | 'city' | 'zip' | 'stateprovince' | 'country'>;
+
+/** The address as it is looked for. A region alone is no place to go to. */
+export function addressText({ address, city, zip, stateprovince, country }: Address): string {
+  if (!address && !city && !zip) return '';
+  const town = [zip, city].filter(Boolean).join(' ');
+  return [address, town, stateprovince, country].filter(Boolean).join(', ');
+}
+
+export const isByHand = ({ geo_lat, geo_found }: Pick<Location, 'geo_lat' | 'geo_found'>): boolean =>
+  geo_lat !== null && !geo_found;
+
+const nowhere: Location = { geo_lat: null, geo_lng: null, geo_found: false, geocode_at: '', geocode_tries: 0 };
+
+/** Coordinates given by hand stay whatever the address becomes; all others follow it. */
+export function settleLocation({ given, stored, call }: Question, address: Address): Location {
+  const before = stored as VenueRow | undefined;
+  const known: Location = before ?? nowhere;
+  const { geo_lat = known.geo_lat, geo_lng = known.geo_lng } = given as Partial<Location>;
+  if ((geo_lat === null) !== (geo_lng === null))
+    throw invalidParam(geo_lat === null ? 'geo_lat' : 'geo_lng', 'Latitude and longitude belong together.');
+  const touched = given.geo_lat !== undefined || given.geo_lng !== undefined;
+  const geo_found = known.geo_found && !touched;
+  if (isByHand({ geo_lat, geo_found })) return { ...nowhere, geo_lat, geo_lng };
+  const text = addressText(address);
+  if (text !== (before ? addressText(before) : ''))
+    return text === '' ? nowhere : { geo_lat, geo_lng, geo_found, geocode_at: call.now, geocode_tries: 0 };
+  const { geocode_at, geocode_tries } = known;
+  return touched ? nowhere : { geo_lat, geo_lng, geo_found, geocode_at, geocode_tries };
+}

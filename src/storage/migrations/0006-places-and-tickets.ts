@@ -1,0 +1,33 @@
+// Coordinates of venues, with what the geocoder has still to ask; and tickets of events.
+import type { Migration, Words } from './migration.js';
+
+const places = ({ text, real }: Words) => [
+  `alter table venues add column geo_lat ${real}`,
+  `alter table venues add column geo_lng ${real}`,
+  'alter table venues add column geo_found integer not null default 0',
+  `alter table venues add column geocode_at ${text}`,
+  'alter table venues add column geocode_tries integer not null default 0',
+  'create index venues_by_place on venues (geo_lat, geo_lng, id) where geo_lat is not null',
+  'create index venues_to_geocode on venues (geocode_at) where geocode_at is not null',
+  // Addresses from before are looked for as soon as there is a geocoder.
+  "update venues set geocode_at = modified_utc where address <> '' or city <> '' or zip <> ''",
+];
+
+/** What a password hides is not found by asking for it, so that is known from the index as well. */
+const protection = [
+  'drop index events_by_start',
+  `create index events_by_start on events
+    (status, start_date, id, utc_end_date, end_date, hide_from_listings, password)`,
+];
+
+const tickets = ({ text }: Words) => [
+  `alter table events add column tickets ${text} not null default ''`,
+  'alter table events add column ticketed integer not null default 0',
+  'create index events_by_ticketed on events (ticketed, status, start_date, id, utc_end_date)',
+];
+
+export const placesAndTickets: Migration = {
+  version: 6,
+  name: 'places and tickets',
+  statements: (words) => [...places(words), ...tickets(words), ...protection],
+};

@@ -1,0 +1,248 @@
+// Coordinates that are found in the background for the addresses of venues.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openDatabase } from '../src/app.js';
+import { secretsFor } from '../src/auth/secrets.js';
+import { readConfig } from '../src/config.js';
+import { operator } from '../src/core/actor.js';
+import { type Call, type Profile, standard } from '../src/core/call.js';
+import { is } from '../src/core/condition.js';
+import type { Store } from '../src/core/store.js';
+import { unlimited } from '../src/core/throttle.js';
+import { plusSeconds } from '../src/core/time/clock.js';
+import { geocodeJob } from '../src/jobs/geocode.js';
+import { profilesOf } from '../src/profiles.js';
+import { registry } from '../src/resources/registry.js';
+import { type VenueRow, venue } from '../src/resources/venue/venue.js';
+import { forEachEngine } from './harness/engines.js';
+import { found, notFound, useGeocoder } from './harness/geocoder.js';
+import { type Answered, baseUrl, siteZone, startOfWorld, startWorld, type World } from './harness/world.js';
+
+const address = { address: '1 Mill Rd', zip: '05001', city: 'Oakton', country: 'US', state: 'VT' };
+const addressText = '1 Mill Rd, 05001 Oakton, VT, US';
+
+forEachEngine((engine) => {
+  describe('the geocoder', () => {
+    const geocoder = useGeocoder();
+    let world: World;
+    let second: Store;
+
+    beforeAll(async () => {
+      const place = await engine.prepare();
+      world = await startWorld({ ...engine, prepare: async () => place });
+      second = await openDatabase(readConfig(place.settings));
+    });
+    afterAll(async () => {
+      await second.close();
+      await world.stop();
+    });
+    beforeEach(async () => {
+      world.clock.now = startOfWorld;
+      // What earlier tests left to be asked is no concern of the next one.
+      const left = await world.store.list({ table: venue, where: is('geo_found', false), order: [], limit: 100 });
+      await world.store.transact(async (writer) => {
+        for (const { id } of left) await writer.update(venue, id, { geocode_at: '' });
+      });
+    });
+
+    interface Running {
+      readonly url?: string;
+      readonly store?: Store;
+      readonly geolocation?: boolean;
+      readonly signal?: AbortSignal;
+    }
+
+    async function run({ url = geocoder.url, store = world.store, geolocation = true, signal }: Running = {}) {
+      const site = { baseUrl, zone: siteZone, perPage: 10, version: '1.2.3', ...standard, geolocation };
+      const profile = profilesOf(readConfig({}))[0] as Profile;
+      const call = (): Call => ({ actor: operator, profile, site, now: world.clock.now });
+      const secrets = secretsFor(unlimited, 'local');
+      await geocodeJob(url).run({ store, registry, call, secrets, signal: signal ?? new AbortController().signal });
+    }
+
+    const pass = (seconds: number) => {
+      world.clock.now = plusSeconds(world.clock.now, seconds);
+    };
+    const rowOf = async ({ id }: Answered) =>
+      (await world.store.read({ table: venue, where: is('id', id) })) as VenueRow;
+
+    test('is asked once for a new address, and what it finds is a change of the venue', async () => {
+      geocoder.answers = [found('44.4759', '-73.2121')];
+      const made = await world.venue(address);
+      const before = await rowOf(made);
+      pass(5);
+      await run();
+      await run();
+      expect(geocoder.asked).toMatchObject([
+        {
+          path: '/search',
+          query: { q: addressText, format: 'jsonv2', limit: '1' },
+          headers: { 'user-agent': 'Almanac/1.2.3' },
+        },
+      ]);
+      const read = await world.get(`/venues/${made.id}`);
+      expect(read).toMatchObject({ geo_lat: 44.4759, geo_lng: -73.2121, modified_utc: world.clock.now });
+      expect((await rowOf(made)).version).toBe(before.version + 1);
+    });
+
+    test('is reached with or without /search, and keeps what else its address says', async () => {
+      await world.venue(address);
+      await run({ url: `${geocoder.url}/nominatim/search?key=abc` });
+      await world.venue(address);
+      await run({ url: `${geocoder.url}/nominatim/` });
+      expect(geocoder.asked.map(({ path, query }) => [path, query.key, query.q])).toEqual([
+        ['/nominatim/search', 'abc', addressText],
+        ['/nominatim/search', undefined, addressText],
+      ]);
+    });
+
+    test('does not ask for venues without an address, in the trash, or placed by hand', async () => {
+      await world.venue();
+      await world.venue({ country: 'France' });
+      await world.venue({ ...address, geo_lat: 1, geo_lng: 2 });
+      const gone = await world.venue(address);
+      await world.send(`DELETE /venues/${gone.id}`, {});
+      await run();
+      expect(geocoder.asked).toEqual([]);
+    });
+
+    test('asks for an unknown address no more until it changes', async () => {
+      geocoder.answers = [notFound];
+      const made = await world.venue(address);
+      await run();
+      pass(7 * 86_400);
+      await run();
+      expect(geocoder.asked).toHaveLength(1);
+      await world.send(`PATCH /venues/${made.id}`, { phone: '555' });
+      await run();
+      expect(geocoder.asked).toHaveLength(1);
+      await world.send(`PATCH /venues/${made.id}`, { city: 'Ashton' });
+      geocoder.answers = [found(1, 2)];
+      await run();
+      expect(geocoder.asked).toHaveLength(2);
+      expect(await world.get(`/venues/${made.id}`)).toMatchObject({ geo_lat: 1, geo_lng: 2 });
+    });
+
+    test('tries again after a failure, with growing pauses', async () => {
+      geocoder.answers = [[500, 'out of order'], [200, 'no JSON'], found(5, 6)];
+      const made = await world.venue(address);
+      await expect(run()).rejects.toThrow('500');
+      pass(59);
+      await run();
+      expect(geocoder.asked).toHaveLength(1);
+      pass(1);
+      await expect(run()).rejects.toThrow('no JSON');
+      pass(4 * 60 - 1);
+      await run();
+      expect(geocoder.asked).toHaveLength(2);
+      pass(1);
+      await run();
+      expect(geocoder.asked).toHaveLength(3);
+      expect(await world.get(`/venues/${made.id}`)).toMatchObject({ geo_lat: 5, geo_lng: 6 });
+    });
+
+    test('gives up after eight tries', async () => {
+      geocoder.answers = [[429, '[]']];
+      const made = await world.venue(address);
+      await world.store.transact((writer) => writer.update(venue, made.id, { geocode_tries: 7 }));
+      await expect(run()).rejects.toThrow('429');
+      pass(30 * 86_400);
+      await run();
+      expect(geocoder.asked).toHaveLength(1);
+      expect(await rowOf(made)).toMatchObject({ geo_lat: null, geocode_at: '', geocode_tries: 8 });
+    });
+
+    test.each([
+      ['too much', 'x'.repeat(200_000), 'more than'],
+      ['no list', '{"lat":1}', 'no list'],
+      ['no coordinates', '[{"lat":"north","lon":"5"}]', 'no coordinates'],
+      ['coordinates of no place', '[{"lat":"91","lon":"5"}]', 'no coordinates'],
+    ])('believes no answer with %s', async (_, body, message) => {
+      geocoder.answers = [[200, body]];
+      const made = await world.venue(address);
+      await expect(run()).rejects.toThrow(message);
+      expect(await rowOf(made)).toMatchObject({ geo_lat: null, geocode_tries: 1 });
+    });
+
+    test('follows a changed address, and forgets a place that is no longer one', async () => {
+      geocoder.answers = [found(1, 2), found(3, 4), notFound];
+      const made = await world.venue(address);
+      await run();
+      await world.send(`PATCH /venues/${made.id}`, { address: '2 Mill Rd' });
+      await run();
+      expect(await world.get(`/venues/${made.id}`)).toMatchObject({ geo_lat: 3, geo_lng: 4 });
+      await world.send(`PATCH /venues/${made.id}`, { address: 'No Such Road' });
+      await run();
+      expect(await world.get(`/venues/${made.id}`)).not.toHaveProperty('geo_lat');
+      expect(geocoder.asked.map(({ query }) => query.q?.split(',')[0])).toEqual([
+        '1 Mill Rd',
+        '2 Mill Rd',
+        'No Such Road',
+      ]);
+    });
+
+    test('never touches coordinates set by hand, before or while it is asked', async () => {
+      geocoder.answers = [found(1, 2)];
+      const byHand = await world.venue({ ...address, geo_lat: 50, geo_lng: 60 });
+      await world.send(`PATCH /venues/${byHand.id}`, { city: 'Ashton' });
+      const made = await world.venue(address);
+      geocoder.meanwhile = async () => {
+        await world.send(`PATCH /venues/${made.id}`, { geo_lat: 70, geo_lng: 80 });
+      };
+      await run();
+      expect(geocoder.asked).toHaveLength(1);
+      expect(await world.get(`/venues/${byHand.id}`)).toMatchObject({ geo_lat: 50, geo_lng: 60 });
+      expect(await world.get(`/venues/${made.id}`)).toMatchObject({ geo_lat: 70, geo_lng: 80 });
+    });
+
+    test('an answer to an address that was changed meanwhile is of no use', async () => {
+      geocoder.answers = [found(1, 2), found(3, 4)];
+      const made = await world.venue(address);
+      geocoder.meanwhile = async () => {
+        geocoder.meanwhile = async () => undefined;
+        await world.send(`PATCH /venues/${made.id}`, { city: 'Ashton' });
+      };
+      await run();
+      expect(geocoder.asked).toHaveLength(2);
+      expect(await world.get(`/venues/${made.id}`)).toMatchObject({ city: 'Ashton', geo_lat: 3, geo_lng: 4 });
+    });
+
+    test('other changes meanwhile are kept beside the coordinates', async () => {
+      geocoder.answers = [found(1, 2)];
+      const made = await world.venue(address);
+      geocoder.meanwhile = async () => {
+        await world.send(`PATCH /venues/${made.id}`, { phone: '555-0199' });
+      };
+      await run();
+      expect(await world.get(`/venues/${made.id}`)).toMatchObject({ phone: '555-0199', geo_lat: 1, geo_lng: 2 });
+    });
+
+    test('two processes ask once for each venue, a second apart', async () => {
+      geocoder.answers = [found(1, 2)];
+      const wanted: string[] = [];
+      for (const city of ['Ashton', 'Elmton', 'Oakton', 'Yewton']) {
+        await world.venue({ city });
+        wanted.push(city);
+      }
+      await Promise.all([run(), run({ store: second })]);
+      expect(geocoder.asked.map(({ query }) => query.q).sort()).toEqual(wanted);
+      const gaps = geocoder.asked.slice(1).map(({ at }, before) => at - (geocoder.asked[before]?.at ?? 0));
+      for (const gap of gaps) expect(gap).toBeGreaterThan(900);
+    });
+
+    test('asks nothing while geolocation is switched off', async () => {
+      await world.venue(address);
+      await run({ geolocation: false });
+      expect(geocoder.asked).toEqual([]);
+    });
+
+    test('stops with the service', async () => {
+      await world.venue(address);
+      const stop = new AbortController();
+      geocoder.meanwhile = () => sleep(500);
+      const running = run({ signal: stop.signal });
+      setTimeout(() => stop.abort(), 100);
+      await expect(running).rejects.toThrow(/abort/i);
+    });
+  });
+});

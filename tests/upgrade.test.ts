@@ -1,0 +1,76 @@
+// A calendar from before places and tickets is brought to the newest schema with everything it holds.
+import { expect, test } from 'vitest';
+import { openDatabase, openEngine } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { is } from '../src/core/condition.js';
+import { event } from '../src/resources/event/event.js';
+import { venue } from '../src/resources/venue/venue.js';
+import { migrations } from '../src/storage/migrate.js';
+import { placesAndTickets } from '../src/storage/migrations/0006-places-and-tickets.js';
+import { wordsOf } from '../src/storage/migrations/migration.js';
+import { forEachEngine } from './harness/engines.js';
+
+const post = {
+  author: 1,
+  status: 'publish',
+  date_utc: '',
+  date_set: 1,
+  modified_utc: '2026-01-02 03:04:05',
+  version: 1,
+};
+const contact = { website: '', description: '', show_map: 1, show_map_link: 1 };
+const region = { phone: '', country: '', province: '', state: '', zip: '', stateprovince: '' };
+const known = { ...post, ...contact, ...region, name: 'Barn', name_key: 'barn' };
+const hidden = { hide_from_listings: 0, sticky: 0, featured: 0, password: '', parent: 0, all_day: 0 };
+const dates = { start_date: '', end_date: '', utc_start_date: '', utc_end_date: '', timezone: 'UTC' };
+
+const old = [
+  ['venues', { id: 1, ...known, slug: 'a', address: '1 Mill Rd', city: '' }],
+  ['venues', { id: 2, ...known, slug: 'b', address: '', city: '' }],
+  [
+    'events',
+    {
+      ...{ id: 3, ...post, ...contact, ...hidden, ...dates, slug: 'c' },
+      ...{ title: 'Fair', title_key: 'fair', excerpt: '', cost: '' },
+    },
+  ],
+] as const;
+
+const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);
+
+forEachEngine((engine) => {
+  test('what was stored stays, and addresses wait for a geocoder', async () => {
+    const place = await engine.prepare();
+    const config = readConfig(place.settings);
+    const before = openEngine(config);
+    await before.transact(async (connection) => {
+      const run = (sql: string) => connection.run({ sql, values: [] });
+      await run('create table migrations (version integer primary key, name text not null)');
+      for (const { version, name, statements } of migrations.filter((one) => one.version < placesAndTickets.version)) {
+        for (const sql of statements(wordsOf(before.name))) await run(sql);
+        await run(`insert into migrations (version, name) values (${version}, '${name}')`);
+      }
+      for (const [table, row] of old) {
+        const values = Object.values(row).map(literal);
+        await run(`insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`);
+      }
+    });
+    await before.close();
+
+    const store = await openDatabase(config);
+    const unplaced = { geo_lat: null, geo_lng: null, geo_found: false, geocode_tries: 0 };
+    expect(await store.read({ table: venue, where: is('id', 1) })).toMatchObject({
+      ...unplaced,
+      address: '1 Mill Rd',
+      geocode_at: post.modified_utc,
+    });
+    expect(await store.read({ table: venue, where: is('id', 2) })).toMatchObject({ ...unplaced, geocode_at: '' });
+    expect(await store.read({ table: event, where: is('id', 3) })).toMatchObject({
+      title: 'Fair',
+      tickets: [],
+      ticketed: false,
+    });
+    await store.close();
+    await place.clean();
+  });
+});
