@@ -48,12 +48,14 @@ export interface World {
 
 export interface WorldSettings {
   readonly settings?: Readonly<Record<string, string>>;
+  /** Another world on the same place, whose people and clock this one shares. */
+  readonly beside?: World;
 }
 
-export async function startWorld(engine: TestEngine, { settings = {} }: WorldSettings = {}): Promise<World> {
+export async function startWorld(engine: TestEngine, { settings = {}, beside }: WorldSettings = {}): Promise<World> {
   const place = await engine.prepare();
-  const clock = { now: startOfWorld };
-  let people: People | undefined;
+  const clock = beside?.clock ?? { now: startOfWorld };
+  let people: People | undefined = beside?.people;
   const serve = async (more: Readonly<Record<string, string>>) => {
     const config = readConfig({
       ALMANAC_PORT: '0',

@@ -45,7 +45,7 @@ export function openCache(store: Store, registry: Registry, bytes: number): Cach
   const answers = new LRUCache<string, Kept>({
     maxSize: bytes,
     // A compressed body is a fraction of the plain one.
-    sizeCalculation: ({ rendered }) => rendered.bytes.length * 1.6 + overhead,
+    sizeCalculation: ({ rendered }) => Math.ceil(rendered.bytes.length * 1.6) + overhead,
     dispose: (_, key) => ties.untie(key),
   });
   /** Answers that are being worked out: what is changed meanwhile is held against them at the end. */

@@ -1,0 +1,119 @@
+// Kept answers are those that would be worked out anew: after any changes from two processes, and however the clock moves.
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Reply } from './harness/client.js';
+import { knowledge } from './harness/differential/references.js';
+import {
+  type Asked,
+  type Concrete,
+  concrete,
+  isPause,
+  languages,
+  type Step,
+  spokenStep,
+} from './harness/differential/steps.js';
+import { forEachEngine, type TestEngine } from './harness/engines.js';
+import { startWorld, type World } from './harness/world.js';
+
+const kept = [1, 2, 3];
+const fresh = Number(process.env.ALMANAC_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const patience = 600_000;
+
+const isRead = ({ method }: Asked): boolean => ['GET', 'HEAD'].includes(method);
+
+/** These tell of the connection or of the wall clock, not of the answer. */
+const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+const told = ({ http, headers, text }: Reply): string =>
+  [http, ...[...headers].filter(([name]) => !own.has(name)).map(String), text].join('\n');
+
+interface Worlds {
+  /** Two processes that keep answers, and one that never does. */
+  readonly keeping: readonly [World, World];
+  readonly plain: World;
+  readonly exact: boolean;
+  readonly stop: () => Promise<void>;
+}
+
+async function startWorlds(engine: TestEngine): Promise<Worlds> {
+  const place = await engine.prepare();
+  const same = { ...engine, prepare: async () => ({ ...place, clean: async () => undefined }) };
+  const settings = { ALMANAC_LANGUAGES: languages.join() };
+  const plain = await startWorld(same, { settings: { ...settings, ALMANAC_CACHE: 'off' } });
+  const one = await startWorld(same, { settings, beside: plain });
+  const two = await startWorld(same, { settings, beside: plain });
+  return {
+    keeping: [one, two],
+    plain,
+    exact: engine.name === 'embedded',
+    stop: async () => {
+      for (const world of [one, two, plain]) await world.stop();
+      await place.clean();
+    },
+  };
+}
+
+/** Who has signed in sees everything at once; the public may be a second behind where the store is on another machine. */
+async function compare({ keeping, plain, exact }: Worlds, { request, ...ask }: Concrete): Promise<void> {
+  const right = told(await plain.ask(request, ask));
+  for (const world of keeping) {
+    let answer = told(await world.ask(request, ask));
+    for (let waited = 0; answer !== right && !exact && ask.as === 'anonymous' && waited < 1_000; waited += 50) {
+      await sleep(50);
+      answer = told(await world.ask(request, ask));
+    }
+    expect(answer, `${request} as ${ask.as} on ${ask.on}`).toBe(right);
+  }
+}
+
+const later = (now: string, seconds: number): string =>
+  new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
+
+/** What is watched is asked for again after every change. */
+const watchedAtOnce = 8;
+
+async function play(worlds: Worlds, steps: readonly Step[]): Promise<void> {
+  const known = knowledge();
+  const watched: Concrete[] = [];
+  for (const [at, step] of steps.entries()) {
+    if (isPause(step)) {
+      // Backwards, too: somebody may set the clock right.
+      worlds.plain.clock.now = later(worlds.plain.clock.now, at % 3 ? step.seconds : -step.seconds / 2);
+    } else {
+      const request = concrete(step, known);
+      if (isRead(step)) {
+        if (!('idempotency-key' in (request.headers ?? {}))) watched.unshift(request);
+        known.learn(step.path, await worlds.plain.ask(request.request, request));
+        await compare(worlds, request);
+        continue;
+      }
+      const world = worlds.keeping[at % 2] as World;
+      known.learn(step.path, await world.ask(request.request, request));
+    }
+    for (const request of watched.slice(0, watchedAtOnce)) await compare(worlds, request);
+  }
+}
+
+forEachEngine((engine) => {
+  describe('kept answers are as good as new ones', () => {
+    test.each([...kept, fresh])(
+      'in the stream of seed %i',
+      async (seed) => {
+        const worlds = await startWorlds(engine);
+        try {
+          const [steps = []] = fc.sample(
+            fc.noBias(fc.array(spokenStep, { minLength: 120, maxLength: 120, size: 'max' })),
+            {
+              seed,
+              numRuns: 1,
+            },
+          );
+          await play(worlds, steps);
+        } finally {
+          await worlds.stop();
+        }
+      },
+      patience,
+    );
+  });
+});
