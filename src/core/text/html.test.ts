@@ -62,7 +62,7 @@ describe('cleanHtml', () => {
   it('keeps only the words of markup nested beyond reason', () => {
     const deep = `${'<div>'.repeat(5000)}Tom &amp; Ann${'</div>'.repeat(5000)}`;
     expect(cleanHtml(deep)).toBe('Tom &amp; Ann');
-    expect(plainText(deep)).toBe('Tom & Ann');
+    expect(plainText(cleanHtml(deep))).toBe('Tom & Ann');
   });
 
   it.each(['<', '<b>', '<b></i>', '<!--', '<a href="', '&', '<script>', '<p><x>'])('copes with many %j', (piece) => {
@@ -73,6 +73,6 @@ describe('cleanHtml', () => {
 
 describe('plainText', () => {
   it.each(read)('reads %j as %j', (html, text) => {
-    expect(plainText(html)).toBe(text);
+    expect(plainText(cleanHtml(html))).toBe(text);
   });
 });
