@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
 import type { Config } from './config.js';
-import { endpointsOf } from './contract/endpoint.js';
+import { endpointsFor, endpointsOf } from './contract/endpoint.js';
 import { openapiOf } from './contract/openapi.js';
 import type { Actor } from './core/actor.js';
 import type { Profile, Site } from './core/call.js';
@@ -12,13 +12,22 @@ import type { Registry } from './core/resource.js';
 import type { Desk, Store } from './core/store.js';
 import { unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
+import { mount } from './http/mount.js';
 import { probes } from './http/probes.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { openFolder } from './media/folder.js';
+import { openPictures } from './media/pictures.js';
+import { openBucket } from './media/s3.js';
+import { readS3Place } from './media/s3-place.js';
+import { serveFiles } from './media/serve.js';
+import type { MediaStore } from './media/store.js';
+import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { docsPages } from './pages/docs.js';
 import { homePages } from './pages/home.js';
-import { profilesOf } from './profiles.js';
+import { habitOf, profilesOf } from './profiles.js';
+import { attachment } from './resources/media/attachment.js';
 import { registry } from './resources/registry.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/dialect.js';
@@ -49,6 +58,10 @@ export async function openDatabase(config: Config): Promise<Store> {
   return openStore(engine, registry);
 }
 
+/** Where the files of pictures are kept. */
+export const openFiles = ({ media, data }: Pick<Config, 'media' | 'data'>): MediaStore =>
+  media === '' ? openFolder(join(data, 'media')) : openBucket(readS3Place(media));
+
 type Place = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections'>;
 
 export const openEngine = (config: Place): Engine =>
@@ -76,10 +89,18 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
   tickets: config.tickets,
 });
 
-export function createService(config: Config, store: Store, baseUrl: string): Service {
+/** The library in the shape and at the address that clients of the drop-in mount know. */
+function attachments(app: FastifyInstance, service: Service): void {
+  const dropin = service.profiles.find(({ name }) => name === 'dropin');
+  if (dropin) mount(app, service, habitOf(dropin), endpointsFor(attachment));
+}
+
+export function createService(config: Config, store: Store, baseUrl: string, reach: FetchOptions = {}): Service {
   const endpoints = endpointsOf(registry);
+  const files = openFiles(config);
   return {
     store,
+    pictures: openPictures(files, guardedFetch(reach)),
     registry,
     endpoints,
     profiles: profilesOf(config),
@@ -93,7 +114,7 @@ export function createService(config: Config, store: Store, baseUrl: string): Se
     writes: config.rateLimit ? store.throttle({ name: 'changes', burst: 300, perSecond: 20 }) : unlimited,
     now,
     openapi: (call) => openapiOf(registry, call),
-    extras: [probes, sessionRoutes, homePages, docsPages],
+    extras: [probes, sessionRoutes, homePages, docsPages, attachments, serveFiles(files)],
   };
 }
 
@@ -103,6 +124,7 @@ export const deskOf = (config: Config, store: Store, actor: Actor): Desk => ({
   registry,
   call: { actor, profile: profilesOf(config)[0] as Profile, site: siteOf(config, config.baseUrl), now: now() },
   secrets: secretsFor(unlimited, 'local'),
+  pictures: openPictures(openFiles(config), guardedFetch()),
 });
 
 export interface Running {
@@ -118,10 +140,11 @@ export async function startServer(
   config: Config,
   store: Store,
   together: Pick<Service, 'gather'> = {},
+  reach: FetchOptions = {},
 ): Promise<Running> {
   // The address of a free port is known only once it is taken, so the site is filled in after listening.
   const site = { ...siteOf(config, config.baseUrl) };
-  const service = { ...createService(config, store, ''), ...together, site };
+  const service = { ...createService(config, store, '', reach), ...together, site };
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;

@@ -1,4 +1,4 @@
-// The two mounts, as data.
+// The two mounts, as data, and the address beside the second one at which its clients send files.
 import type { Config } from './config.js';
 import type { Profile } from './core/call.js';
 
@@ -46,3 +46,11 @@ export function profilesOf({
   };
   return dropin ? [native, dropinProfile] : [native];
 }
+
+/** Clients of the drop-in mount look for the library of media in a namespace of its own. */
+export const habitOf = (dropin: Profile): Profile => ({
+  ...dropin,
+  prefix: '/wp-json/wp/v2',
+  namespace: 'wp/v2',
+  maxPerPage: 100,
+});

@@ -26,7 +26,11 @@ const addresses = {
 export const endpointsOf = (registry: Registry): readonly Endpoint[] => [
   { path: '', pattern: '', actions: { GET: 'root' } },
   { path: '/doc', pattern: '/doc', actions: { GET: 'doc' } },
-  ...registry.resources.flatMap((resource): readonly Endpoint[] => [
+  ...registry.resources.flatMap(endpointsFor),
+];
+
+export function endpointsFor(resource: Resource): readonly Endpoint[] {
+  return [
     {
       path: `/${resource.path}`,
       pattern: `/${resource.path}`,
@@ -40,5 +44,5 @@ export const endpointsOf = (registry: Registry): readonly Endpoint[] => [
       by,
       actions: one,
     })),
-  ]),
-];
+  ];
+}

@@ -83,6 +83,8 @@ export interface Resource extends Table {
   readonly schema: string;
   readonly about: string;
   readonly addressedBy: readonly ('id' | 'slug')[];
+  /** The field that a body which is a file fills; requests that change such records may be larger. */
+  readonly upload?: string;
   readonly fields: Fields;
   /** Parameters of reading one record, beside its address. */
   readonly readParams: Fields;
@@ -103,7 +105,7 @@ export interface Resource extends Table {
   /** Finds a record that is the same as the one described, so that it need not be made again when it is linked to. */
   readonly known: (desk: WritingDesk, given: Given) => Promise<number | undefined>;
   readonly body: Body;
-  readonly answerList: (answer: ListAnswer) => Readonly<Record<string, unknown>>;
+  readonly answerList: (answer: ListAnswer) => Readonly<Record<string, unknown>> | readonly unknown[];
   readonly wrap: Wrappers;
   /** Refusals that only this resource knows, for the documentation. */
   readonly refusals?: { readonly [K in keyof Operations]?: readonly ProblemName[] };

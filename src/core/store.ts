@@ -3,6 +3,7 @@
 import type { Call } from './call.js';
 import type { Columns } from './column.js';
 import type { Condition } from './condition.js';
+import type { Pictures } from './picture.js';
 import type { Registry } from './resource.js';
 import type { Rate, Throttle } from './throttle.js';
 
@@ -78,13 +79,18 @@ export interface Writer extends Reader {
   add(table: Table, id: number, column: string, amount: number): Promise<void>;
   /** Replaces the folded texts in which a row is searched. */
   index(table: Table, id: number, texts: Readonly<Record<string, string>>): Promise<void>;
+  /** Runs the work once the transaction is kept; it is on its own then, and its failure changes nothing. */
+  afterwards(work: (store: Transacting) => Promise<void>): void;
 }
 
-export interface Store extends Reader {
-  /** For those who may see things a little late, at most a second. */
-  readonly late: Reader;
+export interface Transacting extends Reader {
   /** Runs the work in one transaction: all of it is kept, durably, or nothing. */
   transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+}
+
+export interface Store extends Transacting {
+  /** For those who may see things a little late, at most a second. */
+  readonly late: Reader;
   /** A limit that every process on this store shares. */
   throttle(rate: Rate): Throttle;
   /** Rejects when the store cannot serve. */
@@ -104,6 +110,15 @@ export interface Desk {
   readonly call: Call;
   readonly registry: Registry;
   readonly secrets: Secrets;
+  readonly pictures: Pictures;
+}
+
+/** What a step that gets things ready for a change holds in hand. */
+export interface PreparingDesk extends Desk {
+  /** Aborted when getting ready takes too long. */
+  readonly signal: AbortSignal;
+  /** Runs the work when the change is made or has failed, to put away what nobody needs. */
+  readonly afterwards: (work: (store: Transacting) => Promise<void>) => void;
 }
 
 export interface WritingDesk extends Desk {

@@ -1,14 +1,14 @@
 // What each action of the route table does: parse, check the right, run, present.
 import { describeRoot, rootParams } from '../contract/describe.js';
 import type { Action } from '../contract/endpoint.js';
-import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/parse.js';
+import { listParams, lookUp, type Parsed, parse, prepare, queryOf, refuseFaults } from '../contract/parse.js';
 import { may } from '../core/actor.js';
 import { holds } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
-import type { Row, WritingDesk } from '../core/store.js';
+import type { PreparingDesk, Row, WritingDesk } from '../core/store.js';
 import { list } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
 import { type Address, find } from '../operations/read.js';
@@ -52,8 +52,8 @@ const readRecord: Act = async (_, asked, resource) => {
 };
 
 const createRecord: Act = async (service, asked, resource) => {
-  const given = await readChange(service, asked, resource, true);
-  return change(service, asked, async (desk) => {
+  const parsed = await readChange(service, asked, resource, true);
+  return prepared(service, asked, resource, parsed, async (desk, given) => {
     const id = await operationsOf(resource).create(desk, resource, await lookUp(resource.fields, given, desk));
     const row = await find(desk, resource, { id }, 'read');
     const answer = answerRow(resource, row, asked, 'changed', 201);
@@ -62,8 +62,8 @@ const createRecord: Act = async (service, asked, resource) => {
 };
 
 const updateRecord: Act = async (service, asked, resource) => {
-  const given = await readChange(service, asked, resource, false);
-  return change(service, asked, async (desk) => {
+  const parsed = await readChange(service, asked, resource, false);
+  return prepared(service, asked, resource, parsed, async (desk, given) => {
     const looked = await lookUp(resource.fields, given, desk);
     const stored = await findChangeable(desk, resource, asked, 'update');
     await operationsOf(resource).update(desk, resource, stored, looked);
@@ -97,6 +97,27 @@ async function allow({ writes }: Service, { call: { actor } }: Asked, resource: 
   if (!may(actor, resource.policy.change)) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
   const seconds = await writes.spend(String(actor.id));
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
+}
+
+const preparingMilliseconds = 30_000;
+
+/** Gets ready what the change needs from outside, makes the change, and puts away what is left over either way. */
+async function prepared(
+  service: Service,
+  asked: Asked,
+  resource: Resource,
+  parsed: Parsed,
+  work: (desk: WritingDesk, given: Parsed) => Promise<Answer>,
+): Promise<Answer> {
+  const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
+  const signal = AbortSignal.timeout(preparingMilliseconds);
+  try {
+    const desk = { ...asked.desk, signal, afterwards: (rest: (typeof later)[0]) => void later.push(rest) };
+    const ready = await prepare(resource.fields, parsed, desk);
+    return await change(service, asked, (desk) => work(desk, ready));
+  } finally {
+    for (const rest of later) await rest(service.store).catch(() => undefined);
+  }
 }
 
 const change = (service: Service, asked: Asked, work: (desk: WritingDesk) => Promise<Answer>): Promise<Answer> =>

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Identity, identify } from '../auth/identify.js';
 import { describeEndpoint, describeIndex } from '../contract/describe.js';
 import type { Endpoint } from '../contract/endpoint.js';
-import { anonymous } from '../core/actor.js';
+import { anonymous, may } from '../core/actor.js';
 import type { Call, Profile } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
@@ -11,7 +11,7 @@ import { type Answer, shape } from './answer.js';
 import { type Asked, isSafe, readAsked } from './asked.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { answerProblem, problemOf } from './problem.js';
-import { type Service, siteOf } from './service.js';
+import { bodyLimit, type Service, siteOf } from './service.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -32,7 +32,19 @@ export async function credentials(service: Service, request: FastifyRequest): Pr
   });
 }
 
-export function mount(app: FastifyInstance, service: Service, profile: Profile): void {
+/** Larger than other requests, since they carry files. */
+const uploadLimit = 20 * 1_048_576;
+
+/** Who may not upload is told so before a large body is taken in. */
+async function refuseLarge({ resource }: Endpoint, request: FastifyRequest): Promise<void> {
+  const actor = request.identity?.actor ?? anonymous;
+  if (!resource || isSafe(request.method) || may(actor, resource.policy.change)) return;
+  const length = Number(request.headers['content-length'] ?? uploadLimit);
+  if (length > bodyLimit) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
+}
+
+/** With a table of its own a profile is a habit of other clients beside the mount: no index, and others may stand by. */
+export function mount(app: FastifyInstance, service: Service, profile: Profile, habit?: readonly Endpoint[]): void {
   app.register(async (scope) => {
     // Credentials are judged before the body is read.
     scope.addHook('onRequest', async (request) => {
@@ -47,20 +59,24 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
     const respond = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, answer: Answer) =>
       send(service, callOf(request), request, reply, endpoint, answer);
 
-    for (const endpoint of service.endpoints) {
+    for (const endpoint of habit ?? service.endpoints) {
       scope.route({
         method: scope.supportedMethods as HTTPMethods[],
         url: profile.prefix + endpoint.path,
         exposeHeadRoute: false,
+        ...(endpoint.resource?.upload && {
+          bodyLimit: uploadLimit,
+          onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
+        }),
         handler: async (request, reply) => {
-          const asked = readAsked(service, profile, request, request.identity as Identity);
+          const asked = await readAsked(service, profile, endpoint, request);
           return respond(request, reply, endpoint, await dispatch(service, endpoint, asked));
         },
         errorHandler: (error, request, reply) =>
-          respond(request, reply, endpoint, answerProblem(problemOf(error, request.log))),
+          respond(request, reply, endpoint, answerProblem(problemOf(error, request))),
       });
     }
-    if (profile.index) {
+    if (profile.index && !habit) {
       scope.get(profile.index, async (request, reply) => {
         const call = callOf(request);
         return respond(request, reply, undefined, ok(describeIndex(service.endpoints, call)));
@@ -68,9 +84,9 @@ export function mount(app: FastifyInstance, service: Service, profile: Profile):
     }
     const missing = async (request: FastifyRequest, reply: FastifyReply) =>
       respond(request, reply, undefined, answerProblem(new Problem('no-route')));
-    scope.all(`${profile.prefix}/*`, missing);
+    if (!habit) scope.all(`${profile.prefix}/*`, missing);
     scope.setErrorHandler((error, request, reply) =>
-      respond(request, reply, undefined, answerProblem(problemOf(error, request.log))),
+      respond(request, reply, undefined, answerProblem(problemOf(error, request))),
     );
   });
 }

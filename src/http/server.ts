@@ -1,12 +1,10 @@
 // The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
 import { METHODS, STATUS_CODES } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
-import type { Service } from './service.js';
-
-const bodyLimit = 1_048_576;
+import { bodyLimit, type Service } from './service.js';
 
 export function buildServer(service: Service): FastifyInstance {
   const app = Fastify({
@@ -29,7 +27,8 @@ export function buildServer(service: Service): FastifyInstance {
       // Queries are read by the contract, which knows their limits.
       querystringParser: () => ({}),
     },
-    frameworkErrors: (error, request, reply) => tell(reply as unknown as FastifyReply, problemOf(error, request.log)),
+    frameworkErrors: (error, request, reply) =>
+      tell(reply as unknown as FastifyReply, problemOf(error, request as FastifyRequest)),
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' })).body);
@@ -47,7 +46,7 @@ export function buildServer(service: Service): FastifyInstance {
   for (const profile of service.profiles) mount(app, service, profile);
   for (const extra of service.extras) extra(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route')));
-  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log)));
+  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request)));
   return app;
 }
 

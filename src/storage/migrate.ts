@@ -3,9 +3,10 @@ import type { Engine } from './dialect.js';
 import { records } from './migrations/0001-records.js';
 import { accounts } from './migrations/0002-accounts.js';
 import { throttles } from './migrations/0003-throttles.js';
+import { pictures } from './migrations/0004-media.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
-export const migrations: readonly Migration[] = [records, accounts, throttles];
+export const migrations: readonly Migration[] = [records, accounts, throttles, pictures];
 export const newestVersion = migrations.length;
 
 /** A database made by a newer program: an older one must not touch it. */

@@ -8,6 +8,7 @@ import { sortKey } from '../../core/text/fold.js';
 import { endOfDay, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
+import { settleImage } from '../families/image.js';
 import { outOfRange, settlePost, settleSlug } from '../families/post.js';
 import type { EventRow } from './event.js';
 
@@ -44,6 +45,7 @@ export function settleEvent(question: Question): Settled {
   return {
     values: {
       ...post,
+      ...settleImage(question),
       ...settleTimes(given, stored, question.call),
       ...Object.fromEntries(flags.map((name) => [name, question.given[name] ?? stored?.[name] ?? false])),
       title,
