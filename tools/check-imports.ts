@@ -52,6 +52,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'node:readline',
       'node:process',
       'node:stream',
+      'node:stream/consumers',
       'node:url',
     ],
   },

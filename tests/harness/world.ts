@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openDatabase, startServer } from '../../src/app.js';
 import { addUser } from '../../src/auth/accounts.js';
-import { readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
 import type { Store } from '../../src/core/store.js';
+import type { Options as Reach } from '../../src/net/fetch.js';
 import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
 import type { TestEngine } from './engines.js';
 
@@ -26,6 +27,7 @@ export interface World {
   readonly address: string;
   readonly ask: Asking;
   readonly people: People;
+  readonly config: Config;
   readonly store: Store;
   /** The present moment, in UTC. */
   readonly clock: { now: string };
@@ -42,9 +44,14 @@ export interface World {
 
 export interface WorldSettings {
   readonly settings?: Readonly<Record<string, string>>;
+  /** What fetching may reach; there is nothing public to fetch from. */
+  readonly reach?: Reach;
 }
 
-export async function startWorld(engine: TestEngine, { settings = {} }: WorldSettings = {}): Promise<World> {
+export async function startWorld(
+  engine: TestEngine,
+  { settings = {}, reach = {} }: WorldSettings = {},
+): Promise<World> {
   const place = await engine.prepare();
   const config = readConfig({
     ALMANAC_PORT: '0',
@@ -57,7 +64,7 @@ export async function startWorld(engine: TestEngine, { settings = {} }: WorldSet
   });
   const store = await openDatabase(config);
   const people = await settle(store);
-  const running = await startServer(config, store);
+  const running = await startServer(config, store, {}, reach);
   const clock = { now: startOfWorld };
   Object.assign(running.service, { now: () => clock.now });
   const { port } = running.app.server.address() as AddressInfo;
@@ -65,6 +72,7 @@ export async function startWorld(engine: TestEngine, { settings = {} }: WorldSet
   return {
     address,
     people,
+    config,
     store,
     clock,
     ...builders(clientFor(address, people)),
