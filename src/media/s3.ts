@@ -5,6 +5,13 @@ import { S3mini } from 's3mini';
 import type { S3Place } from './s3-place.js';
 import type { KeptFile, MediaStore } from './store.js';
 
+/** The length is told by `fetch` itself, from the body; told twice, the request would be refused. */
+const measured: typeof fetch = (url, init) => {
+  const headers = new Headers(init?.headers);
+  headers.delete('content-length');
+  return fetch(url, { ...init, headers });
+};
+
 const patience = 15_000;
 const atOnce = 1_000;
 
@@ -15,6 +22,7 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): 
     endpoint,
     region,
     requestAbortTimeout: patience,
+    fetch: measured,
   });
   return {
     put: async (name, bytes, type) => {

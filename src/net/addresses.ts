@@ -1,4 +1,5 @@
 // Which addresses are out in the public network. Everything else is ours or nobody's, and never connected to.
+import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 type Range = ReturnType<typeof ipaddr.parseCIDR>;
@@ -20,7 +21,8 @@ const special = ranges(
 );
 
 export function isPublic(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  // The library also reads what is no address to the system, such as three numbers for four.
+  if (!isIP(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed instanceof ipaddr.IPv6 && (parsed.zoneId || !parsed.match(given as [ipaddr.IPv6, number]))) return false;
   if (parsed.range() !== 'unicast') return false;
