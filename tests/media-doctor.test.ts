@@ -6,6 +6,7 @@ import { deskOf, openFiles } from '../src/app.js';
 import { mediaChecks } from '../src/cli/media-checks.js';
 import { operator } from '../src/core/actor.js';
 import { is } from '../src/core/condition.js';
+import { Upload } from '../src/core/picture.js';
 import { registry } from '../src/resources/registry.js';
 import { forEachEngine } from './harness/engines.js';
 import { bytesAt, fetchFile, keptNames, png, stored } from './harness/pictures.js';
@@ -72,7 +73,7 @@ forEachEngine((engine) => {
   test('takes away the files of an upload that died before its record, once they are old', async () => {
     const before = await keptNames(world);
     const { pictures } = deskOf(world.config, world.store, operator);
-    const made = await pictures.make({ bytes: await png(400, 300), name: 'a.png' });
+    const made = await pictures.make(new Upload(await png(400, 300), 'a.png'));
     await pictures.keep(made.files);
     const unfinished = join(world.config.data, 'media', 'unfinished');
     await mkdir(unfinished, { recursive: true });

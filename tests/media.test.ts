@@ -67,6 +67,19 @@ forEachEngine((engine) => {
       expect(named.body.title).toBe('Café');
     });
 
+    test.each([
+      ["attachment; filename*=UTF-8''F%C3%AAte%00%0A.png", 'Fête'],
+      ['attachment; filename="../../etc/pass.wd.png"', 'pass.wd'],
+      ['attachment; filename="C:\\\\pictures\\\\fair.png"', 'fair'],
+      ['attachment; filename="<img src=x onerror=alert(1)>fair.png"', 'fair'],
+      ["attachment; filename*=UTF-8''%ff%fe", ''],
+      ['inline', ''],
+    ])('the name in %j becomes the title %j', async (disposition, title) => {
+      const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
+      const reply = await world.ask('POST /media', { as: 'author', raw: await png(12, 12), headers });
+      expect([reply.http, reply.body.title]).toEqual([201, title]);
+    });
+
     test('JSON holds the file as a data address, and texts may stand in the query of a plain file', async () => {
       const file = `data:image/png;base64,${(await png(20, 20)).toString('base64')}`;
       const made = await world.send('POST /media', { file, title: 'As text' }, { as: 'author' });
@@ -138,8 +151,15 @@ forEachEngine((engine) => {
         tags: [{ name: 'parts' }],
         venue: { venue: 'Parts Hall' },
       });
-      const broken = { raw: 'x', headers: { 'content-type': 'multipart/form-data; boundary=y' } };
-      expectRefusal(await world.ask('POST /events', { as: 'editor', ...broken }), {
+      const part = '--y\r\nContent-Disposition: form-data; name="a"\r\n';
+      const headers = { 'content-type': 'multipart/form-data; boundary=y' };
+      const unruly = ['x', part, `${part}\r\n`.repeat(201), `${part}${'x: y\r\n'.repeat(1_000)}`, '--y'.repeat(9_999)];
+      for (const raw of unruly) {
+        const refused = await world.ask('POST /events', { as: 'editor', raw, headers });
+        expectRefusal(refused, { http: 400, code: 'rest_bad_request' });
+      }
+      const unbounded = { raw: part, headers: { 'content-type': 'multipart/form-data' } };
+      expectRefusal(await world.ask('POST /events', { as: 'editor', ...unbounded }), {
         http: 400,
         code: 'rest_bad_request',
       });

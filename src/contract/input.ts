@@ -21,6 +21,7 @@ export function readForm(text: string): Given {
 
 /** The parts of `multipart/form-data`: texts mean the same as in a form, files are handed on as they are. */
 export async function readParts(body: Buffer, type: string): Promise<Given> {
+  refuseUnruly(body, type);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new Problem('bad-request', { reason: 'its parts are not well-formed' });
   });
@@ -30,6 +31,22 @@ export async function readParts(body: Buffer, type: string): Promise<Given> {
     parts.push([name, file]);
   }
   return formOf(parts.length, () => parts);
+}
+
+const longestHead = 4_096;
+
+/** Many parts, or a part with many headers, would keep the reader busy for long: they are counted beforehand. */
+function refuseUnruly(body: Buffer, type: string): void {
+  const [, boundary] = /;\s*boundary="?([^\s";]{1,70})/i.exec(type) ?? [];
+  if (!boundary) throw new Problem('bad-request', { reason: 'its parts have no boundary' });
+  const mark = Buffer.from(`--${boundary}`);
+  let parts = 0;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
+    const head = body.subarray(at + mark.length, at + mark.length + longestHead).toString('latin1');
+    if (head.startsWith('--')) continue;
+    if (!head.includes('\r\n\r\n')) throw new Problem('bad-request', { reason: 'a part whose head does not end' });
+    if (++parts > maxKeys) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
+  }
 }
 
 /** Repeated keys: the last one counts. */

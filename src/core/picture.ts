@@ -2,10 +2,16 @@
 
 /** A file as it was sent. */
 export class Upload {
+  readonly name: string;
+
   constructor(
     readonly bytes: Buffer,
-    readonly name: string,
-  ) {}
+    name: string,
+  ) {
+    // Without folders, and without what no engine can keep.
+    const last = name.split(/[\\/]/).at(-1) ?? '';
+    this.name = last.slice(0, 200).replace(/[\p{Cc}\p{Cs}]/gu, '');
+  }
 }
 
 export interface PictureSize {

@@ -46,8 +46,8 @@ function refuse(error: unknown): never {
 function nameIn(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? '';
   try {
-    return decodeURIComponent(last).slice(0, 200);
+    return decodeURIComponent(last);
   } catch {
-    return last.slice(0, 200);
+    return last;
   }
 }
