@@ -4,7 +4,6 @@ import { after, all, type Condition, everything, is, oneOf } from '../core/condi
 import { fileName, fileNames, partsOf } from '../core/picture.js';
 import type { Resource } from '../core/resource.js';
 import type { Desk, Reader, Row, Store } from '../core/store.js';
-import { makePicture } from '../media/process.js';
 import type { KeptFile, MediaStore } from '../media/store.js';
 import { operationsOf } from '../operations/perform.js';
 import { copyOf, type ImageRow, noImage } from '../resources/families/image.js';
@@ -78,7 +77,9 @@ function recordsHaveFiles({ store, files, desk }: Library): Check {
 
   async function remake(row: MediaRow): Promise<void> {
     const full = await files.get(fileName(row));
-    if (full) await desk.pictures.keep((await makePicture(await buffer(full.stream), row.hash)).files);
+    if (!full) return;
+    const { makePicture } = await import('../media/process.js');
+    await desk.pictures.keep((await makePicture(await buffer(full.stream), row.hash)).files);
   }
 
   async function drop(row: MediaRow): Promise<void> {

@@ -4,7 +4,6 @@ import { type Pictures, partsOf, pictureTypes, Upload } from '../core/picture.js
 import { Invalid } from '../core/problem.js';
 import { type Fetch, Unfetchable } from '../net/fetch.js';
 import { openGate } from './gate.js';
-import { makePicture } from './process.js';
 import type { MediaStore } from './store.js';
 
 const mostFetched = 10 * 1_048_576;
@@ -16,7 +15,8 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
   const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   return {
     hashOf,
-    make: ({ bytes }) => workshop(() => makePicture(bytes, hashOf(bytes))),
+    // Loaded with the first picture: most commands and many processes never see one.
+    make: ({ bytes }) => workshop(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
     fetch: (address, signal) =>
       door(async () => {
         const limits = { most: mostFetched, seconds: fetchSeconds, accept: 'image/*', signal };
