@@ -40,12 +40,13 @@ function refuseUnruly(body: Buffer, type: string): void {
   const [, boundary] = /;\s*boundary="?([^\s";]{1,70})/i.exec(type) ?? [];
   if (!boundary) throw new Problem('bad-request', { reason: 'its parts have no boundary' });
   const mark = Buffer.from(`--${boundary}`);
-  let parts = 0;
+  let marks = 0;
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
-    const head = body.subarray(at + mark.length, at + mark.length + longestHead).toString('latin1');
-    if (head.startsWith('--')) continue;
-    if (!head.includes('\r\n\r\n')) throw new Problem('bad-request', { reason: 'a part whose head does not end' });
-    if (++parts > maxKeys) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
+    // The last mark of all has no part behind it.
+    if (++marks > maxKeys + 1) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
+    const head = body.subarray(at + mark.length, at + mark.length + longestHead);
+    if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n'))
+      throw new Problem('bad-request', { reason: 'a part whose head does not end' });
   }
 }
 

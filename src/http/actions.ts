@@ -110,10 +110,20 @@ async function prepared(
   work: (desk: WritingDesk, given: Parsed) => Promise<Answer>,
 ): Promise<Answer> {
   const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
-  const signal = AbortSignal.timeout(preparingMilliseconds);
+  let signal: AbortSignal | undefined;
+  const preparing: PreparingDesk = {
+    ...asked.desk,
+    // One clock for all that is got ready; most changes never ask for it.
+    get signal() {
+      signal ??= AbortSignal.timeout(preparingMilliseconds);
+      return signal;
+    },
+    afterwards: (rest) => {
+      later.push(rest);
+    },
+  };
   try {
-    const desk = { ...asked.desk, signal, afterwards: (rest: (typeof later)[0]) => void later.push(rest) };
-    const ready = await prepare(resource.fields, parsed, desk);
+    const ready = await prepare(resource.fields, parsed, preparing);
     return await change(service, asked, (desk) => work(desk, ready));
   } finally {
     for (const rest of later) await rest(service.store).catch(() => undefined);

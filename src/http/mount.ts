@@ -39,8 +39,8 @@ const uploadLimit = 20 * 1_048_576;
 async function refuseLarge({ resource }: Endpoint, request: FastifyRequest): Promise<void> {
   const actor = request.identity?.actor ?? anonymous;
   if (!resource || isSafe(request.method) || may(actor, resource.policy.change)) return;
-  const length = Number(request.headers['content-length'] ?? uploadLimit);
-  if (length > bodyLimit) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
+  const { 'content-length': length = 0, 'transfer-encoding': unmeasured } = request.headers;
+  if (unmeasured || Number(length) > bodyLimit) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
 }
 
 /** With a table of its own a profile is a habit of other clients beside the mount: no index, and others may stand by. */
