@@ -103,7 +103,15 @@ describe('the doctor', () => {
     const { healthy, checks } = JSON.parse(ran.stdout);
     expect(healthy).toBe(true);
     expect(checks.map(({ check }: { check: string }) => check)).toEqual(
-      expect.arrayContaining(['settings', 'database', 'schema', 'counts tags', 'category paths', 'search events']),
+      expect.arrayContaining([
+        'settings',
+        'database',
+        'schema',
+        'counts tags',
+        'category paths',
+        'search events',
+        'media have their files',
+      ]),
     );
   });
 
@@ -128,7 +136,7 @@ describe('the doctor', () => {
     expect(ill.stdout).toMatch(/^WRONG +links event_venues/m);
     expect(ill.stdout).toMatch(/^WRONG +search venues +1 without search texts/m);
     expect(ill.stdout).toMatch(/^WRONG +search events +the full-text index/m);
-    expect(ill.stderr).toBe('almanac: 6 of 16 checks found something wrong.\n');
+    expect(ill.stderr).toBe('almanac: 6 of 20 checks found something wrong.\n');
 
     const mended = await run(['doctor', '--repair'], { data });
     expect(mended).toMatchObject({ code: 0, stderr: '' });

@@ -11,7 +11,8 @@ const longestSide = 16_000;
 /** Beyond these an animation becomes its first picture. */
 const mostAnimatedPixels = 20_000_000;
 const mostFrames = 300;
-const seconds = 25;
+/** For all files of a picture together, so that whoever waits behind a proxy still gets an answer. */
+const patience = 25_000;
 
 // Only the decoders of the kinds that are kept can run, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -31,7 +32,7 @@ const kinds: ReadonlyMap<string, { readonly extension: PictureExtension; readonl
 ]);
 
 const encoders: Readonly<Record<PictureExtension, (image: Sharp) => Sharp>> = {
-  jpg: (image) => image.jpeg({ quality: 85, mozjpeg: true }),
+  jpg: (image) => image.jpeg({ quality: 85 }),
   png: (image) => image.png({ compressionLevel: 8 }),
   webp: (image) => image.webp({ quality: 85 }),
   gif: (image) => image.gif(),
@@ -42,9 +43,11 @@ const encoders: Readonly<Record<PictureExtension, (image: Sharp) => Sharp>> = {
 export async function makePicture(bytes: Buffer, hash: string): Promise<MadePicture> {
   const { extension, frames } = await inspect(bytes);
   const encode = encoders[extension];
+  const until = Date.now() + patience;
   const decode = (animated: boolean) => {
     const image = sharp(bytes, { animated, limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' });
     // A picture that lies on its side says so only in the metadata, which goes.
+    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
     return (animated ? image : image.autoOrient()).timeout({ seconds });
   };
   const { data, info } = await encoded(encode(decode(frames > 1)));

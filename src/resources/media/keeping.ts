@@ -49,8 +49,9 @@ async function clearCopies({ store, registry, call }: WritingDesk, id: number): 
       const where = all(is('image_id', id), after('id', last));
       rows = await store.list({ table, where, order: [{ column: 'id' }], limit: atOnce });
       for (const row of rows) {
-        const stamp = { modified_utc: call.now, version: Number(row.version) + 1 };
-        await store.update(table, row.id, { ...noImage, ...stamp });
+        await store.update(table, row.id, { ...noImage, modified_utc: call.now });
+        // Counted up in place, since the record may be under change at this moment.
+        await store.add(table, row.id, 'version', 1);
       }
       last = rows.at(-1)?.id ?? last;
     } while (rows.length === atOnce);

@@ -1,6 +1,6 @@
 // Media: the library of pictures. Only those who write see it; the files themselves are public.
 import { may } from '../../core/actor.js';
-import { integerColumn, jsonColumn, type RowOf, textColumn } from '../../core/column.js';
+import { integerColumn, jsonColumn, type RowOf, sparseTextColumn, textColumn } from '../../core/column.js';
 import { everything, is, matching, nothing } from '../../core/condition.js';
 import { optional, required } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
@@ -29,7 +29,7 @@ const mediaColumns = {
   /** The name that the file had; its own name is made from the hash. */
   name: textColumn,
   /** The foreign address that it was fetched from, so that it is fetched once. */
-  origin: textColumn,
+  origin: sparseTextColumn,
   hash: textColumn,
   extension: textColumn,
   width: integerColumn,

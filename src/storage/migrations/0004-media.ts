@@ -13,7 +13,7 @@ const media = ({ text, strict }: Words) => [
   alt_text ${text} not null,
   caption ${text} not null,
   name ${text} not null,
-  origin ${text} not null,
+  origin ${text},
   hash ${text} not null unique,
   extension ${text} not null,
   width integer not null,
@@ -25,12 +25,16 @@ const media = ({ text, strict }: Words) => [
 
 /** Addresses may be longer than an entry of a sorted index; they are only compared for equality. */
 const byOrigin = ({ engine }: Words) =>
-  `create index media_by_origin on media ${engine === 'postgres' ? 'using hash ' : ''}(origin) where origin <> ''`;
+  `create index media_by_origin on media ${engine === 'postgres' ? 'using hash ' : ''}(origin)`;
 
-const copies = (table: string, { text }: Words) => [
-  `alter table ${table} add column image ${text} not null default ''`,
+/** SQLite does not find out that a value it is handed is not 0, so it would never use an index of the others alone. */
+const byImage = (table: string, { engine }: Words) =>
+  `create index ${table}_by_image on ${table} (image_id)${engine === 'postgres' ? ' where image_id <> 0' : ''}`;
+
+const copies = (table: string, words: Words) => [
+  `alter table ${table} add column image ${words.text} not null default ''`,
   `alter table ${table} add column image_id integer not null default 0`,
-  `create index ${table}_by_image on ${table} (image_id) where image_id <> 0`,
+  byImage(table, words),
 ];
 
 export const pictures: Migration = {
