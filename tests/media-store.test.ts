@@ -10,8 +10,10 @@ import { readConfig } from '../src/config.js';
 import { readS3Place } from '../src/media/s3-place.js';
 import type { KeptFile, MediaStore } from '../src/media/store.js';
 import { type Bucket, openTestBucket } from './harness/bucket.js';
+import { expectRefusal } from './harness/client.js';
 import { engines } from './harness/engines.js';
-import { bytesAt, fetchFile, keptNames, png, stored } from './harness/pictures.js';
+import { bytesAt, fetchFile, keptNames, png, stored, upload } from './harness/pictures.js';
+import { freePort } from './harness/postgres/server.js';
 import { startWorld } from './harness/world.js';
 
 const all = async (store: MediaStore): Promise<readonly KeptFile[]> => {
@@ -161,6 +163,22 @@ test.each(engines)('the service on the $name store keeps, serves and removes pic
     await world.send(`DELETE /media/${made.id}`, {});
     expect(await keptNames(world)).toEqual([]);
     expect((await fetchFile(world, made.url)).status).toBe(404);
+  } finally {
+    await world.stop();
+  }
+});
+
+test('a bucket that is away is 503, and leaves no record behind', async () => {
+  const [engine] = engines;
+  if (!engine) return;
+  const nowhere = `s3://k:s@127.0.0.1:${await freePort()}/pictures?insecure=1`;
+  const world = await startWorld(engine, { settings: { ALMANAC_MEDIA_URL: nowhere } });
+  try {
+    const sent = await upload(world, await png(20, 20));
+    expectRefusal(sent, { http: 503, code: 'rest_unavailable' });
+    expect((await world.get('/media', { as: 'editor' })).total).toBe(0);
+    const asked = await fetchFile(world, `http://here/media/${hash('a')}.png`);
+    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);
   } finally {
     await world.stop();
   }

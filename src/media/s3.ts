@@ -2,17 +2,29 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
+import { Problem } from '../core/problem.js';
 import type { S3Place } from './s3-place.js';
 import type { KeptFile, MediaStore } from './store.js';
 
-/** The length is told by `fetch` itself, from the body; told twice, the request would be refused. */
-const measured: typeof fetch = (url, init) => {
+const patience = 15_000;
+
+/** Waits for the head of an answer, not for its body, which goes at the pace of whoever reads it. */
+const ask: typeof fetch = async (url, init) => {
   const headers = new Headers(init?.headers);
+  // Told by `fetch` itself, from the body; told twice, the request would be refused.
   headers.delete('content-length');
-  return fetch(url, { ...init, headers });
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), patience);
+  const answer = await fetch(url, { ...init, headers, signal: clock.signal })
+    .catch(away)
+    .finally(() => clearTimeout(timer));
+  return answer.status >= 500 ? away() : answer;
 };
 
-const patience = 15_000;
+function away(): never {
+  throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
+}
+
 const atOnce = 1_000;
 
 export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): MediaStore {
@@ -21,8 +33,7 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): 
     secretAccessKey: secret,
     endpoint,
     region,
-    requestAbortTimeout: patience,
-    fetch: measured,
+    fetch: ask,
   });
   return {
     put: async (name, bytes, type) => {
@@ -33,7 +44,8 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): 
       const found = await bucket.getObjectResponse(prefix + name);
       if (!found?.body) return undefined;
       const stream = Readable.fromWeb(found.body as ReadableStream);
-      return { length: Number(found.headers.get('content-length')), stream };
+      const length = found.headers.get('content-length');
+      return { length: length === null ? undefined : Number(length), stream };
     },
     remove: async (name) => {
       await bucket.deleteObject(prefix + name);

@@ -29,7 +29,7 @@ export const serveFiles =
       const content = await files.get(name);
       if (!content) return reply.callNotFound();
       return reply
-        .headers({ ...tagged, 'Content-Length': String(content.length) })
+        .headers({ ...tagged, ...(content.length !== undefined && { 'Content-Length': String(content.length) }) })
         .type(pictureTypes[parts.extension])
         .send(content.stream);
     });

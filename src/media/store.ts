@@ -8,7 +8,8 @@ export interface KeptFile {
 }
 
 export interface Content {
-  readonly length: number;
+  /** Undefined where it is not known beforehand. */
+  readonly length: number | undefined;
   readonly stream: Readable;
 }
 
