@@ -4,7 +4,7 @@ import { type Identity, identify } from '../auth/identify.js';
 import { describeEndpoint, describeIndex } from '../contract/describe.js';
 import type { Endpoint, Surface } from '../contract/endpoint.js';
 import { languageAsked, languageName } from '../contract/language.js';
-import { anonymous } from '../core/actor.js';
+import { anonymous, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
@@ -12,7 +12,7 @@ import { type Answer, shape } from './answer.js';
 import { type Asked, isSafe, queryText, readAsked } from './asked.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { answerProblem, problemOf } from './problem.js';
-import { type Service, siteOf } from './service.js';
+import { bodyLimit, type Service, siteOf } from './service.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,6 +33,17 @@ export async function credentials(service: Service, request: FastifyRequest): Pr
     unsafe: !isSafe(request.method),
     now: service.now(),
   });
+}
+
+/** Larger than other requests, since they carry files. */
+const uploadLimit = 20 * 1_048_576;
+
+/** Who may not upload is told so before a large body is taken in. */
+async function refuseLarge({ resource }: Endpoint, request: FastifyRequest): Promise<void> {
+  const actor = request.identity?.actor ?? anonymous;
+  if (!resource || isSafe(request.method) || may(actor, resource.policy.change)) return;
+  const { 'content-length': length = 0, 'transfer-encoding': unmeasured } = request.headers;
+  if (unmeasured || Number(length) > bodyLimit) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
 }
 
 export function mount(app: FastifyInstance, service: Service, surface: Surface): void {
@@ -58,13 +69,17 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
         method: scope.supportedMethods as HTTPMethods[],
         url: profile.prefix + endpoint.path,
         exposeHeadRoute: false,
+        ...(endpoint.resource?.upload && {
+          bodyLimit: uploadLimit,
+          onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
+        }),
         handler: async (request, reply) => {
-          const asked = readAsked(service, profile, request, request.identity as Identity);
+          const asked = await readAsked(service, profile, endpoint, request);
           speak(request, asked.call);
           return respond(request, reply, endpoint, await dispatch(service, endpoint, surface, asked));
         },
         errorHandler: (error, request, reply) =>
-          respond(request, reply, endpoint, answerProblem(problemOf(error, request.log), request.spoken)),
+          respond(request, reply, endpoint, answerProblem(problemOf(error, request), request.spoken)),
       });
     }
     if (profile.index && surface !== service.habits) {
@@ -78,7 +93,7 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
       respond(request, reply, undefined, answerProblem(new Problem('no-route'), request.spoken));
     scope.all(`${profile.prefix}/*`, missing);
     scope.setErrorHandler((error, request, reply) =>
-      respond(request, reply, undefined, answerProblem(problemOf(error, request.log), request.spoken)),
+      respond(request, reply, undefined, answerProblem(problemOf(error, request), request.spoken)),
     );
   });
 }

@@ -1,12 +1,10 @@
 // The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
 import { METHODS, STATUS_CODES } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
-import type { Service } from './service.js';
-
-const bodyLimit = 1_048_576;
+import { bodyLimit, type Service } from './service.js';
 
 export function buildServer(service: Service): FastifyInstance {
   const app = Fastify({
@@ -30,7 +28,7 @@ export function buildServer(service: Service): FastifyInstance {
       querystringParser: () => ({}),
     },
     frameworkErrors: (error, request, reply) =>
-      tell(reply as unknown as FastifyReply, problemOf(error, request.log), service),
+      tell(reply as unknown as FastifyReply, problemOf(error, request as FastifyRequest), service),
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' })).body);
@@ -49,7 +47,7 @@ export function buildServer(service: Service): FastifyInstance {
   if (service.habits) mount(app, service, service.habits);
   for (const extra of service.extras) extra(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route'), service));
-  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log), service));
+  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request), service));
   return app;
 }
 

@@ -48,6 +48,7 @@ export const french: Catalogue = {
   term: 'terme',
   type: 'type',
   image: 'image',
+  media: 'média',
 
   // Why a request cannot be read
   'its length is not as announced': 'sa longueur n’est pas celle annoncée',
@@ -57,6 +58,9 @@ export const french: Catalogue = {
   'the Idempotency-Key is longer than 255 characters': 'l’Idempotency-Key dépasse 255 caractères',
   'more than {} parameters': 'plus de {} paramètres',
   'a percent escape that is no UTF-8': 'un échappement pour cent qui n’est pas de l’UTF-8',
+  'its parts are not well-formed': 'ses parties sont mal formées',
+  'its parts have no boundary': 'ses parties n’ont pas de séparateur',
+  'a part whose head does not end': 'une partie dont l’en-tête ne finit pas',
   'parameters nested too deep': 'des paramètres trop imbriqués',
   'nested deeper than {} levels': 'plus de {} niveaux imbriqués',
   'syntax error': 'erreur de syntaxe',
@@ -106,6 +110,14 @@ export const french: Catalogue = {
     'L’élément {} n’est pas un billet : ce doit être un objet avec un nom.',
   'Item {}, {}: {}': 'Élément {}, {} : {}',
   'This is missing.': 'Cela manque.',
+  'This is given once, when the record is made.': 'Cela se donne une fois, à la création de la fiche.',
+  'This address does not lead to an image.': 'Cette adresse ne mène pas à une image.',
+  'This must be a JPEG, PNG, WebP, GIF or AVIF image.': 'Ce doit être une image JPEG, PNG, WebP, GIF ou AVIF.',
+  'This image has more than 50 million pixels.': 'Cette image a plus de 50 millions de pixels.',
+  'This image is longer than {} pixels.': 'Cette image dépasse {} pixels de côté.',
+  'Only those who may upload images name them by an address.':
+    'Seules les personnes qui peuvent envoyer des images les désignent par une adresse.',
+  'This image was removed just now: send it again.': 'Cette image vient d’être supprimée : renvoyez-la.',
   'There is no {} {}.': 'Introuvable : {} {}.',
   'The extension that this parameter needs is not active.': 'L’extension dont ce paramètre a besoin n’est pas active.',
   'Another record has this slug.': 'Une autre fiche porte ce slug.',

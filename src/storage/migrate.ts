@@ -6,9 +6,18 @@ import { throttles } from './migrations/0003-throttles.js';
 import { languages } from './migrations/0004-languages.js';
 import { dueRecords } from './migrations/0005-due-records.js';
 import { placesAndTickets } from './migrations/0006-places-and-tickets.js';
+import { pictures } from './migrations/0007-media.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
-export const migrations: readonly Migration[] = [records, accounts, throttles, languages, dueRecords, placesAndTickets];
+export const migrations: readonly Migration[] = [
+  records,
+  accounts,
+  throttles,
+  languages,
+  dueRecords,
+  placesAndTickets,
+  pictures,
+];
 export const newestVersion = migrations.length;
 
 /** A database made by a newer program: an older one must not touch it. */

@@ -1,17 +1,27 @@
 // The Store over an engine: runs compiled statements and turns cells into rows.
 import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
-import type { Embed, Reader, Row, Store, Table, Values, Writer } from '../core/store.js';
+import type { Embed, Reader, Row, Store, Table, Transacting, Values, Writer } from '../core/store.js';
 import { type Compiler, compiler, selected } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
 import { openThrottle } from './throttle.js';
 
 export function openStore(engine: Engine, registry: Registry): Store {
-  const reader = readerOver(engine.reading, engine, registry);
+  const transacting: Transacting = {
+    ...readerOver(engine.reading, engine, registry),
+    transact: async (work) => {
+      let later: Later[] = [];
+      const result = await engine.transact((connection) => {
+        later = [];
+        return work(writerOver(connection, engine, registry, later));
+      });
+      for (const rest of later) await rest(transacting).catch(() => undefined);
+      return result;
+    },
+  };
   return {
-    ...reader,
+    ...transacting,
     late: readerOver(engine.late, engine, registry),
-    transact: (work) => engine.transact((connection) => work(writerOver(connection, engine, registry))),
     throttle: (rate) => openThrottle(engine, rate, Date.now),
     ready: async () => {
       await engine.reading.all({ sql: 'select 1', values: [] });
@@ -19,6 +29,8 @@ export function openStore(engine: Engine, registry: Registry): Store {
     close: () => engine.close(),
   };
 }
+
+type Later = Parameters<Writer['afterwards']>[0];
 
 function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
   const list: Reader['list'] = async (plan) => {
@@ -44,7 +56,7 @@ function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], 
   return row;
 }
 
-function writerOver(connection: Connection, engine: Engine, registry: Registry): Writer {
+function writerOver(connection: Connection, engine: Engine, registry: Registry, later: Later[]): Writer {
   const run = (build: (sql: Compiler) => string) => {
     const sql = compiler(engine.dialect, registry);
     return connection.run(sql.statement(build(sql)));
@@ -53,6 +65,10 @@ function writerOver(connection: Connection, engine: Engine, registry: Registry):
     ...readerOver(connection, engine, registry),
 
     claim: (name) => engine.claim(connection, name),
+
+    afterwards: (work) => {
+      later.push(work);
+    },
 
     insert: async (table, { id: given, ...values }) => {
       const id = typeof given === 'number' ? given : await nextId(table.sequence);
