@@ -1,9 +1,9 @@
 // The port that definitions know, over the parts of this folder: fetching, making and keeping pictures.
 import { createHash } from 'node:crypto';
+import { openGate } from '../core/gate.js';
 import { type Pictures, partsOf, pictureTypes, Upload } from '../core/picture.js';
 import { Invalid } from '../core/problem.js';
 import { type Fetch, Unfetchable } from '../net/fetch.js';
-import { openGate } from './gate.js';
 import type { MediaStore } from './store.js';
 
 const mostFetched = 10 * 1_048_576;

@@ -118,6 +118,12 @@ export const french: Catalogue = {
   'Only those who may upload images name them by an address.':
     'Seules les personnes qui peuvent envoyer des images les désignent par une adresse.',
   'This image was removed just now: send it again.': 'Cette image vient d’être supprimée : renvoyez-la.',
+  'This image takes too long to read.': 'Cette image est trop longue à lire.',
+  'This image is damaged and cannot be read.': 'Cette image est abîmée et illisible.',
+  'This address cannot be fetched.': 'Cette adresse ne peut pas être consultée.',
+  'This address takes too long to answer.': 'Cette adresse met trop de temps à répondre.',
+  'This address answers with an error.': 'Cette adresse répond par une erreur.',
+  'What lies there is larger than {} MiB.': 'Ce qui s’y trouve dépasse {} Mio.',
   'There is no {} {}.': 'Introuvable : {} {}.',
   'The extension that this parameter needs is not active.': 'L’extension dont ce paramètre a besoin n’est pas active.',
   'Another record has this slug.': 'Une autre fiche porte ce slug.',

@@ -1,5 +1,5 @@
 // Lets a few pieces of work in at once and a few more wait; whoever comes then is told to try again.
-import { Problem } from '../core/problem.js';
+import { Problem } from './problem.js';
 
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
