@@ -24,6 +24,13 @@ import { publishJob } from './jobs/publish.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
 import { sweepJob } from './jobs/sweep.js';
 import { trashJob } from './jobs/trash.js';
+import { openFolder } from './media/folder.js';
+import { openPictures } from './media/pictures.js';
+import { openBucket } from './media/s3.js';
+import { readS3Place } from './media/s3-place.js';
+import { serveFiles } from './media/serve.js';
+import type { MediaStore } from './media/store.js';
+import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { followLanguages } from './operations/languages.js';
 import { docsPages } from './pages/docs.js';
 import { homePages } from './pages/home.js';
@@ -59,6 +66,10 @@ export async function openDatabase(config: Config): Promise<Store> {
   return openStore(engine, registry, { keepsTotals: config.cache });
 }
 
+/** Where the files of pictures are kept. */
+export const openFiles = ({ media, data }: Pick<Config, 'media' | 'data'>): MediaStore =>
+  media === '' ? openFolder(join(data, 'media')) : openBucket(readS3Place(media));
+
 type Place = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections'>;
 
 export const openEngine = (config: Place): Engine =>
@@ -89,11 +100,13 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 /** What replicas answer may be older than what is known to have changed, so that is not kept. */
 const keeps = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
 
-export function createService(config: Config, store: Store, baseUrl: string): Service {
+export function createService(config: Config, store: Store, baseUrl: string, reach: FetchOptions = {}): Service {
   const [endpoints, profiles] = [endpointsOf(registry), profilesOf(config)];
   const dropin = profiles.find(({ name }) => name === 'dropin');
+  const files = openFiles(config);
   return {
     store,
+    pictures: openPictures(files, guardedFetch(reach)),
     registry,
     endpoints,
     profiles,
@@ -110,7 +123,7 @@ export function createService(config: Config, store: Store, baseUrl: string): Se
     counts: openCounts(),
     now,
     openapi: (call) => openapiOf(registry, call),
-    extras: [probes, sessionRoutes, homePages, docsPages],
+    extras: [probes, sessionRoutes, homePages, docsPages, serveFiles(files)],
   };
 }
 
@@ -120,6 +133,7 @@ export const deskOf = (config: Config, store: Store, actor: Actor): Desk => ({
   registry,
   call: { actor, profile: profilesOf(config)[0] as Profile, site: siteOf(config, config.baseUrl), now: now() },
   secrets: secretsFor(unlimited, 'local'),
+  pictures: openPictures(openFiles(config), guardedFetch()),
 });
 
 /** Everything that runs in the background, on every process that serves. */
@@ -131,9 +145,9 @@ const jobsOf = (config: Config): readonly Job[] => [
 ];
 
 function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {
-  const { store, site, profiles } = service;
+  const { store, site, profiles, pictures } = service;
   const call = () => ({ actor: operator, profile: profiles[0] as Profile, site, now: service.now() });
-  const desk = { store, registry, call, secrets: secretsFor(unlimited, 'local') };
+  const desk = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
   return openJobs(jobsOf(config), desk, (text, err) => app.log.error({ err }, text));
 }
 
@@ -152,10 +166,11 @@ export async function startServer(
   config: Config,
   store: Store,
   together: Pick<Service, 'gather'> = {},
+  reach: FetchOptions = {},
 ): Promise<Running> {
   // The address of a free port is known only once it is taken, so the site is filled in after listening.
   const site = { ...siteOf(config, config.baseUrl) };
-  const service = { ...createService(config, store, ''), ...together, site };
+  const service = { ...createService(config, store, '', reach), ...together, site };
   await followLanguages(store, registry, config.languages);
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });

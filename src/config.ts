@@ -1,5 +1,6 @@
 // The table of settings: name, default, meaning. Everything comes from the environment.
 import { isZone } from './core/time/zone.js';
+import { readS3Place } from './media/s3-place.js';
 
 interface Setting<Value> {
   readonly variable: string;
@@ -62,7 +63,7 @@ const webAddress = (value: string): string => {
   return value;
 };
 const mediaPlace = (value: string): string => {
-  if (value !== '' && !/^s3:\/\//.test(value)) throw new Error('must be empty or begin with s3://');
+  if (value !== '') readS3Place(value);
   return value;
 };
 const brand = (value: string): string => {

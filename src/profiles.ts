@@ -1,4 +1,4 @@
-// The two mounts, as data.
+// The two mounts, as data, and the address beside the second one at which its clients send files.
 import type { Config } from './config.js';
 import type { Profile } from './core/call.js';
 

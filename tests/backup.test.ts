@@ -103,7 +103,15 @@ describe('the doctor', () => {
     const { healthy, checks } = JSON.parse(ran.stdout);
     expect(healthy).toBe(true);
     expect(checks.map(({ check }: { check: string }) => check)).toEqual(
-      expect.arrayContaining(['settings', 'database', 'schema', 'counts tags', 'category paths', 'search events']),
+      expect.arrayContaining([
+        'settings',
+        'database',
+        'schema',
+        'counts tags',
+        'category paths',
+        'search events',
+        'media have their files',
+      ]),
     );
   });
 

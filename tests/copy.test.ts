@@ -20,6 +20,7 @@ import type { Engine } from '../src/storage/dialect.js';
 import { migrate } from '../src/storage/migrate.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
 import { engines, type Place, type TestEngine } from './harness/engines.js';
+import { png } from './harness/pictures.js';
 import { run } from './harness/program.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
@@ -70,7 +71,7 @@ const oddEvent = {
   headers: { 'idempotency-key': 'once' },
 } as const;
 
-/** A calendar with every kind of record: the demo, people, and a session. */
+/** A calendar with every kind of record: the demo, people, a picture, and a session. */
 async function fill(place: Place): Promise<People> {
   const config = configOf(place);
   const store = await openDatabase(config);
@@ -84,6 +85,10 @@ async function fill(place: Place): Promise<People> {
   const made = await served.ask('POST /events', oddEvent);
   expect(made.http, made.text).toBe(201);
   await served.ask(`DELETE /events/${made.body.id}`, { as: 'administrator' });
+  const file = `data:image/png;base64,${(await png(40, 30)).toString('base64')}`;
+  const picture = await served.ask('POST /media', { as: 'administrator', body: { file, title: 'Zoë at the fair' } });
+  const pictured = { venue: 'Pictured', image: picture.body.id };
+  expect((await served.ask('POST /venues', { as: 'administrator', body: pictured })).body.image.width).toBe(40);
   await served.stop();
   return { administrator } as unknown as People;
 }
@@ -110,6 +115,7 @@ const requests = [
   'GET /categories?per_page=100&hide_empty=false&context=edit',
   'GET /tags?per_page=100&hide_empty=false',
   'GET /tags?search=even',
+  'GET /media?search=zoe',
 ];
 
 async function answers(place: Place, people: People): Promise<readonly unknown[]> {

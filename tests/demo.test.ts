@@ -74,7 +74,7 @@ describe('the demo calendar', () => {
     const counts = () => Promise.all(desk.registry.resources.map((table) => store.count({ table, where: everything })));
     // A contributor may not make the tags of the first event, after its categories were made.
     await expect(loadDemo(store, desk, false)).rejects.toThrow();
-    expect(await counts()).toEqual([0, 0, 0, 0, 0]);
+    expect(new Set(await counts())).toEqual(new Set([0]));
   });
 
   it('stays away from events that are there, and stands beside them when forced', async () => {

@@ -1,14 +1,12 @@
 // Coordinates that are found in the background for the addresses of venues.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../src/app.js';
-import { secretsFor } from '../src/auth/secrets.js';
+import { deskOf, openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import { type Call, type Profile, standard } from '../src/core/call.js';
 import { is } from '../src/core/condition.js';
 import type { Store } from '../src/core/store.js';
-import { unlimited } from '../src/core/throttle.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { geocodeJob } from '../src/jobs/geocode.js';
 import { profilesOf } from '../src/profiles.js';
@@ -56,8 +54,15 @@ forEachEngine((engine) => {
       const site = { baseUrl, zone: siteZone, perPage: 10, version: '1.2.3', ...standard, geolocation };
       const profile = profilesOf(readConfig({}))[0] as Profile;
       const call = (): Call => ({ actor: operator, profile, site, now: world.clock.now });
-      const secrets = secretsFor(unlimited, 'local');
-      await geocodeJob(url).run({ store, registry, call, secrets, signal: signal ?? new AbortController().signal });
+      const { secrets, pictures } = deskOf(world.config, store, operator);
+      await geocodeJob(url).run({
+        store,
+        registry,
+        call,
+        secrets,
+        pictures,
+        signal: signal ?? new AbortController().signal,
+      });
     }
 
     const pass = (seconds: number) => {

@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     test.each(mounts)('the %s mount tells its own namespace and addresses', async (on) => {
       const root = await world.get('', { on });
       expect(root.namespace).toBe(prefixes[on].replace(/^\/(wp-json\/)?/, ''));
-      expect(Object.keys(root.routes)).toHaveLength(15);
+      expect(Object.keys(root.routes)).toHaveLength(17);
       expect(root._links.up).toEqual([{ href: baseUrl + (on === 'dropin' ? '/wp-json/' : '') }]);
       const { id } = await world.event({}, { on });
       const event = await world.get(`/events/${id}`, { on });
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
       const index = await world.ask('GET //wp-json/');
       expect(index.body.namespaces).toEqual(['tribe/events/v1', 'wp/v2']);
       const routes = Object.keys(index.body.routes);
-      expect(routes.filter((route) => route.startsWith('/tribe/events/v1'))).toHaveLength(15);
+      expect(routes.filter((route) => route.startsWith('/tribe/events/v1'))).toHaveLength(17);
       const native = await world.ask('GET /events/1');
       expect(native.headers.get('link')).toBeNull();
       expectRefusal(await world.ask('GET //cal/'), { http: 404, code: 'rest_no_route' });

@@ -16,6 +16,21 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ours: ['core'],
     packages: ['libsql', 'pg', 'node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
   },
+  net: { ours: [], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
+  media: {
+    ours: ['core', 'net'],
+    packages: [
+      'fastify',
+      'file-type',
+      'sharp',
+      's3mini',
+      'node:crypto',
+      'node:fs/promises',
+      'node:path',
+      'node:stream',
+      'node:stream/web',
+    ],
+  },
   auth: { ours: ['core', 'resources/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
   messages: { ours: [], packages: [] },
   http: {
@@ -30,7 +45,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   pages: { ours: ['core', 'operations', 'http/service.ts'], packages: ['fastify', 'node:crypto', 'node:fs'] },
   demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: [] },
   cli: {
-    ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage'],
+    ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage', 'media'],
     packages: [
       'commander',
       'prom-client',
@@ -42,10 +57,11 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'node:readline',
       'node:process',
       'node:stream',
+      'node:stream/consumers',
       'node:url',
     ],
   },
-  'config.ts': { ours: ['core'], packages: [] },
+  'config.ts': { ours: ['core', 'media/s3-place.ts'], packages: [] },
   'profiles.ts': { ours: ['core', 'config.ts'], packages: [] },
 };
 

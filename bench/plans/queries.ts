@@ -7,6 +7,9 @@ import { type Call, type Profile, standard } from '../../src/core/call.js';
 import { type Condition, is } from '../../src/core/condition.js';
 import type { Given } from '../../src/core/field.js';
 import type { Desk } from '../../src/core/store.js';
+import { openFolder } from '../../src/media/folder.js';
+import { openPictures } from '../../src/media/pictures.js';
+import { guardedFetch } from '../../src/net/fetch.js';
 import { planList } from '../../src/operations/list.js';
 import { embedsOf } from '../../src/operations/read.js';
 import { profilesOf } from '../../src/profiles.js';
@@ -60,10 +63,11 @@ const questions = (now: string, venues: number): readonly Question[] => [
 export async function statementsOf(engine: Engine, now: string, venues: number): Promise<readonly Named[]> {
   const store = openStore(engine, registry);
   const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '', ...standard };
+  const pictures = openPictures(openFolder('.'), guardedFetch());
   const secrets = { hash: async () => '', verify: async () => false };
   const deskOf = (actor: Actor, profile: Profile): Desk => {
     const call: Call = { actor, profile, site, now };
-    return { store, call, registry, secrets };
+    return { store, call, registry, secrets, pictures };
   };
   const sql = () => compiler(engine.dialect, registry);
   const listed = async ({ name, input = {}, actor = anonymous, profile = native }: Question) => {

@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
   from venues a0
   where a0.status = ? and not (a0.status = ?)
   order by a0.date_utc desc, a0.id desc
@@ -7,7 +7,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
 -- ["publish","trash",10]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
   from venues a0
   where (a0.status = ? or a0.author = ?) and not (a0.status = ?)
   order by a0.date_utc desc, a0.id desc
@@ -15,7 +15,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
 -- ["publish",3,"trash",10]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
   from venues a0
   where not (a0.status = ?)
   order by a0.date_utc desc, a0.id desc
@@ -63,7 +63,7 @@ select count(*)
 -- ["publish","draft"]
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
   from venues a0
   where a0.id = ?
   limit ?;

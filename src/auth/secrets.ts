@@ -1,6 +1,7 @@
 // Hashing: slow and salted for what people choose, a plain digest for tokens that are random already.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { openGate } from '../core/gate.js';
 import { Problem } from '../core/problem.js';
 import type { Secrets } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
@@ -20,27 +21,8 @@ export const makeToken = (): string => randomBytes(32).toString('base64url');
 export const digestToken = (token: string): string =>
   createHash('sha256').update(token.replace(/\s+/g, '')).digest('hex');
 
-const atOnce = 2;
-const waiting = 64;
-
 /** Few hashes at a time and a short queue, so that a flood of sign-ins cannot starve everyone else. */
-function gate() {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (queue.length >= waiting) throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
-    if (running >= atOnce) await new Promise<void>((go) => queue.push(go));
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-      queue.shift()?.();
-    }
-  };
-}
-
-const throughGate = gate();
+const throughGate = openGate(2, 64);
 
 export const hashSecret = (secret: string): Promise<string> => throughGate(() => hash(secret));
 export const verifySecret = (digest: string, secret: string): Promise<boolean> =>

@@ -1,11 +1,13 @@
 // The whole check-up, from the outside in: settings, the file, its schema, and only then what it holds.
 import { existsSync } from 'node:fs';
-import { databaseFile, openUntouched } from '../app.js';
+import { databaseFile, deskOf, openFiles, openUntouched } from '../app.js';
 import { type Config, readConfig, settings, unknownVariables } from '../config.js';
+import { operator } from '../core/actor.js';
 import { fileFaults } from '../storage/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
+import { mediaChecks } from './media-checks.js';
 import type { Terminal } from './terminal.js';
 
 export interface Finding {
@@ -65,7 +67,9 @@ async function checkInside(config: Config, repair: boolean): Promise<readonly Fi
     const faults = schemaFaults(await schemaVersion(engine));
     const findings: Finding[] = [{ check: 'schema', faults }];
     if (faults.length) return findings;
-    for (const check of [...checksOf(engine, registry), categoryPaths(store, registry)]) {
+    const library = { store, files: openFiles(config), desk: deskOf(config, store, operator) };
+    const checks = [...checksOf(engine, registry), categoryPaths(store, registry), ...mediaChecks(library)];
+    for (const check of checks) {
       findings.push(await examine(check, repair));
     }
     return findings;

@@ -1,7 +1,7 @@
 // What the root route, the index and OPTIONS tell about the routes: their methods and arguments.
 import type { Call } from '../core/call.js';
 import type { AnyField, Fields } from '../core/field.js';
-import { optional } from '../core/field.js';
+import { lasting, optional } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
 import type { Resource } from '../core/resource.js';
 import type { Schema } from '../core/schema.js';
@@ -52,7 +52,7 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
   return [
     { methods: ['GET'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
     { methods: ['DELETE'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
-    { methods: writeMethods, args: { ...addressArg(by), ...argsOf(resource.fields, call, false) } },
+    { methods: writeMethods, args: { ...addressArg(by), ...argsOf(lasting(resource.fields), call, false) } },
   ];
 }
 

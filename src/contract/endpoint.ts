@@ -36,7 +36,11 @@ const addresses = {
 export const endpointsOf = (registry: Registry): readonly Endpoint[] => [
   { path: '', pattern: '', actions: { GET: 'root' } },
   { path: '/doc', pattern: '/doc', actions: { GET: 'doc' } },
-  ...registry.resources.flatMap((resource): readonly Endpoint[] => [
+  ...registry.resources.flatMap(endpointsFor),
+];
+
+export function endpointsFor(resource: Resource): readonly Endpoint[] {
+  return [
     {
       path: `/${resource.path}`,
       pattern: `/${resource.path}`,
@@ -50,11 +54,11 @@ export const endpointsOf = (registry: Registry): readonly Endpoint[] => [
       by,
       actions: one,
     })),
-  ]),
-];
+  ];
+}
 
 /** The platform's own addresses beside the calendar's. */
-export const habitEndpointsOf = ({ notices, guises }: Habits): readonly Endpoint[] => [
+export const habitEndpointsOf = ({ notices, guises, wholes }: Habits): readonly Endpoint[] => [
   { path: '', pattern: '', actions: { GET: 'root' } },
   ...notices.flatMap(({ path, parts, tell }): readonly Endpoint[] => [
     { path: `/${path}`, pattern: `/${path}`, actions: { GET: 'read' }, tell },
@@ -80,4 +84,5 @@ export const habitEndpointsOf = ({ notices, guises }: Habits): readonly Endpoint
       actions: { GET: 'read' },
     },
   ]),
+  ...wholes.flatMap(endpointsFor),
 ];

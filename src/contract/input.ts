@@ -1,25 +1,65 @@
-// From the wire to plain data: query strings and forms with `a[]=`, `a[0]=` and `a[b]=`, and JSON, all within limits.
+// From the wire to plain data: query strings and forms with `a[]=`, `a[0]=` and `a[b]=`, parts, and JSON, all within
+// limits.
 import type { Given } from '../core/field.js';
+import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 
 const maxKeys = 200;
 const maxNesting = 4;
 const maxDepth = 64;
 
-/** Repeated keys: the last one counts. */
 export function readForm(text: string): Given {
   const parts = text.split('&').filter((part) => part !== '');
-  if (parts.length > maxKeys) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
-  const form: Branch = new Map();
-  for (const part of parts) {
-    const at = part.indexOf('=');
-    const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
-    place(form, pathOf(decodePart(name)), decodePart(value));
+  return formOf(parts.length, function* () {
+    for (const part of parts) {
+      const at = part.indexOf('=');
+      const [name, value] = at < 0 ? [part, ''] : [part.slice(0, at), part.slice(at + 1)];
+      yield [decodePart(name), decodePart(value)];
+    }
+  });
+}
+
+/** The parts of `multipart/form-data`: texts mean the same as in a form, files are handed on as they are. */
+export async function readParts(body: Buffer, type: string): Promise<Given> {
+  refuseUnruly(body, type);
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new Problem('bad-request', { reason: 'its parts are not well-formed' });
+  });
+  const parts: [string, string | Upload][] = [];
+  for (const [name, value] of form) {
+    const file = typeof value === 'string' ? value : new Upload(Buffer.from(await value.arrayBuffer()), value.name);
+    parts.push([name, file]);
   }
+  return formOf(parts.length, () => parts);
+}
+
+const longestHead = 4_096;
+
+/** Many parts, or a part with many headers, would keep the reader busy for long: they are counted beforehand. */
+function refuseUnruly(body: Buffer, type: string): void {
+  const [, boundary] = /;\s*boundary="?([^\s";]{1,70})/i.exec(type) ?? [];
+  if (!boundary) throw new Problem('bad-request', { reason: 'its parts have no boundary' });
+  const mark = Buffer.from(`--${boundary}`);
+  let marks = 0;
+  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
+    // The last mark of all has no part behind it.
+    if (++marks > maxKeys + 1) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
+    const head = body.subarray(at + mark.length, at + mark.length + longestHead);
+    if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n'))
+      throw new Problem('bad-request', { reason: 'a part whose head does not end' });
+  }
+}
+
+/** Repeated keys: the last one counts. */
+function formOf(count: number, pairs: () => Iterable<readonly [string, Leaf]>): Given {
+  if (count > maxKeys) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
+  const form: Branch = new Map();
+  for (const [name, value] of pairs()) place(form, pathOf(name), value);
   return plain(form) as Given;
 }
 
-type Branch = Map<string, string | Branch>;
+type Leaf = string | Upload;
+type Branch = Map<string, Leaf | Branch>;
 
 function decodePart(text: string): string {
   try {
@@ -38,7 +78,7 @@ function pathOf(name: string): readonly string[] {
   return path;
 }
 
-function place(branch: Branch, [head = '', ...rest]: readonly string[], value: string): void {
+function place(branch: Branch, [head = '', ...rest]: readonly string[], value: Leaf): void {
   const key = head === '' ? nextNumber(branch) : head;
   if (rest.length === 0) {
     branch.set(key, value);

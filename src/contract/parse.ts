@@ -1,11 +1,11 @@
 // Reads the parameters of one request by the definition: what was given, or everything that is wrong with it.
 import type { Call } from '../core/call.js';
-import { type Fields, type Given, lookUpFields, readFields } from '../core/field.js';
+import { type Fields, type Given, lookUpFields, prepareFields, readFields } from '../core/field.js';
 import { type Filters, filter, type Query } from '../core/filter.js';
 import { positive } from '../core/kinds/number.js';
 import { type Invalid, invalidParams, missingParams } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
-import type { Desk } from '../core/store.js';
+import type { Desk, PreparingDesk } from '../core/store.js';
 import { languageName, languageParam } from './language.js';
 
 export interface Parsed {
@@ -31,6 +31,13 @@ export async function lookUp(fields: Fields, { given, faults }: Parsed, desk: De
   const looked = await lookUpFields(fields, given, desk);
   refuseFaults({ ...faults, ...looked.faults });
   return looked.found;
+}
+
+/** Gets ready what was given and is without fault. */
+export async function prepare(fields: Fields, { given }: Parsed, desk: PreparingDesk): Promise<Parsed> {
+  const { found, faults } = await prepareFields(fields, given, desk);
+  refuseFaults(faults);
+  return { given: found, faults: {} };
 }
 
 /** The filters of a list with its pages in front. */

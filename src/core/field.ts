@@ -2,7 +2,7 @@
 import type { Call } from './call.js';
 import type { Kind } from './kind.js';
 import { Invalid } from './problem.js';
-import type { Desk } from './store.js';
+import type { Desk, PreparingDesk } from './store.js';
 
 export interface Field<Given, Found = Given> {
   readonly kind: Kind<Given>;
@@ -16,8 +16,16 @@ export interface Field<Given, Found = Given> {
   readonly silent?: true;
   /** The example in the documentation. */
   readonly example?: unknown;
+  /** What stands for it in the records of the documentation, where nothing can be prepared or looked up. */
+  readonly sample?: unknown;
+  /** Given once, when the record is made: an update refuses it. */
+  readonly initial?: true;
+  /** What takes long and needs no transaction, done before there is one: throws `Invalid` when it comes to nothing. */
+  readonly prepare?: (given: Given, desk: PreparingDesk) => Promise<unknown>;
   /** What only the database can answer: throws `Invalid` for an unknown reference. */
   readonly lookUp?: (given: Given, desk: Desk, name: string) => Promise<Found>;
+  /** Name of the resource that the found value is one of, by id or as the draft of a new one. */
+  readonly refers?: string;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of fields is of many types; this is its one name
@@ -26,7 +34,7 @@ export type Fields = Readonly<Record<string, AnyField>>;
 
 export type Given = Readonly<Record<string, unknown>>;
 
-type Options<G, F> = Pick<Field<G, F>, 'advertised' | 'bodyOnly' | 'silent' | 'example' | 'lookUp'>;
+type Options<G, F> = Omit<Field<G, F>, 'kind' | 'about' | 'required'>;
 
 export const required = <G, F = G>(kind: Kind<G>, about: string, options: Options<G, F> = {}): Field<G, F> => ({
   kind,
@@ -40,6 +48,10 @@ export const optional = <G, F = G>(kind: Kind<G>, about: string, options: Option
   required: false,
   ...options,
 });
+
+/** The fields that an update takes. */
+export const lasting = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { initial }]) => !initial));
 
 export interface ReadFields {
   readonly given: Given;
@@ -59,6 +71,7 @@ export function readFields(fields: Fields, input: Given, call: Call, complete: b
       continue;
     }
     try {
+      if (field.initial && !complete) throw new Invalid('This is given once, when the record is made.');
       given[name] = field.kind.read(value, call);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
@@ -69,19 +82,29 @@ export function readFields(fields: Fields, input: Given, call: Call, complete: b
   return { given, missing, faults: Object.fromEntries(valueFaults.length ? valueFaults : faults) };
 }
 
+export interface FoundFields {
+  readonly found: Given;
+  readonly faults: Readonly<Record<string, Invalid>>;
+}
+
 /** Asks the database about every given reference; what is unknown is answered together. */
-export async function lookUpFields(
-  fields: Fields,
+export const lookUpFields = (fields: Fields, given: Given, desk: Desk): Promise<FoundFields> =>
+  replaceEach(given, (name, value) => fields[name]?.lookUp?.(value, desk, name));
+
+/** Gets everything ready that a change needs from outside the database. */
+export const prepareFields = (fields: Fields, given: Given, desk: PreparingDesk): Promise<FoundFields> =>
+  replaceEach(given, (name, value) => fields[name]?.prepare?.(value, desk));
+
+async function replaceEach(
   given: Given,
-  desk: Desk,
-): Promise<{ readonly found: Given; readonly faults: Readonly<Record<string, Invalid>> }> {
+  replacement: (name: string, value: unknown) => Promise<unknown> | undefined,
+): Promise<FoundFields> {
   const found: Record<string, unknown> = { ...given };
   const faults: Record<string, Invalid> = {};
   for (const [name, value] of Object.entries(given)) {
-    const lookUp = fields[name]?.lookUp;
-    if (!lookUp) continue;
     try {
-      found[name] = await lookUp(value, desk, name);
+      const replaced = replacement(name, value);
+      if (replaced) found[name] = await replaced;
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
       faults[name] = error;

@@ -15,4 +15,6 @@ export interface Habits {
   readonly notices: readonly Notice[];
   /** Resources in the platform's own shape: listed, read and created there. */
   readonly guises: readonly Resource[];
+  /** Likewise, and changed and removed there, too. */
+  readonly wholes: readonly Resource[];
 }

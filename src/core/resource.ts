@@ -94,6 +94,8 @@ export interface Resource extends Table {
   readonly schema: string;
   readonly about: string;
   readonly addressedBy: readonly ('id' | 'slug')[];
+  /** The field that a body which is a file fills; requests that change such records may be larger. */
+  readonly upload?: string;
   readonly fields: Fields;
   /** Parameters of reading one record, beside its address. */
   readonly readParams: Fields;

@@ -5,6 +5,7 @@ import type { Change } from './change.js';
 import type { Columns } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './earth.js';
+import type { Pictures } from './picture.js';
 import type { Registry } from './resource.js';
 import type { Rate, Throttle } from './throttle.js';
 
@@ -114,17 +115,22 @@ export interface Writer extends Reader {
   /** What the store once noted down under this name. */
   recall(name: string): Promise<string | undefined>;
   note(name: string, value: string): Promise<void>;
+  /** Runs the work once the transaction is kept; it is on its own then, and its failure changes nothing. */
+  afterwards(work: (store: Transacting) => Promise<void>): void;
 }
 
 /** Keeps other changes of this record away until the transaction ends. */
 export const claimRecord = (store: Writer, { table }: Table, id: number): Promise<void> =>
   store.claim(`${table} ${id}`);
 
-export interface Store extends Reader {
-  /** For those who may see things a little late, at most a second. */
-  readonly late: Reader;
+export interface Transacting extends Reader {
   /** Runs the work in one transaction: all of it is kept, durably, or nothing. */
   transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+}
+
+export interface Store extends Transacting {
+  /** For those who may see things a little late, at most a second. */
+  readonly late: Reader;
   /** Tells a listener what is changed, by whichever process; `undefined` means anything may have been. */
   follow(listener: (changes: readonly Change[] | undefined) => void): void;
   /** Tells all listeners what they have not heard yet. Whether they can then trust what they know: exactly, to within
@@ -149,6 +155,15 @@ export interface Desk {
   readonly call: Call;
   readonly registry: Registry;
   readonly secrets: Secrets;
+  readonly pictures: Pictures;
+}
+
+/** What a step that gets things ready for a change holds in hand. */
+export interface PreparingDesk extends Desk {
+  /** Aborted when getting ready takes too long. */
+  readonly signal: AbortSignal;
+  /** Runs the work when the change is made or has failed, to put away what nobody needs. */
+  readonly afterwards: (work: (store: Transacting) => Promise<void>) => void;
 }
 
 export interface WritingDesk extends Desk {

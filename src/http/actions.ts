@@ -1,7 +1,7 @@
 // What each action of the route table does: parse, check the right, run, present.
 import { describeRoot, rootParams } from '../contract/describe.js';
 import type { Action, Endpoint, Surface } from '../contract/endpoint.js';
-import { listParams, lookUp, parse, queryOf, refuseFaults } from '../contract/parse.js';
+import { listParams, lookUp, type Parsed, parse, prepare, queryOf, refuseFaults } from '../contract/parse.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { holds } from '../core/condition.js';
@@ -11,7 +11,7 @@ import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
-import { claimRecord, type Desk, type Row, type WritingDesk } from '../core/store.js';
+import { claimRecord, type Desk, type PreparingDesk, type Row, type WritingDesk } from '../core/store.js';
 import { list, planList } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
 import { type Address, find } from '../operations/read.js';
@@ -65,8 +65,8 @@ const readRecord: Act = async (_, asked, resource) => {
 };
 
 const createRecord: Act = async (service, asked, resource) => {
-  const given = await readChange(service, asked, resource, true);
-  return change(service, asked, async (desk) => {
+  const parsed = await readChange(service, asked, resource, true);
+  return prepared(service, asked, resource, parsed, async (desk, given) => {
     const id = await operationsOf(resource).create(desk, resource, await lookUp(resource.fields, given, desk));
     const row = await find(desk, resource, { id }, 'read');
     const answer = answerRow(resource, row, asked, 'changed', 201);
@@ -75,8 +75,8 @@ const createRecord: Act = async (service, asked, resource) => {
 };
 
 const updateRecord: Act = async (service, asked, resource) => {
-  const given = await readChange(service, asked, resource, false);
-  return change(service, asked, async (desk) => {
+  const parsed = await readChange(service, asked, resource, false);
+  return prepared(service, asked, resource, parsed, async (desk, given) => {
     const looked = await lookUp(resource.fields, given, desk);
     const stored = await findChangeable(desk, resource, asked, 'update');
     await operationsOf(resource).update(desk, resource, stored, looked);
@@ -111,6 +111,37 @@ async function allow({ writes }: Service, { call: { actor } }: Asked, resource: 
   if (!may(actor, resource.policy.change)) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
   const seconds = await writes.spend(String(actor.id));
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
+}
+
+const preparingMilliseconds = 30_000;
+
+/** Gets ready what the change needs from outside, makes the change, and puts away what is left over either way. */
+async function prepared(
+  service: Service,
+  asked: Asked,
+  resource: Resource,
+  parsed: Parsed,
+  work: (desk: WritingDesk, given: Parsed) => Promise<Answer>,
+): Promise<Answer> {
+  const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
+  let signal: AbortSignal | undefined;
+  const preparing: PreparingDesk = {
+    ...asked.desk,
+    // One clock for all that is got ready; most changes never ask for it.
+    get signal() {
+      signal ??= AbortSignal.timeout(preparingMilliseconds);
+      return signal;
+    },
+    afterwards: (rest) => {
+      later.push(rest);
+    },
+  };
+  try {
+    const ready = await prepare(resource.fields, parsed, preparing);
+    return await change(service, asked, (desk) => work(desk, ready));
+  } finally {
+    for (const rest of later) await rest(service.store).catch(() => undefined);
+  }
 }
 
 const change = (service: Service, asked: Asked, work: (desk: WritingDesk) => Promise<Answer>): Promise<Answer> =>

@@ -2,12 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/identify.js';
 import { secretsFor } from '../auth/secrets.js';
-import type { Method } from '../contract/endpoint.js';
-import { readForm, readJson } from '../contract/input.js';
+import type { Endpoint, Method } from '../contract/endpoint.js';
+import { readForm, readJson, readParts } from '../contract/input.js';
 import { languageAsked } from '../contract/language.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Call, Profile } from '../core/call.js';
 import type { Fields, Given } from '../core/field.js';
+import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import type { Desk, Reader } from '../core/store.js';
 import type { Address } from '../operations/read.js';
@@ -36,24 +37,31 @@ export const queryText = (url: string): string => {
 };
 
 /** With a reader of one's own the answer is to be kept. */
-export function readAsked(
+export async function readAsked(
   service: Service,
   profile: Profile,
+  endpoint: Endpoint,
   request: FastifyRequest,
-  identity: Identity,
   reader?: Reader,
-): Asked {
+): Promise<Asked> {
+  const identity = request.identity as Identity;
   const query = readForm(queryText(request.url));
   // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
   const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
-  const body = isSafe(request.method) ? {} : readBody(request);
+  const body = isSafe(request.method) ? {} : await readBody(request, endpoint.resource?.upload);
   const site = siteOf(service, request);
   const call: Call = { actor, profile, site, now: service.now(), ...languageAsked(site, { ...query, ...body }) };
   const store = reader ?? readerFor(service, actor, request.method);
   return {
     method: methodOf(request, query, identity),
     call,
-    desk: { store, call, registry: service.registry, secrets: secretsFor(service.failures, request.ip) },
+    desk: {
+      store,
+      call,
+      registry: service.registry,
+      secrets: secretsFor(service.failures, request.ip),
+      pictures: service.pictures,
+    },
     query,
     body,
     address: addressOf(request.params as { id?: string; slug?: string }),
@@ -70,11 +78,27 @@ export const readerFor = ({ store }: Service, { role }: Actor, method: string): 
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-function readBody(request: FastifyRequest): Given {
-  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const text = bytesOf(request).toString('utf8');
-  if (type === 'application/json' || type.endsWith('+json')) return readJson(text);
-  return type === 'application/x-www-form-urlencoded' ? readForm(text) : {};
+/** A body of no other kind is the file that an upload is about. */
+async function readBody(request: FastifyRequest, upload: string | undefined): Promise<Given> {
+  const written = request.headers['content-type'] ?? '';
+  const type = written.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const bytes = bytesOf(request);
+  if (type === 'application/json' || type.endsWith('+json')) return readJson(bytes.toString('utf8'));
+  if (type === 'application/x-www-form-urlencoded') return readForm(bytes.toString('utf8'));
+  if (type === 'multipart/form-data') return readParts(bytes, written);
+  if (upload === undefined || bytes.length === 0) return {};
+  return { [upload]: new Upload(bytes, nameOf(request.headers['content-disposition'])) };
+}
+
+/** `attachment; filename="fair.jpg"`, or with `filename*=UTF-8''…`. */
+function nameOf(disposition = ''): string {
+  const [, encoded] = /filename\*=UTF-8''([^;\s]{1,600})/i.exec(disposition) ?? [];
+  const [, quoted, word = ''] = /filename="([^"]{0,200})"|filename=([^;\s"]{1,200})/i.exec(disposition) ?? [];
+  try {
+    return encoded ? decodeURIComponent(encoded) : (quoted ?? word);
+  } catch {
+    return '';
+  }
 }
 
 /** Only POST may stand for another method, and never with a cookie. */

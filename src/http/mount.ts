@@ -4,7 +4,7 @@ import { type Identity, identify } from '../auth/identify.js';
 import { describeEndpoint, describeIndex } from '../contract/describe.js';
 import type { Endpoint, Surface } from '../contract/endpoint.js';
 import { languageAsked, languageName } from '../contract/language.js';
-import { anonymous } from '../core/actor.js';
+import { anonymous, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
@@ -15,7 +15,7 @@ import { beginKeeping } from './cache/keeping.js';
 import { deliver } from './deliver.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { answerProblem, problemOf } from './problem.js';
-import { type Service, siteOf } from './service.js';
+import { bodyLimit, type Service, siteOf } from './service.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -36,6 +36,17 @@ export async function credentials(service: Service, request: FastifyRequest): Pr
     unsafe: !isSafe(request.method),
     now: service.now(),
   });
+}
+
+/** Larger than other requests, since they carry files. */
+const uploadLimit = 20 * 1_048_576;
+
+/** Who may not upload is told so before a large body is taken in. */
+async function refuseLarge({ resource }: Endpoint, request: FastifyRequest): Promise<void> {
+  const actor = request.identity?.actor ?? anonymous;
+  if (!resource || isSafe(request.method) || may(actor, resource.policy.change)) return;
+  const { 'content-length': length = 0, 'transfer-encoding': unmeasured } = request.headers;
+  if (unmeasured || Number(length) > bodyLimit) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
 }
 
 export function mount(app: FastifyInstance, service: Service, surface: Surface): void {
@@ -61,12 +72,16 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
         method: scope.supportedMethods as HTTPMethods[],
         url: profile.prefix + endpoint.path,
         exposeHeadRoute: false,
+        ...(endpoint.resource?.upload && {
+          bodyLimit: uploadLimit,
+          onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
+        }),
         handler: async (request, reply) => {
           const keeping = beginKeeping(service, request, endpoint, request.identity?.actor);
           const { found } = keeping;
           if (found) return deliver(request, reply, found.rendered, (encoding) => bodyOf(found, encoding));
           try {
-            const asked = readAsked(service, profile, request, request.identity as Identity, keeping.reader);
+            const asked = await readAsked(service, profile, endpoint, request, keeping.reader);
             speak(request, asked.call);
             const answer = await dispatch(service, endpoint, surface, asked);
             const rendered = complete(service, callOf(request), request, endpoint, answer);
@@ -77,7 +92,7 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
           }
         },
         errorHandler: (error, request, reply) =>
-          respond(request, reply, endpoint, answerProblem(problemOf(error, request.log), request.spoken)),
+          respond(request, reply, endpoint, answerProblem(problemOf(error, request), request.spoken)),
       });
     }
     if (profile.index && surface !== service.habits) {
@@ -91,7 +106,7 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
       respond(request, reply, undefined, answerProblem(new Problem('no-route'), request.spoken));
     scope.all(`${profile.prefix}/*`, missing);
     scope.setErrorHandler((error, request, reply) =>
-      respond(request, reply, undefined, answerProblem(problemOf(error, request.log), request.spoken)),
+      respond(request, reply, undefined, answerProblem(problemOf(error, request), request.spoken)),
     );
   });
 }

@@ -1,26 +1,28 @@
 // From whatever was thrown to the one error shape. What is not a problem of ours is logged whole and told blandly.
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { translate } from '../messages/translate.js';
 import type { Answer } from './answer.js';
+import { bodyLimit } from './service.js';
 
 /** Refusals of the HTTP library, by its codes. */
-const library: Readonly<Record<string, () => Problem>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Problem('too-large', { limit: '1 MiB' }),
+const library: Readonly<Record<string, (request: FastifyRequest) => Problem>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
+    new Problem('too-large', { limit: `${Math.round((routeOptions.bodyLimit ?? bodyLimit) / 1_048_576)} MiB` }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Problem('bad-request', { reason: 'its length is not as announced' }),
   FST_ERR_BAD_URL: () => new Problem('bad-request', { reason: 'its address has a broken escape' }),
   FST_ERR_ASYNC_CONSTRAINT: () => new Problem('no-route'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('no-route'),
 };
 
-export function problemOf(error: unknown, log: FastifyBaseLogger): Problem {
+export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const code = (error as { code?: string }).code ?? '';
   const known = library[code];
-  if (known) return known();
+  if (known) return known(request);
   const http = (error as { statusCode?: number }).statusCode ?? 500;
   if (http >= 400 && http < 500) return new Problem('bad-request', { reason: 'it is not well-formed' });
-  log.error({ err: error }, 'unexpected error');
+  request.log.error({ err: error }, 'unexpected error');
   return new Problem('internal');
 }
 

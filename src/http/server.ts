@@ -1,13 +1,11 @@
 // The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
 import { METHODS, STATUS_CODES } from 'node:http';
-import Fastify, { type FastifyInstance, type FastifyReply, LogController } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { fastPath } from './cache/fast.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
-import type { Service } from './service.js';
-
-const bodyLimit = 1_048_576;
+import { bodyLimit, type Service } from './service.js';
 
 export function buildServer(service: Service): FastifyInstance {
   const app = Fastify({
@@ -31,7 +29,7 @@ export function buildServer(service: Service): FastifyInstance {
       querystringParser: () => ({}),
     },
     frameworkErrors: (error, request, reply) =>
-      tell(reply as unknown as FastifyReply, problemOf(error, request.log), service),
+      tell(reply as unknown as FastifyReply, problemOf(error, request as FastifyRequest), service),
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' })).body);
@@ -51,7 +49,7 @@ export function buildServer(service: Service): FastifyInstance {
   for (const extra of service.extras) extra(app, service);
   answerFast(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route'), service));
-  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request.log), service));
+  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request), service));
   return app;
 }
 

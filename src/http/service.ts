@@ -2,14 +2,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Endpoint, Surface } from '../contract/endpoint.js';
 import type { Call, Profile, Site } from '../core/call.js';
+import type { Pictures } from '../core/picture.js';
 import type { Registry } from '../core/resource.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import type { Cache } from './cache/cache.js';
 import type { Counts } from './cache/counts.js';
 
+/** Bytes of a request's body, where no file is sent. */
+export const bodyLimit = 1_048_576;
+
 export interface Service {
   readonly store: Store;
+  readonly pictures: Pictures;
   readonly registry: Registry;
   readonly endpoints: readonly Endpoint[];
   readonly profiles: readonly Profile[];

@@ -2,7 +2,7 @@
 import type { Call } from '../core/call.js';
 import type { Desk, Store } from '../core/store.js';
 
-export interface JobDesk extends Pick<Desk, 'registry' | 'secrets'> {
+export interface JobDesk extends Pick<Desk, 'registry' | 'secrets' | 'pictures'> {
   readonly store: Store;
   /** The operator at this moment; asked for anew whenever the time matters. */
   readonly call: () => Call;

@@ -15,6 +15,7 @@ const quoted = String.raw`(?:'((?:[^'\\]|\\.)*)'|\`([^\`]*)\`)`;
 const said = [
   `new Invalid\\(\\s*${quoted}`,
   `wrongType\\(\\s*${quoted}`,
+  `new Unfetchable\\(\\s*${quoted}`,
   `invalidParam\\(\\s*[\\w.']+,\\s*${quoted}`,
   `whole\\(\\d, ${quoted}`,
   `reason: ${quoted}`,

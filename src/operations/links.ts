@@ -1,12 +1,10 @@
 // The links of a record: made from what was given, with new records where needed, and counted at their other end.
-import { may } from '../core/actor.js';
 import { holds } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Found } from '../core/kinds/linked.js';
-import { Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
 import type { Link, Row, WritingDesk } from '../core/store.js';
-import { operationsOf } from './perform.js';
+import { idFor } from './references.js';
 
 export async function writeLinks(
   desk: WritingDesk,
@@ -32,18 +30,10 @@ export async function recount(desk: WritingDesk, resource: Resource, row: Row, s
 const idsOf = (row: Row | undefined, field: string): readonly number[] =>
   ((row?.[field] as readonly Row[] | undefined) ?? []).map(({ id }) => id);
 
-/** What is described and not known yet is made, with the caller's own rights. */
 async function idsFor(desk: WritingDesk, link: Link, items: readonly Found[]): Promise<readonly number[]> {
   const target = desk.registry.named(link.target);
   const ids = new Set<number>();
-  for (const item of items) {
-    const known = typeof item === 'number' ? item : await target.known(desk, item.draft);
-    if (known !== undefined) ids.add(known);
-    else if (typeof item !== 'number') {
-      if (!may(desk.call.actor, target.policy.change)) throw new Problem('forbidden');
-      ids.add(await operationsOf(target).create(desk, target, item.draft));
-    }
-  }
+  for (const item of items) ids.add(await idFor(desk, target, item));
   return [...ids];
 }
 

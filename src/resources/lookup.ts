@@ -1,12 +1,12 @@
 // What definitions ask the database: whether the records, terms and people that were named are there.
 import { may } from '../core/actor.js';
 import { all, any, begins, type Condition, called, is, oneOf } from '../core/condition.js';
-import { lookUpFields } from '../core/field.js';
+import { type FoundFields, type Given, lookUpFields, prepareFields } from '../core/field.js';
 import type { Found, RecordItem, TermItem } from '../core/kinds/linked.js';
 import { inLanguage, slugsOf } from '../core/language.js';
 import { Invalid, Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
-import type { Desk, Row, Table, WritingDesk } from '../core/store.js';
+import type { Desk, PreparingDesk, Row, Table, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { slugify } from '../core/text/slug.js';
 import { users } from './account/account.js';
@@ -46,6 +46,24 @@ export async function existingAuthor(id: number, desk: Desk): Promise<number> {
   return id;
 }
 
+/** Descriptions of new records with everything ready that they need. */
+export const preparedRecords =
+  (resource: () => Resource) =>
+  async (items: readonly RecordItem[], desk: PreparingDesk): Promise<readonly RecordItem[]> => {
+    const ready: RecordItem[] = [];
+    for (const item of items) {
+      if ('id' in item) ready.push(item);
+      else ready.push({ draft: soundDraft(await prepareFields(resource().fields, item.draft, desk)) });
+    }
+    return ready;
+  };
+
+function soundDraft({ found, faults }: FoundFields): Given {
+  const wrong = Object.keys(faults);
+  if (wrong.length) throw new Invalid(`The data of the new record is wrong in: ${wrong.join(', ')}.`);
+  return found;
+}
+
 /** Linked records: known ids, and descriptions of new ones. */
 export const linkedRecords =
   (resource: () => Resource) =>
@@ -55,15 +73,13 @@ export const linkedRecords =
     const found: Found[] = [];
     for (const item of items) {
       if ('id' in item) found.push(item.id);
-      else {
-        const looked = await lookUpFields(resource().fields, item.draft, desk);
-        const wrong = Object.keys(looked.faults);
-        if (wrong.length) throw new Invalid(`The data of the new record is wrong in: ${wrong.join(', ')}.`);
-        found.push({ draft: looked.found });
-      }
+      else found.push({ draft: soundDraft(await lookUpFields(resource().fields, item.draft, desk)) });
     }
     return found;
   };
+
+/** Fields whose value is compared in a column of another name. */
+const keptAs: Readonly<Record<string, string>> = { date: 'date_utc', image: 'image_id' };
 
 /** A readable record of the same name to which nothing given is unequal. */
 export const knownRecord =
@@ -76,7 +92,7 @@ export const knownRecord =
     const { language, site } = desk.call;
     const order = [{ column: 'id' }];
     const candidates = await desk.store.list({ table: resource(), where, order, limit: 100, language });
-    const compared = Object.keys(given).map((name) => (name === 'date' ? 'date_utc' : name));
+    const compared = Object.keys(given).map((name) => keptAs[name] ?? name);
     const agrees = (row: Row) => compared.every((name) => !(name in resource().columns) || row[name] === values[name]);
     return candidates.find((row) => agrees(inLanguage(row, language, site.languages)))?.id;
   };

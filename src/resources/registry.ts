@@ -7,11 +7,12 @@ import { ticketInputSchema, ticketSchema } from './event/tickets.js';
 import { imageSchema, imageSizeSchema } from './families/image.js';
 import { termSchema, termUrlsSchema } from './families/term-body.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from './links.js';
+import { media } from './media/media.js';
 import { organizer } from './organizer/organizer.js';
 import { tag } from './tag/tag.js';
 import { venue } from './venue/venue.js';
 
-const resources: readonly Resource[] = [event, venue, organizer, category, tag];
+const resources: readonly Resource[] = [event, venue, organizer, category, tag, media];
 const links = [eventVenues, eventOrganizers, eventCategories, eventTags];
 
 const find = <T>(items: readonly T[], test: (item: T) => boolean, name: string): T => {

@@ -127,7 +127,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     read: (reading: string) => string,
     plain: (row: string) => string,
   ): string {
-    if (spoken === undefined) return plain(row);
+    if (spoken === undefined || table.spokenKeys.length === 0) return plain(row);
     const [reading, own] = [alias(), alias()];
     return (
       `${row}.id in (select ${reading}.owner ${readings(table, reading, spoken)} and ${read(reading)}` +

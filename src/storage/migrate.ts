@@ -6,7 +6,8 @@ import { throttles } from './migrations/0003-throttles.js';
 import { languages } from './migrations/0004-languages.js';
 import { dueRecords } from './migrations/0005-due-records.js';
 import { placesAndTickets } from './migrations/0006-places-and-tickets.js';
-import { changes } from './migrations/0007-changes.js';
+import { pictures } from './migrations/0007-media.js';
+import { changes } from './migrations/0008-changes.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
 export const migrations: readonly Migration[] = [
@@ -16,6 +17,7 @@ export const migrations: readonly Migration[] = [
   languages,
   dueRecords,
   placesAndTickets,
+  pictures,
   changes,
 ];
 export const newestVersion = migrations.length;

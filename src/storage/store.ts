@@ -2,7 +2,7 @@
 import type { Change } from '../core/change.js';
 import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
-import type { Embed, Reader, Row, Store, Table } from '../core/store.js';
+import type { Embed, Reader, Row, Store, Table, Transacting, Writer } from '../core/store.js';
 import { compiler, selected } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
 import { openThrottle } from './throttle.js';
@@ -39,21 +39,27 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     return { ...reader, count };
   };
 
-  return {
+  const transacting: Transacting = {
     ...counting(engine.reading, true),
+    transact: async (work) => {
+      let later: Later[] = [];
+      const { result, logged } = await engine.transact(async (connection) => {
+        const tracker = openTracker();
+        later = [];
+        const result = await work(writerOver(connection, engine, registry, tracker, later));
+        const changes = tracker.changes();
+        return { result, logged: changes.length ? await feed.log(connection, changes) : undefined };
+      });
+      if (logged) feed.committed(logged);
+      for (const rest of later) await rest(transacting).catch(() => undefined);
+      return result;
+    },
+  };
+  return {
+    ...transacting,
     late: counting(engine.late, false),
     follow: (listener) => listeners.push(listener),
     catchUp,
-    transact: async (work) => {
-      const { result, logged } = await engine.transact(async (connection) => {
-        const tracker = openTracker();
-        const result = await work(writerOver(connection, engine, registry, tracker));
-        const changes = tracker.changes();
-        return { result, logged: changes.length ? await engine.feed.log(connection, changes) : undefined };
-      });
-      if (logged) engine.feed.committed(logged);
-      return result;
-    },
     throttle: (rate) => openThrottle(engine, rate, Date.now),
     ready: async () => {
       await engine.reading.all({ sql: 'select 1', values: [] });
@@ -61,6 +67,8 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     close: () => engine.close(),
   };
 }
+
+export type Later = Parameters<Writer['afterwards']>[0];
 
 export function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
   const list: Reader['list'] = async (plan) => {

@@ -5,10 +5,16 @@ import type { Registry } from '../core/resource.js';
 import type { Table, Values, Writer } from '../core/store.js';
 import { type Compiler, compiler } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
-import { readerOver } from './store.js';
+import { type Later, readerOver } from './store.js';
 import { factsOf, type Tracker } from './tracker.js';
 
-export function writerOver(connection: Connection, engine: Engine, registry: Registry, tracker: Tracker): Writer {
+export function writerOver(
+  connection: Connection,
+  engine: Engine,
+  registry: Registry,
+  tracker: Tracker,
+  later: Later[],
+): Writer {
   const run = (build: (sql: Compiler) => string) => {
     const sql = compiler(engine.dialect, registry);
     return connection.run(sql.statement(build(sql)));
@@ -17,6 +23,10 @@ export function writerOver(connection: Connection, engine: Engine, registry: Reg
     ...readerOver(connection, engine, registry),
 
     claim: (name) => engine.claim(connection, name),
+
+    afterwards: (work) => {
+      later.push(work);
+    },
 
     insert: async (table, { id: given, ...values }) => {
       const id = typeof given === 'number' ? given : await nextId(table.sequence);

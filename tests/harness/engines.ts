@@ -48,9 +48,18 @@ const postgres: TestEngine = {
     const server = inject('postgresUrl');
     const name = `almanac_${randomBytes(6).toString('hex')}`;
     await administer(server, `create database ${name}`);
+    // Files of pictures are in the data folder on either engine.
+    const folder = await mkdtemp(join(tmpdir(), 'almanac-'));
     return {
-      settings: { ALMANAC_DATABASE_URL: `${server}/${name}`, ALMANAC_DATABASE_CONNECTIONS: '4' },
-      clean: () => administer(server, `drop database ${name} with (force)`),
+      settings: {
+        ALMANAC_DATA: folder,
+        ALMANAC_DATABASE_URL: `${server}/${name}`,
+        ALMANAC_DATABASE_CONNECTIONS: '4',
+      },
+      clean: async () => {
+        await administer(server, `drop database ${name} with (force)`);
+        await rm(folder, { recursive: true, force: true });
+      },
       check: async () => 'ok',
     };
   },

@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openDatabase, startServer } from '../../src/app.js';
 import { addUser } from '../../src/auth/accounts.js';
-import { readConfig } from '../../src/config.js';
+import { type Config, readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
 import type { Store } from '../../src/core/store.js';
+import type { Options as Reach } from '../../src/net/fetch.js';
 import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
 import type { Place, TestEngine } from './engines.js';
 
@@ -26,6 +27,7 @@ export interface World {
   readonly address: string;
   readonly ask: Asking;
   readonly people: People;
+  readonly config: Config;
   readonly store: Store;
   /** What the configuration must say to use its place. */
   readonly settings: Place['settings'];
@@ -50,9 +52,14 @@ export interface WorldSettings {
   readonly settings?: Readonly<Record<string, string>>;
   /** Another world on the same place, whose people and clock this one shares. */
   readonly beside?: World;
+  /** What fetching may reach; there is nothing public to fetch from. */
+  readonly reach?: Reach;
 }
 
-export async function startWorld(engine: TestEngine, { settings = {}, beside }: WorldSettings = {}): Promise<World> {
+export async function startWorld(
+  engine: TestEngine,
+  { settings = {}, beside, reach = {} }: WorldSettings = {},
+): Promise<World> {
   const place = await engine.prepare();
   const clock = beside?.clock ?? { now: startOfWorld };
   let people: People | undefined = beside?.people;
@@ -69,7 +76,7 @@ export async function startWorld(engine: TestEngine, { settings = {}, beside }: 
     });
     const store = await openDatabase(config);
     people ??= await settle(store);
-    const running = await startServer(config, store);
+    const running = await startServer(config, store, {}, reach);
     Object.assign(running.service, { now: () => clock.now });
     const { port } = running.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
@@ -78,7 +85,16 @@ export async function startWorld(engine: TestEngine, { settings = {}, beside }: 
       await store.close();
     };
     const { runDue } = running.jobs;
-    return { address, store, people, stop, runDue, settings: place.settings, ...builders(clientFor(address, people)) };
+    return {
+      address,
+      config,
+      store,
+      people,
+      stop,
+      runDue,
+      settings: place.settings,
+      ...builders(clientFor(address, people)),
+    };
   };
   let serving = await serve({});
   const world = {

@@ -13,8 +13,9 @@ A calendar as JSON over HTTP: this is the ${profile.name} mount, at \`${profile.
 
 ## Requests
 
-- Bodies are JSON or forms (\`application/x-www-form-urlencoded\`, with \`name[]=\` for lists and \`name[key]=\` for
-  objects), at most 1 MiB. The fields of a change may also stand in the query; the body wins.
+- Bodies are JSON or forms (\`application/x-www-form-urlencoded\` or \`multipart/form-data\`, with \`name[]=\` for lists
+  and \`name[key]=\` for objects), at most 1 MiB; 20 MiB where files are sent. The fields of a change may also stand in
+  the query; the body wins.
 - Lists in a query are comma-separated, or repeated as \`name[]=\`; they hold at most 100 items.
 - A POST may stand for another method with \`X-HTTP-Method-Override\` or \`_method\`.
 - Every address also answers HEAD, and OPTIONS with a description of its parameters.

@@ -1,5 +1,5 @@
-// The bodies of requests: as JSON and as a form, each with an example.
-import type { Given } from '../../core/field.js';
+// The bodies of requests: as JSON and as forms, each with an example, and as a file where one can be sent.
+import { type Fields, type Given, lasting } from '../../core/field.js';
 import type { Registry, Resource } from '../../core/resource.js';
 import { reference } from '../../core/schema.js';
 import { exampleInput } from './sample.js';
@@ -23,27 +23,38 @@ const encodingOf = (form: Given) =>
       ]),
   );
 
-function bodyOf(schema: string, input: Given, required: boolean) {
+function bodyOf(schema: string, input: Given, required: boolean, upload?: string) {
   const form = asForm(input);
   const encoding = encodingOf(form);
+  const asFields = { schema: reference(schema), ...(Object.keys(encoding).length && { encoding }), example: form };
   return {
     required,
     content: {
       'application/json': { schema: reference(schema), example: input },
-      'application/x-www-form-urlencoded': {
-        schema: reference(schema),
-        ...(Object.keys(encoding).length && { encoding }),
-        example: form,
-      },
+      ...(!upload && { 'application/x-www-form-urlencoded': asFields }),
+      'multipart/form-data': upload ? partsWith(schema, upload) : asFields,
+      ...(upload && { 'image/*': { schema: {} } }),
     },
   };
 }
 
+/** A file stands in a part as it is. */
+const partsWith = (schema: string, upload: string) => ({
+  schema: { allOf: [reference(schema), { type: 'object', properties: { [upload]: {} } }] },
+  encoding: { [upload]: { contentType: 'image/*' } },
+});
+
+/** Of an update the fields that a new record needs, or all where it needs none of them again. */
+function exampleUpdate(fields: Fields): Given {
+  const needed = exampleInput(lasting(fields), true);
+  return Object.keys(needed).length ? needed : exampleInput(lasting(fields));
+}
+
 export const requestBodiesOf = ({ resources }: Registry) =>
   Object.fromEntries(
-    resources.flatMap(({ schema, fields }) => [
-      [`${schema}Input`, bodyOf(`${schema}Input`, exampleInput(fields), true)],
-      [`${schema}Update`, bodyOf(`${schema}Update`, exampleInput(fields, true), false)],
+    resources.flatMap(({ schema, fields, upload }) => [
+      [`${schema}Input`, bodyOf(`${schema}Input`, exampleInput(fields), true, upload)],
+      [`${schema}Update`, bodyOf(`${schema}Update`, exampleUpdate(fields), false)],
     ]),
   );
 

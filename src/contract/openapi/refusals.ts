@@ -1,5 +1,6 @@
 // What can go wrong in each operation, as responses: the problems that the code would throw, grouped by status.
 import type { Profile } from '../../core/call.js';
+import { lasting } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
 import type { Resource, Unknown } from '../../core/resource.js';
 import { reference } from '../../core/schema.js';
@@ -24,14 +25,14 @@ const changes: Cases = {
   'wrong-csrf': new Problem('wrong-csrf'),
 };
 
-const bodies: Cases = {
+const bodies = ({ upload }: Resource): Cases => ({
   'invalid-json': new Problem('invalid-json', {
     reason: 'syntax error',
     extra: { json_error_code: 4, json_error_message: 'syntax error' },
   }),
-  'too-large': new Problem('too-large', { limit: '1 MiB' }),
+  'too-large': new Problem('too-large', { limit: upload ? '20 MiB' : '1 MiB' }),
   'key-reused': new Problem('key-reused'),
-};
+});
 
 function unknown(resource: Resource, by: Unknown['by'], to: Unknown['to'], profile: Profile): Cases {
   if (profile.unknownIsMissing) return { unknown: new Problem('not-found', { resource: resource.name }) };
@@ -69,7 +70,7 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
       return {
         ...always,
         ...changes,
-        ...bodies,
+        ...bodies(resource),
         'missing-params': missingParams(requiredNames(fields)),
         ...invalid(field),
         ...own(resource, 'create', profile),
@@ -86,8 +87,8 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
       return {
         ...always,
         ...changes,
-        ...bodies,
-        ...invalid(field),
+        ...bodies(resource),
+        ...invalid(Object.keys(lasting(fields))[0] ?? ''),
         ...unknown(resource, by, 'update', profile),
         stale: new Problem('stale'),
       };

@@ -24,10 +24,17 @@ export const exampleInput = (fields: Fields, requiredOnly = false): Given =>
       .map(([name, { example }]) => [name, example]),
   );
 
-/** References are left to the links below, since only a database could look them up. */
-function settleSample(resource: Resource, input: Given, call: Call) {
-  const asked = Object.entries(input).filter(([name]) => !resource.fields[name]?.lookUp);
-  const { given } = readFields(resource.fields, Object.fromEntries(asked), call, false);
+/** References are left to samples and the links below, since only a database could look them up. */
+function settleSample(resource: Resource, call: Call, requiredOnly = false) {
+  const asked = Object.entries(exampleInput(resource.fields, requiredOnly)).filter(([name]) => {
+    const field = resource.fields[name];
+    return !field?.lookUp && !field?.prepare;
+  });
+  const samples = Object.entries(resource.fields)
+    .filter(([, { sample, required }]) => sample !== undefined && (required || !requiredOnly))
+    .map(([name, { sample }]) => [name, sample]);
+  const read = readFields(resource.fields, Object.fromEntries(asked), call, true).given;
+  const given = { ...read, ...Object.fromEntries(samples) };
   const { values, slugs } = resource.settle({ given, stored: undefined, call });
   return { ...values, slug: slugs?.[0] ?? '' };
 }
@@ -41,7 +48,7 @@ export function sampleRow(registry: Registry, resource: Resource, call: Call): R
     [sampleRow(registry, registry.named(target), call)],
   ]);
   return {
-    ...settleSample(resource, exampleInput(resource.fields), call),
+    ...settleSample(resource, call),
     ...Object.fromEntries(counts),
     ...Object.fromEntries(linked),
     id: sampleId(registry, resource),
@@ -64,7 +71,7 @@ export function sampleBody(registry: Registry, resource: Resource, call: Call, o
 export function constantKeys(resource: Resource, call: Call): readonly string[] {
   const bare = { ...call, actor: operator };
   const row: Row = {
-    ...settleSample(resource, exampleInput(resource.fields, true), bare),
+    ...settleSample(resource, bare, true),
     ...Object.fromEntries(Object.keys(resource.links).map((field) => [field, []])),
     id: 1,
   };

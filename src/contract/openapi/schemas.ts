@@ -1,6 +1,6 @@
 // The schemas of the document: bodies, lists and inputs of every resource, and the one error shape.
 import type { Call } from '../../core/call.js';
-import type { AnyField, Fields } from '../../core/field.js';
+import { type AnyField, type Fields, lasting } from '../../core/field.js';
 import type { Registry, Resource } from '../../core/resource.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
 import { languageParam } from '../language.js';
@@ -75,12 +75,13 @@ function listSchema(resource: Resource): Schema {
     type: 'object',
     description: `One page of ${resource.path}`,
     required: Object.keys(alone),
-    properties: Object.fromEntries(Object.entries(full).map(([name, value]) => [name, schemaFor(value)])),
+    properties: Object.fromEntries(Object.entries<unknown>(full).map(([name, value]) => [name, schemaFor(value)])),
   };
 }
 
 function inputSchema({ fields, name }: Resource, { site }: Call, complete: boolean): Schema {
-  const open = Object.entries({ ...fields, ...languageParam(site) }).filter(([, { silent }]) => !silent);
+  const taken = { ...(complete ? fields : lasting(fields)), ...languageParam(site) };
+  const open = Object.entries(taken).filter(([, { silent }]) => !silent);
   const needed = complete ? requiredNames(fields) : [];
   return {
     type: 'object',

@@ -1,4 +1,4 @@
-// Web addresses, pictures and prices.
+// Web addresses and prices.
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { cleanWebAddress, isWebAddress } from '../text/address.js';
@@ -13,16 +13,6 @@ export const website: Kind<string> = {
     const address = readText(input, 4_000).trim();
     if (address !== '' && !isWebAddress(address)) throw new Invalid('This must be an absolute web address.');
     return address && cleanWebAddress(address);
-  },
-};
-
-/** No pictures are kept yet: only "none" can be said. */
-export const picture: Kind<string> = {
-  declared: { type: 'string' },
-  schema: { anyOf: [{ type: 'string' }, { type: 'integer' }] },
-  read: (input) => {
-    if (input !== '') throw new Invalid('There is no such image.');
-    return '';
   },
 };
 

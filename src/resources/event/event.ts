@@ -6,7 +6,7 @@ import { records, terms } from '../../core/kinds/linked.js';
 import { moment, zone } from '../../core/kinds/moment.js';
 import { idOrNone } from '../../core/kinds/number.js';
 import { credentialText, filterText, htmlText, nameText, secretText, slugText } from '../../core/kinds/text.js';
-import { noCost, picture, price, website } from '../../core/kinds/web.js';
+import { noCost, price, website } from '../../core/kinds/web.js';
 import { Problem } from '../../core/problem.js';
 import type { Resource } from '../../core/resource.js';
 import type { Desk } from '../../core/store.js';
@@ -14,11 +14,12 @@ import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
 import { category } from '../category/category.js';
 import { readableEvent } from '../families/events.js';
+import { type ImageRow, imageColumns, imageField } from '../families/image.js';
 import { answerPosts, invalidAddress } from '../families/place.js';
 import { type PostRow, postColumns, postDue, postFields, postPolicy, postWatched } from '../families/post.js';
 import type { TermRow } from '../families/term.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
-import { linkedRecords, linkedTerms } from '../lookup.js';
+import { linkedRecords, linkedTerms, preparedRecords } from '../lookup.js';
 import { type OrganizerRow, organizer } from '../organizer/organizer.js';
 import { tag } from '../tag/tag.js';
 import { type VenueRow, venue } from '../venue/venue.js';
@@ -31,6 +32,7 @@ import { type Ticket, ticketsField } from './tickets.js';
 
 const eventColumns = {
   ...postColumns,
+  ...imageColumns,
   title: textColumn,
   title_key: concealed(textColumn),
   excerpt: textColumn,
@@ -55,6 +57,7 @@ const eventColumns = {
   ticketed: flagColumn,
 };
 export type EventRow = PostRow &
+  ImageRow &
   Omit<RowOf<typeof eventColumns>, keyof typeof postColumns> & {
     readonly venue: readonly VenueRow[];
     readonly organizer: readonly OrganizerRow[];
@@ -90,7 +93,7 @@ export const event: Resource = {
     status,
     timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
     all_day: optional(flag, 'Whether it lasts whole days', { advertised: false, example: false }),
-    image: optional(picture, 'Id or address of the image'),
+    image: imageField(),
     cost: optional(price, 'Cost: a price, several, or a text', { example: '€5 – €12' }),
     website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
     show_map: optional(flag, 'Show a map', { example: true }),
@@ -110,11 +113,13 @@ export const event: Resource = {
     }),
     venue: optional(records(venue.fields, 'VenueInput'), 'Ids of venues, or data of new ones', {
       ...unset,
+      prepare: preparedRecords(() => venue),
       lookUp: linkedRecords(() => venue),
       example: { venue: 'Town Barn', city: 'Oakton' },
     }),
     organizer: optional(records(organizer.fields, 'OrganizerInput'), 'Ids of organizers, or data of new ones', {
       ...unset,
+      prepare: preparedRecords(() => organizer),
       lookUp: linkedRecords(() => organizer),
       example: [{ organizer: 'Mill Guild' }],
     }),

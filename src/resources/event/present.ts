@@ -6,6 +6,7 @@ import type { Row } from '../../core/store.js';
 import { paragraphs, plainText } from '../../core/text/html.js';
 import { abbreviation, iso } from '../../core/time/zone.js';
 import { categoryPlace } from '../category/category.js';
+import { imageBody } from '../families/image.js';
 import { address, clock, globals, integer, number, out, pageUrl, restUrl, stamps, text } from '../families/present.js';
 import { embeddedTerm } from '../families/term-body.js';
 import { organizerBody, organizerPerson } from '../organizer/present.js';
@@ -94,7 +95,11 @@ export const eventBody: Body = {
   description: guarded(text, '', (row) => paragraphs(row.description)),
   excerpt: guarded(text, '', (row) => paragraphs(row.excerpt)),
   slug: out<EventRow>(text, (row) => row.slug),
-  image: out({ description: 'false without one', anyOf: [reference('Image'), { const: false }] }, () => false),
+  image: guarded(
+    { description: 'false without one', anyOf: [reference('Image'), { const: false }] },
+    false,
+    (row, view) => imageBody(row, view) ?? false,
+  ),
   all_day: flagOf('all_day'),
   start_date: clockOf('start_date'),
   start_date_details: details('start_date'),
@@ -152,11 +157,13 @@ export const eventBody: Body = {
 
 function jsonLd(row: EventRow, view: View) {
   const [venue, organizer] = [row.venue[0], row.organizer[0]];
+  const image = imageBody(row, view);
   return {
     '@context': 'http://schema.org',
     '@type': 'Event',
     name: row.title,
     description: plainText(row.description),
+    ...(image && { image: image.url }),
     url: url(row, view),
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     eventStatus: 'https://schema.org/EventScheduled',

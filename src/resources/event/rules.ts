@@ -7,6 +7,7 @@ import type { Cost } from '../../core/text/cost.js';
 import { endOfDay, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
+import { settleImage } from '../families/image.js';
 import { outOfRange, settlePost, settleSlug } from '../families/post.js';
 import type { EventRow } from './event.js';
 import { type GivenTicket, settleTickets } from './tickets.js';
@@ -47,6 +48,7 @@ export function settleEvent(question: Question): Settled {
   return {
     values: {
       ...post,
+      ...settleImage(question),
       ...settleTimes(given, stored, question.call),
       ...Object.fromEntries(flags.map((name) => [name, question.given[name] ?? stored?.[name] ?? false])),
       title,

@@ -2,10 +2,11 @@
 import { type RowOf, textColumn } from '../../core/column.js';
 import { optional, required } from '../../core/field.js';
 import { nameText, plainText } from '../../core/kinds/text.js';
-import { picture, website } from '../../core/kinds/web.js';
+import { website } from '../../core/kinds/web.js';
 import type { Question, Resource } from '../../core/resource.js';
 import { fold } from '../../core/text/fold.js';
 import { plainText as asPlainText } from '../../core/text/html.js';
+import { type ImageRow, imageColumns, imageField, settleImage } from '../families/image.js';
 import {
   answerPosts,
   invalidAddress,
@@ -33,13 +34,14 @@ import { organizerBody } from './present.js';
 
 const organizerColumns = {
   ...postColumns,
+  ...imageColumns,
   name: textColumn,
   name_key: textColumn,
   phone: textColumn,
   website: textColumn,
   email: textColumn,
 };
-export type OrganizerRow = PostRow & Omit<RowOf<typeof organizerColumns>, keyof typeof postColumns>;
+export type OrganizerRow = PostRow & ImageRow & Omit<RowOf<typeof organizerColumns>, keyof typeof postColumns>;
 
 const unset = { advertised: null };
 const contact = ['phone', 'website', 'email'] as const;
@@ -58,7 +60,7 @@ function settleOrganizer(question: Question) {
     fallback: 'organizer',
     early: true,
   });
-  return { values: { ...post, ...texts, name }, ...(slugs && { slugs }) };
+  return { values: { ...post, ...settleImage(question), ...texts, name }, ...(slugs && { slugs }) };
 }
 
 export const organizer: Resource = {
@@ -78,7 +80,7 @@ export const organizer: Resource = {
     phone: optional(plainText, 'Telephone number', { ...unset, example: '555-0101' }),
     website: optional(website, 'Web address', { ...unset, example: 'https://guild.example/' }),
     email: optional(plainText, 'E-mail address, shown to everyone', { ...unset, example: 'hello@guild.example' }),
-    image: optional(picture, 'Id or address of the image', unset),
+    image: imageField(unset),
   },
   readParams: {},
   filters: placeFilters(eventOrganizers, 'Organizers'),

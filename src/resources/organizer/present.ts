@@ -1,6 +1,8 @@
 // The body of an organizer, alone and inside an event.
 import type { Body } from '../../core/resource.js';
+import { reference } from '../../core/schema.js';
 import { paragraphs, plainText } from '../../core/text/html.js';
+import { imageBody } from '../families/image.js';
 import { address, globals, integer, out, pageUrl, sparse, stamps, text } from '../families/present.js';
 import type { OrganizerRow } from './organizer.js';
 
@@ -24,6 +26,7 @@ export const organizerBody: Body = {
   organizer: out<OrganizerRow>(text, (row) => row.name),
   description: out<OrganizerRow>(text, (row) => paragraphs(row.description) || undefined),
   slug: sparse<OrganizerRow>('slug'),
+  image: out<OrganizerRow>(reference('Image'), imageBody),
   phone: sparse<OrganizerRow>('phone'),
   website: sparse<OrganizerRow>('website'),
   email: sparse<OrganizerRow>('email'),

@@ -1,6 +1,8 @@
 // The body of a venue, alone and inside an event.
 import type { Body, View } from '../../core/resource.js';
+import { reference } from '../../core/schema.js';
 import { paragraphs, plainText } from '../../core/text/html.js';
+import { imageBody } from '../families/image.js';
 import {
   address,
   flagSchema,
@@ -55,6 +57,7 @@ export const venueBody: Body = {
   venue: out<VenueRow>(text, (row) => row.name),
   description: out<VenueRow>(text, (row) => paragraphs(row.description) || undefined),
   slug: sparse<VenueRow>('slug'),
+  image: out<VenueRow>(reference('Image'), imageBody),
   address: sparse<VenueRow>('address'),
   city: sparse<VenueRow>('city'),
   country: sparse<VenueRow>('country'),

@@ -3,10 +3,11 @@ import { flagColumn, type RowOf, textColumn } from '../../core/column.js';
 import { optional, required } from '../../core/field.js';
 import { wordFlag } from '../../core/kinds/flag.js';
 import { nameText, plainText } from '../../core/kinds/text.js';
-import { picture, website } from '../../core/kinds/web.js';
+import { website } from '../../core/kinds/web.js';
 import type { Question, Resource } from '../../core/resource.js';
 import { fold } from '../../core/text/fold.js';
 import { plainText as asPlainText } from '../../core/text/html.js';
+import { type ImageRow, imageColumns, imageField, settleImage } from '../families/image.js';
 import {
   answerPosts,
   invalidAddress,
@@ -35,6 +36,7 @@ import { venueBody } from './present.js';
 
 const venueColumns = {
   ...postColumns,
+  ...imageColumns,
   name: textColumn,
   name_key: textColumn,
   address: textColumn,
@@ -50,7 +52,7 @@ const venueColumns = {
   show_map_link: flagColumn,
   ...locationColumns,
 };
-export type VenueRow = PostRow & Omit<RowOf<typeof venueColumns>, keyof typeof postColumns>;
+export type VenueRow = PostRow & ImageRow & Omit<RowOf<typeof venueColumns>, keyof typeof postColumns>;
 
 const { author, date, date_utc, description, status } = postFields();
 const unset = { advertised: null };
@@ -95,6 +97,7 @@ function settleVenue(question: Question) {
   return {
     values: {
       ...post,
+      ...settleImage(question),
       ...address,
       ...flags,
       ...settleLocation(question, address),
@@ -136,7 +139,7 @@ export const venue: Resource = {
     }),
     website: optional(website, 'Web address', { ...unset, example: 'https://barn.example/' }),
     ...locationFields,
-    image: optional(picture, 'Id or address of the image', unset),
+    image: imageField(unset),
   },
   readParams: {},
   filters: placeFilters(eventVenues, 'Venues'),

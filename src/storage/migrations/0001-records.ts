@@ -137,7 +137,11 @@ const linkTable = (table: string, { strict }: Words) => [
   `create index ${table}_by_target on ${table} (target, owner)`,
 ];
 
-function searchTable(table: string, texts: readonly string[], { engine, text, strict }: Words): readonly string[] {
+export function searchTable(
+  table: string,
+  texts: readonly string[],
+  { engine, text, strict }: Words,
+): readonly string[] {
   const columns = texts.map((name) => `${name} ${text} not null`).join(', ');
   const plain = `create table ${table}_search (id integer primary key, ${columns})${strict}`;
   if (engine === 'postgres') {

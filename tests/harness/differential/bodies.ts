@@ -135,7 +135,7 @@ const eventFields: Arbitraries = {
   excerpt: html,
   timezone: pick(...zones),
   all_day: flag,
-  image: pick<unknown>('', '', '', 'https://x.example/a.png'),
+  image: pick<unknown>('', '', '', 'http://127.0.0.1/a.png'),
   cost: pick<unknown>('', '5', '€5 – €12', 'free', '1,234.50 USD', 'ask \\ us', "'", '🎉', ['3', 7], 12.5, 0, '0'),
   website,
   show_map: flag,

@@ -3,7 +3,7 @@
 import type { Migration } from './migration.js';
 
 export const changes: Migration = {
-  version: 7,
+  version: 8,
   name: 'changes',
   statements: ({ engine, text, strict }) =>
     engine === 'postgres'

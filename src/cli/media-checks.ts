@@ -1,0 +1,165 @@
+// The library of pictures: records, their files and the copies that other records keep must agree.
+import { buffer } from 'node:stream/consumers';
+import { after, all, type Condition, everything, is, oneOf } from '../core/condition.js';
+import { fileName, fileNames, partsOf } from '../core/picture.js';
+import type { Resource } from '../core/resource.js';
+import type { Desk, Reader, Row, Store } from '../core/store.js';
+import type { KeptFile, MediaStore } from '../media/store.js';
+import { operationsOf } from '../operations/perform.js';
+import { copyOf, type ImageRow, noImage } from '../resources/families/image.js';
+import { discardUnused } from '../resources/media/discard.js';
+import { type MediaRow, media } from '../resources/media/media.js';
+import type { Check } from '../storage/maintenance.js';
+
+interface Library {
+  readonly store: Store;
+  readonly files: MediaStore;
+  readonly desk: Desk;
+}
+
+export const mediaChecks = (library: Library): readonly Check[] => [
+  recordsHaveFiles(library),
+  filesHaveRecords(library),
+  copiesAreTrue(library),
+];
+
+const atOnce = 500;
+const shown = 20;
+
+async function* rowsOf(store: Reader, table: Resource, where: Condition): AsyncGenerator<readonly Row[]> {
+  let last = 0;
+  for (;;) {
+    const rows = await store.list({
+      table,
+      where: all(where, after('id', last)),
+      order: [{ column: 'id' }],
+      limit: atOnce,
+    });
+    if (rows.length) yield rows;
+    if (rows.length < atOnce) return;
+    last = rows.at(-1)?.id ?? last;
+  }
+}
+
+async function namesIn(files: MediaStore): Promise<ReadonlySet<string>> {
+  const names = new Set<string>();
+  for await (const { name } of files.list()) names.add(name);
+  return names;
+}
+
+/** A lost variant is made again from the full size; a record without that is of no use and goes. */
+function recordsHaveFiles({ store, files, desk }: Library): Check {
+  const found = async () => {
+    const names = await namesIn(files);
+    const lacking: { row: MediaRow; lost: readonly string[] }[] = [];
+    for await (const rows of rowsOf(store, media, everything)) {
+      for (const row of rows as readonly MediaRow[]) {
+        const lost = fileNames(row).filter((name) => !names.has(name));
+        if (lost.length) lacking.push({ row, lost });
+      }
+    }
+    return { names, lacking };
+  };
+  return {
+    name: 'media have their files',
+    faults: async () => {
+      const { names, lacking } = await found();
+      if (names.size === 0 && lacking.length) return ['there is no file at all: is this the right place for pictures?'];
+      return lacking.slice(0, shown).map(({ row, lost }) => `media ${row.id} lacks ${lost.join(', ')}`);
+    },
+    mend: async () => {
+      const { names, lacking } = await found();
+      // Then it is more likely that the files are elsewhere than that all of them are lost.
+      if (names.size === 0) return;
+      for (const { row } of lacking) await (names.has(fileName(row)) ? remake(row) : drop(row));
+    },
+  };
+
+  async function remake(row: MediaRow): Promise<void> {
+    const full = await files.get(fileName(row));
+    if (!full) return;
+    const { makePicture } = await import('../media/process.js');
+    await desk.pictures.keep((await makePicture(await buffer(full.stream), row.hash)).files);
+  }
+
+  async function drop(row: MediaRow): Promise<void> {
+    await store.transact(async (writer) => {
+      await writer.claim(`${media.table} ${row.id}`);
+      await operationsOf(media).remove({ ...desk, store: writer }, media, row);
+    });
+  }
+}
+
+/** Files of an upload that is under way are older than their record, but not by long. */
+const settledAfter = 3_600_000;
+
+function filesHaveRecords({ store, files, desk }: Library): Check {
+  const orphans = async (): Promise<readonly KeptFile[]> => {
+    const listed: KeptFile[] = [];
+    for await (const file of files.list()) if (file.at < Date.now() - settledAfter) listed.push(file);
+    // Asked after the list was made: a record that came meanwhile counts.
+    const known = new Set<string>();
+    for await (const rows of rowsOf(store, media, everything)) for (const row of rows) known.add(String(row.hash));
+    return listed.filter(({ name }) => !known.has(partsOf(name)?.hash ?? ''));
+  };
+  return {
+    name: 'files belong to media',
+    faults: async () => (await orphans()).slice(0, shown).map(({ name }) => `${name} belongs to no record`),
+    mend: async () => {
+      for (const { name } of await orphans()) {
+        const hash = partsOf(name)?.hash;
+        if (hash) await discardUnused(store, media, desk.pictures, hash, [name]);
+        else await files.remove(name);
+      }
+    },
+  };
+}
+
+/** What records keep of their pictures is taken from the library again, or cleared where it has them no more. */
+function copiesAreTrue({ store, desk }: Library): Check {
+  interface Wrong {
+    readonly table: Resource;
+    readonly row: Row;
+    readonly right: ImageRow;
+  }
+  const wrong = async (): Promise<readonly Wrong[]> => {
+    const found: Wrong[] = [];
+    for (const table of desk.registry.resources.filter(({ columns }) => 'image_id' in columns)) {
+      for await (const rows of rowsOf(store, table, after('image_id', 0))) found.push(...(await untrue(table, rows)));
+    }
+    return found;
+  };
+  const untrue = async (table: Resource, rows: readonly Row[]): Promise<readonly Wrong[]> => {
+    const ids = [...new Set(rows.map(({ image_id }) => image_id as number))];
+    const stored = await store.list({ table: media, where: oneOf('id', ids), order: [], limit: atOnce });
+    const copies = new Map(stored.map((row) => [row.id, copyOf(row)]));
+    return rows
+      .map((row) => ({ table, row, right: copies.get(row.image_id as number) ?? noImage }))
+      .filter(({ row, right }) => JSON.stringify(row.image) !== JSON.stringify(right.image));
+  };
+  return {
+    name: 'images are those of media',
+    faults: async () =>
+      (await wrong())
+        .slice(0, shown)
+        .map(({ table, row, right }) =>
+          right.image_id ? `${table.name} ${row.id} has another image` : `image of ${table.name} ${row.id} is missing`,
+        ),
+    mend: async () => {
+      for (const { table, row } of await wrong()) await setRight(table, row.id, row.image_id as number);
+    },
+  };
+
+  /** Looked at again, since the service may be running. */
+  async function setRight(table: Resource, id: number, imageId: number): Promise<void> {
+    await store.transact(async (writer) => {
+      await writer.claim(`${table.table} ${id}`);
+      await writer.claim(`${media.table} ${imageId}`);
+      const row = await writer.read({ table, where: is('id', id) });
+      if (row?.image_id !== imageId) return;
+      const picture = await writer.read({ table: media, where: is('id', imageId) });
+      const stamp = { version: Number(row.version) + 1, modified_utc: desk.call.now };
+      await writer.update(table, id, { ...(picture ? copyOf(picture) : noImage), ...stamp });
+    });
+  }
+}

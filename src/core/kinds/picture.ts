@@ -1,0 +1,43 @@
+// Pictures as they are given: a file itself, or a reference to one that is stored or lies elsewhere.
+import type { Kind } from '../kind.js';
+import { Upload } from '../picture.js';
+import { Invalid } from '../problem.js';
+import { isWebAddress } from '../text/address.js';
+import { readWhole } from './number.js';
+import { readText } from './text.js';
+
+export type PictureReference = '' | { readonly id: number } | { readonly address: string };
+
+/** The id of a stored picture, an address to fetch one from, or empty text for none. */
+export const picture: Kind<PictureReference> = {
+  declared: { type: 'string' },
+  schema: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1 }] },
+  read: (input) => {
+    if (input === '') return '';
+    const id = readWhole(input);
+    if (id !== undefined && id > 0) return { id };
+    return { address: readAddress(input, 'This must be the id or the web address of an image.') };
+  },
+};
+
+export type PictureFile = Upload | { readonly address: string };
+
+const dataAddress = /^data:[\w.+/-]{0,100};base64,([A-Za-z0-9+/]*={0,2})$/;
+
+/** A file that was sent; as text, a `data:` address that holds it or an address to fetch it from. */
+export const pictureFile: Kind<PictureFile> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', description: 'The file itself; in JSON as a data: address with base64, or a web address' },
+  read: (input) => {
+    if (input instanceof Upload) return input;
+    const encoded = typeof input === 'string' ? dataAddress.exec(input)?.[1] : undefined;
+    if (encoded !== undefined) return new Upload(Buffer.from(encoded, 'base64'), '');
+    return { address: readAddress(input, 'This must be an image file, or the address of one.') };
+  },
+};
+
+function readAddress(input: unknown, message: string): string {
+  const address = typeof input === 'string' ? readText(input, 4_000).trim() : '';
+  if (!isWebAddress(address) || !/^https?:/i.test(address)) throw new Invalid(message);
+  return address;
+}

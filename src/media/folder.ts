@@ -1,0 +1,80 @@
+// Files of pictures in a folder, which any number of processes may share: `<two letters>/<name>`.
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { KeptFile, MediaStore } from './store.js';
+
+/** Beside the others, since a file is moved only within one disk. */
+const unfinished = 'unfinished';
+
+const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
+const unlessMissing = (error: unknown): undefined => {
+  if (isMissing(error)) return undefined;
+  throw error;
+};
+
+export function openFolder(root: string): MediaStore {
+  const pathOf = (name: string) => join(root, name.startsWith(`${unfinished}-`) ? unfinished : name.slice(0, 2), name);
+  return {
+    put: async (name, bytes) => {
+      const [draft, path] = [pathOf(`${unfinished}-${randomBytes(12).toString('hex')}`), pathOf(name)];
+      await makeFolder(root, dirname(draft));
+      await makeFolder(root, dirname(path));
+      try {
+        await writeDurably(draft, bytes);
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await syncFolder(dirname(path));
+    },
+    has: async (name) => (await stat(pathOf(name)).catch(unlessMissing)) !== undefined,
+    get: async (name) => {
+      const file = await open(pathOf(name)).catch(unlessMissing);
+      if (!file) return undefined;
+      const { size } = await file.stat();
+      return { length: size, stream: file.createReadStream() };
+    },
+    remove: (name) => rm(pathOf(name), { force: true }),
+    list: () => filesIn(root),
+  };
+}
+
+async function makeFolder(root: string, folder: string): Promise<void> {
+  const made = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (made) await syncFolder(root);
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A name is durable only when its folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* filesIn(folder: string): AsyncGenerator<KeptFile> {
+  const entries = await opendir(folder).catch(unlessMissing);
+  if (!entries) return;
+  for await (const entry of entries) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else {
+      const found = await stat(path).catch(unlessMissing);
+      if (found) yield { name: entry.name, at: found.mtimeMs };
+    }
+  }
+}

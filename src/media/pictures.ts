@@ -1,0 +1,53 @@
+// The port that definitions know, over the parts of this folder: fetching, making and keeping pictures.
+import { createHash } from 'node:crypto';
+import { openGate } from '../core/gate.js';
+import { type Pictures, partsOf, pictureTypes, Upload } from '../core/picture.js';
+import { Invalid } from '../core/problem.js';
+import { type Fetch, Unfetchable } from '../net/fetch.js';
+import type { MediaStore } from './store.js';
+
+const mostFetched = 10 * 1_048_576;
+const fetchSeconds = 10;
+
+export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
+  const workshop = openGate(2, 8);
+  const door = openGate(8, 16);
+  const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
+  return {
+    hashOf,
+    // Loaded with the first picture: most commands and many processes never see one.
+    make: ({ bytes }) => workshop(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
+    fetch: (address, signal) =>
+      door(async () => {
+        const limits = { most: mostFetched, seconds: fetchSeconds, accept: 'image/*', signal };
+        const { bytes, type, url } = await fetch(address, limits).catch(refuse);
+        if (!type.startsWith('image/')) throw new Invalid('This address does not lead to an image.');
+        return new Upload(bytes, nameIn(url));
+      }),
+    keep: async (made) => {
+      for (const [name, bytes] of made) {
+        const extension = partsOf(name)?.extension;
+        if (!extension) throw new TypeError(`${name} is no name of a picture`);
+        if (!(await files.has(name))) await files.put(name, bytes, pictureTypes[extension]);
+      }
+    },
+    remove: async (names) => {
+      for (const name of names) await files.remove(name);
+    },
+  };
+}
+
+function refuse(error: unknown): never {
+  if (error instanceof Unfetchable) throw new Invalid(error.message);
+  throw error;
+}
+
+/** The last part of an address, as the name of a file. */
+function nameIn(url: URL): string {
+  const last = url.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}

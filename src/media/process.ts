@@ -1,0 +1,92 @@
+// From what was sent to what is kept: every picture is decoded and encoded anew, so that nothing survives but its pixels
+// – no script behind the last byte, no place where it was taken, no second file inside.
+import { fileTypeFromBuffer } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import { fileName, type MadePicture, type PictureExtension, type PictureSize } from '../core/picture.js';
+import { Invalid } from '../core/problem.js';
+import { type Variant, variantsOf } from './sizes.js';
+
+const mostPixels = 50_000_000;
+const longestSide = 16_000;
+/** Beyond these an animation becomes its first picture. */
+const mostAnimatedPixels = 20_000_000;
+const mostFrames = 300;
+/** For all files of a picture together, so that whoever waits behind a proxy still gets an answer. */
+const patience = 25_000;
+
+// Only the decoders of the kinds that are kept can run, whatever a file pretends to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) });
+sharp.cache(false);
+// The threads of one picture; how many pictures are worked on at once is the gate's affair.
+sharp.concurrency(1);
+
+/** Kinds by what a file's first bytes say, and by what its decoder then says. */
+const kinds: ReadonlyMap<string, { readonly extension: PictureExtension; readonly format: string }> = new Map([
+  ['image/jpeg', { extension: 'jpg', format: 'jpeg' }],
+  ['image/png', { extension: 'png', format: 'png' }],
+  ['image/apng', { extension: 'png', format: 'png' }],
+  ['image/webp', { extension: 'webp', format: 'webp' }],
+  ['image/gif', { extension: 'gif', format: 'gif' }],
+  ['image/avif', { extension: 'avif', format: 'heif' }],
+]);
+
+const encoders: Readonly<Record<PictureExtension, (image: Sharp) => Sharp>> = {
+  jpg: (image) => image.jpeg({ quality: 85 }),
+  png: (image) => image.png({ compressionLevel: 8 }),
+  webp: (image) => image.webp({ quality: 85 }),
+  gif: (image) => image.gif(),
+  avif: (image) => image.avif({ quality: 60, effort: 1 }),
+};
+
+/** Makes the files of a picture from its bytes; throws `Invalid` for what is none, or none that is kept. */
+export async function makePicture(bytes: Buffer, hash: string): Promise<MadePicture> {
+  const { extension, frames } = await inspect(bytes);
+  const encode = encoders[extension];
+  const until = Date.now() + patience;
+  const decode = (animated: boolean) => {
+    const image = sharp(bytes, { animated, limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' });
+    // A picture that lies on its side says so only in the metadata, which goes.
+    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
+    return (animated ? image : image.autoOrient()).timeout({ seconds });
+  };
+  const { data, info } = await encoded(encode(decode(frames > 1)));
+  const full = { width: info.width, height: info.pageHeight ?? info.height };
+  const files = new Map([[fileName({ hash, extension }), data]]);
+  const sizes: Record<string, PictureSize> = {};
+  for (const variant of variantsOf(full)) {
+    const { width, height, name } = variant;
+    const made = await encoded(encode(resized(decode(false), variant)));
+    sizes[name] = { width, height, filesize: made.data.length };
+    files.set(fileName({ hash, extension }, variant), made.data);
+  }
+  return { hash, extension, ...full, filesize: data.length, sizes, files };
+}
+
+const resized = (image: Sharp, { width, height, cut }: Variant): Sharp =>
+  image.resize(width, height, { fit: cut ? 'cover' : 'fill' });
+
+async function inspect(bytes: Buffer): Promise<{ extension: PictureExtension; frames: number }> {
+  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
+  const kind = kinds.get(found?.mime ?? '');
+  if (!kind) throw new Invalid('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
+  const {
+    width,
+    height,
+    pages = 1,
+    format,
+  } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
+  if (format !== kind.format) throw new Invalid('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
+  if (width * height > mostPixels) throw new Invalid('This image has more than 50 million pixels.');
+  if (Math.max(width, height) > longestSide) throw new Invalid(`This image is longer than ${longestSide} pixels.`);
+  const moves = kind.extension === 'gif' || kind.extension === 'webp';
+  const cheap = pages <= mostFrames && width * height * pages <= mostAnimatedPixels;
+  return { extension: kind.extension, frames: moves && cheap ? pages : 1 };
+}
+
+const encoded = (image: Sharp) => image.toBuffer({ resolveWithObject: true }).catch(unreadable);
+
+function unreadable(error: unknown): never {
+  const late = /timeout/i.test((error as Error).message);
+  throw new Invalid(late ? 'This image takes too long to read.' : 'This image is damaged and cannot be read.');
+}

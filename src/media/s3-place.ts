@@ -1,0 +1,29 @@
+// The address of a bucket: s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&insecure=1
+
+export interface S3Place {
+  readonly key: string;
+  readonly secret: string;
+  /** With the bucket, as clients want it. */
+  readonly endpoint: string;
+  readonly region: string;
+  /** In front of every name, with its slash. */
+  readonly prefix: string;
+}
+
+const form = 's3://KEY:SECRET@host/bucket';
+
+export function readS3Place(text: string): S3Place {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 's3:') throw new Error(`must be empty or begin with s3://, as in ${form}`);
+  const [bucket, ...folders] = url.pathname.split('/').filter(Boolean);
+  if (!url.username || !url.password || !url.host || !bucket) throw new Error(`must name everything in ${form}`);
+  const unknown = [...url.searchParams.keys()].filter((name) => !['region', 'insecure'].includes(name));
+  if (unknown.length) throw new Error(`knows region and insecure, not ${unknown.join(', ')}`);
+  return {
+    key: decodeURIComponent(url.username),
+    secret: decodeURIComponent(url.password),
+    endpoint: `${url.searchParams.get('insecure') === '1' ? 'http' : 'https'}://${url.host}/${bucket}`,
+    region: url.searchParams.get('region') ?? 'auto',
+    prefix: folders.map((folder) => `${folder}/`).join(''),
+  };
+}

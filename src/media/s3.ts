@@ -1,0 +1,66 @@
+// Files of pictures in a bucket of anything that speaks S3.
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { S3mini } from 's3mini';
+import { Problem } from '../core/problem.js';
+import type { S3Place } from './s3-place.js';
+import type { KeptFile, MediaStore } from './store.js';
+
+const patience = 15_000;
+
+/** Waits for the head of an answer, not for its body, which goes at the pace of whoever reads it. */
+const ask: typeof fetch = async (url, init) => {
+  const headers = new Headers(init?.headers);
+  // Told by `fetch` itself, from the body; told twice, the request would be refused.
+  headers.delete('content-length');
+  const clock = new AbortController();
+  const timer = setTimeout(() => clock.abort(), patience);
+  const answer = await fetch(url, { ...init, headers, signal: clock.signal })
+    .catch(away)
+    .finally(() => clearTimeout(timer));
+  return answer.status >= 500 ? away() : answer;
+};
+
+function away(): never {
+  throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
+}
+
+const atOnce = 1_000;
+
+export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): MediaStore {
+  const bucket = new S3mini({
+    accessKeyId: key,
+    secretAccessKey: secret,
+    endpoint,
+    region,
+    fetch: ask,
+  });
+  return {
+    put: async (name, bytes, type) => {
+      await bucket.putObject(prefix + name, bytes, type);
+    },
+    has: async (name) => (await bucket.objectExists(prefix + name)) === true,
+    get: async (name) => {
+      const found = await bucket.getObjectResponse(prefix + name);
+      if (!found?.body) return undefined;
+      const stream = Readable.fromWeb(found.body as ReadableStream);
+      const length = found.headers.get('content-length');
+      return { length: length === null ? undefined : Number(length), stream };
+    },
+    remove: async (name) => {
+      await bucket.deleteObject(prefix + name);
+    },
+    list: () => filesIn(bucket, prefix),
+  };
+}
+
+async function* filesIn(bucket: S3mini, prefix: string): AsyncGenerator<KeptFile> {
+  let token: string | undefined;
+  do {
+    const page = await bucket.listObjectsPaged('/', prefix, atOnce, token);
+    for (const { Key, LastModified } of page?.objects ?? []) {
+      yield { name: Key.slice(prefix.length), at: new Date(LastModified).getTime() };
+    }
+    token = page?.nextContinuationToken;
+  } while (token);
+}

@@ -1,0 +1,36 @@
+// The files of pictures, for everyone: under names that tell their content, so they may be kept for ever.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { partsOf, picturePath, pictureTypes } from '../core/picture.js';
+import type { MediaStore } from './store.js';
+
+const headers = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+  // Should a browser ever take one for a page, it could still do nothing.
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+};
+
+const listsTag = (header: string | undefined, etag: string): boolean =>
+  (header ?? '').split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
+
+export const serveFiles =
+  (files: MediaStore) =>
+  (app: FastifyInstance): void => {
+    app.get(`${picturePath}:name`, async (request: FastifyRequest, reply: FastifyReply) => {
+      const { name } = request.params as { name: string };
+      const parts = partsOf(name);
+      if (!parts) return reply.callNotFound();
+      const etag = `"${name}"`;
+      const tagged = { ...headers, ETag: etag };
+      if (listsTag(request.headers['if-none-match'], etag) && (await files.has(name))) {
+        return reply.code(304).headers(tagged).send();
+      }
+      const content = await files.get(name);
+      if (!content) return reply.callNotFound();
+      return reply
+        .headers({ ...tagged, ...(content.length !== undefined && { 'Content-Length': String(content.length) }) })
+        .type(pictureTypes[parts.extension])
+        .send(content.stream);
+    });
+  };

@@ -1,0 +1,129 @@
+// Fetches what a foreign address leads to, without ever reaching into our own network: every resolved address is judged,
+// and the connection goes to exactly those that were.
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { Agent, type Dispatcher, request } from 'undici';
+import { isPublic } from './addresses.js';
+
+export interface Limits {
+  /** Bytes. */
+  readonly most: number;
+  readonly seconds: number;
+  readonly accept: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface Fetched {
+  readonly bytes: Buffer;
+  /** Content type without its parameters, in lower case. */
+  readonly type: string;
+  /** Where it was found after all redirects. */
+  readonly url: URL;
+}
+
+export type Fetch = (address: string, limits: Limits) => Promise<Fetched>;
+
+/** What is told to whoever gave the address: nothing of what our network looks like. */
+export class Unfetchable extends Error {}
+
+const unreachable = () => new Unfetchable('This address cannot be fetched.');
+
+export interface Options {
+  /** All addresses of a host name. */
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
+  /** Which addresses may be connected to: for tests, which have no public ones. */
+  readonly allow?: (address: string) => boolean;
+}
+
+const mostRedirects = 5;
+
+export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options = {}): Fetch {
+  /** One address that may not be reached spoils them all: a host that mixes them is up to something. */
+  async function judged(host: string): Promise<readonly LookupAddress[]> {
+    const found = await resolve(host);
+    if (found.length === 0 || !found.every(({ address }) => allow(address))) throw unreachable();
+    return found;
+  }
+
+  // Called when a connection is made, so nothing can change between the judgement and the connection.
+  const lookup: LookupFunction = (host, { all }, done) => {
+    judged(host).then(
+      (found) => {
+        if (all) done(null, [...found]);
+        else done(null, found[0]?.address ?? '', found[0]?.family);
+      },
+      (error: Error) => done(error, '', 0),
+    );
+  };
+
+  return async (address, limits) => {
+    const agent = new Agent({ connect: { lookup, timeout: limits.seconds * 1_000 }, connections: 1, pipelining: 0 });
+    const clock = AbortSignal.timeout(limits.seconds * 1_000);
+    const signal = limits.signal ? AbortSignal.any([clock, limits.signal]) : clock;
+    try {
+      let url = readUrl(address);
+      for (let left = mostRedirects; ; left--) {
+        refuseLiteral(url, allow);
+        const answer = await request(url, { dispatcher: agent, signal, headers: headersFor(limits) });
+        const next = redirectOf(answer, url);
+        if (!next) return { bytes: await read(answer, limits.most), type: typeOf(answer), url };
+        if (left === 0) throw unreachable();
+        url = next;
+      }
+    } catch (error) {
+      if (error instanceof Unfetchable) throw error;
+      throw signal.aborted ? new Unfetchable('This address takes too long to answer.') : unreachable();
+    } finally {
+      await agent.destroy();
+    }
+  };
+}
+
+const resolveAll = (host: string): Promise<readonly LookupAddress[]> =>
+  systemLookup(host, { all: true, verbatim: true });
+
+const headersFor = ({ accept }: Limits) => ({ accept, 'accept-encoding': 'identity', 'user-agent': 'Almanac' });
+
+function readUrl(text: string, base?: string): URL {
+  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname) throw unreachable();
+  return url;
+}
+
+/** An address in numbers is not looked up, so it is judged here; the parser has brought all spellings to one. */
+function refuseLiteral({ hostname }: URL, allow: (address: string) => boolean): void {
+  const literal = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal) && !allow(literal)) throw unreachable();
+}
+
+function redirectOf({ statusCode, headers, body }: Dispatcher.ResponseData, from: URL): URL | undefined {
+  const { location } = headers;
+  if (![301, 302, 303, 307, 308].includes(statusCode)) {
+    if (statusCode !== 200) throw new Unfetchable('This address answers with an error.');
+    return undefined;
+  }
+  body.on('error', () => undefined).destroy();
+  if (typeof location !== 'string') throw unreachable();
+  return readUrl(location, from.href);
+}
+
+const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
+  String(headers['content-type'] ?? '')
+    .split(';', 1)[0]
+    ?.trim()
+    .toLowerCase() ?? '';
+
+/** Stops as soon as it is too much, whatever length was announced. */
+async function read({ body, headers }: Dispatcher.ResponseData, most: number): Promise<Buffer> {
+  const tooLarge = () => new Unfetchable(`What lies there is larger than ${most / 1_048_576} MiB.`);
+  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge();
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += (chunk as Buffer).length;
+    if (length > most) throw tooLarge();
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,116 @@
+// The doctor's look at the library: what a crash or an accident left is found, and mended.
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deskOf, openFiles } from '../src/app.js';
+import { mediaChecks } from '../src/cli/media-checks.js';
+import { operator } from '../src/core/actor.js';
+import { is } from '../src/core/condition.js';
+import { Upload } from '../src/core/picture.js';
+import { registry } from '../src/resources/registry.js';
+import { forEachEngine } from './harness/engines.js';
+import { bytesAt, fetchFile, keptNames, png, stored } from './harness/pictures.js';
+import { useWorld } from './harness/world.js';
+
+const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+
+  const examine = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+    const found: Record<string, readonly string[]> = {};
+    for (const { name, faults } of checks()) {
+      const told = await faults();
+      if (told.length) found[name] = told;
+    }
+    return found;
+  };
+  const checks = () =>
+    mediaChecks({
+      store: world.store,
+      files: openFiles(world.config),
+      desk: deskOf(world.config, world.store, operator),
+    });
+  const mend = async () => {
+    for (const check of checks()) if ((await check.faults()).length) await check.mend?.();
+    expect(await examine()).toEqual({});
+  };
+  const pathOf = (url: string): string => {
+    const name = url.split('/').at(-1) ?? '';
+    return join(world.config.data, 'media', name.slice(0, 2), name);
+  };
+
+  test('finds nothing where all is well', async () => {
+    const picture = await stored(world);
+    await world.event({ image: picture.id });
+    expect(await examine()).toEqual({});
+  });
+
+  test('makes a lost variant anew', async () => {
+    const picture = await stored(world);
+    const event = await world.event({ image: picture.id });
+    await rm(pathOf(picture.sizes.medium.url));
+    expect(await examine()).toEqual({
+      'media have their files': [`media ${picture.id} lacks ${picture.sizes.medium.url.split('/').at(-1)}`],
+    });
+    await mend();
+    expect((await bytesAt(world, picture.sizes.medium.url)).length).toBeGreaterThan(0);
+    expect((await world.get(`/events/${event.id}`)).image.id).toBe(picture.id);
+  });
+
+  test('lets a record go whose picture is lost, and clears it where it stood', async () => {
+    const picture = await stored(world);
+    const [event, venue] = [await world.event({ image: picture.id }), await world.venue({ image: picture.id })];
+    await rm(pathOf(picture.url));
+    expect(Object.keys(await examine())).toEqual(['media have their files']);
+    await mend();
+    expect((await world.ask(`GET /media/${picture.id}`, { as: 'editor' })).http).toBe(404);
+    expect((await world.get(`/events/${event.id}`)).image).toBe(false);
+    expect('image' in (await world.get(`/venues/${venue.id}`))).toBe(false);
+    expect((await fetchFile(world, picture.sizes.medium.url)).status).toBe(404);
+  });
+
+  test('takes away the files of an upload that died before its record, once they are old', async () => {
+    const before = await keptNames(world);
+    const { pictures } = deskOf(world.config, world.store, operator);
+    const made = await pictures.make(new Upload(await png(400, 300), 'a.png'));
+    await pictures.keep(made.files);
+    const unfinished = join(world.config.data, 'media', 'unfinished');
+    await mkdir(unfinished, { recursive: true });
+    await writeFile(join(unfinished, 'unfinished-00ff'), 'half');
+    expect(await keptNames(world)).toHaveLength(before.length + 4);
+    expect(await examine()).toEqual({});
+    for (const name of made.files.keys()) await utimes(pathOf(name), hours(2), hours(2));
+    await utimes(join(unfinished, 'unfinished-00ff'), hours(2), hours(2));
+    expect((await examine())['files belong to media']).toHaveLength(4);
+    await mend();
+    expect(await keptNames(world)).toEqual(before);
+  });
+
+  test('sets images right that are not those of the library', async () => {
+    const picture = await stored(world);
+    const [event, venue] = [await world.event({ image: picture.id }), await world.venue({ image: picture.id })];
+    const [events, venues] = [registry.named('event'), registry.named('venue')];
+    await world.store.transact(async (writer) => {
+      await writer.update(events, event.id, { image_id: 99_999_999 });
+      await writer.update(venues, venue.id, { image: undefined });
+    });
+    expect(await examine()).toEqual({
+      'images are those of media': [`image of event ${event.id} is missing`, `venue ${venue.id} has another image`],
+    });
+    await mend();
+    expect((await world.get(`/events/${event.id}`)).image).toBe(false);
+    expect((await world.get(`/venues/${venue.id}`)).image).toEqual(venue.image);
+    expect(await world.store.count({ table: events, where: is('image_id', 99_999_999) })).toBe(0);
+  });
+
+  test('touches nothing when the place of the files is empty as a whole', async () => {
+    const { total } = await world.get('/media', { as: 'editor' });
+    expect(total).toBeGreaterThan(0);
+    await rm(join(world.config.data, 'media'), { recursive: true });
+    const found = await examine();
+    expect(found['media have their files']).toEqual([expect.stringMatching(/right place/)]);
+    for (const check of checks()) await check.mend?.();
+    expect((await world.get('/media', { as: 'editor' })).total).toBe(total);
+  });
+});

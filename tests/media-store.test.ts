@@ -1,0 +1,185 @@
+// Where the files of pictures are kept: the same behaviours of a folder and of a bucket on a real S3 server.
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openFiles } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { readS3Place } from '../src/media/s3-place.js';
+import type { KeptFile, MediaStore } from '../src/media/store.js';
+import { type Bucket, openTestBucket } from './harness/bucket.js';
+import { expectRefusal } from './harness/client.js';
+import { engines } from './harness/engines.js';
+import { bytesAt, fetchFile, keptNames, png, stored, upload } from './harness/pictures.js';
+import { freePort } from './harness/postgres/server.js';
+import { startWorld } from './harness/world.js';
+
+const all = async (store: MediaStore): Promise<readonly KeptFile[]> => {
+  const files: KeptFile[] = [];
+  for await (const file of store.list()) files.push(file);
+  return files;
+};
+const contentOf = async (store: MediaStore, name: string): Promise<string | undefined> => {
+  const content = await store.get(name);
+  if (!content) return undefined;
+  const bytes = await buffer(content.stream);
+  expect(content.length).toBe(bytes.length);
+  return String(bytes);
+};
+
+const hash = (letter: string) => letter.repeat(40);
+
+let folder: string;
+let bucket: Bucket;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'almanac-files-'));
+  bucket = await openTestBucket();
+});
+afterAll(async () => {
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const places = {
+  'the folder': () => openFiles(readConfig({ ALMANAC_DATA: join(folder, 'data') })),
+  'a bucket': () => openFiles(readConfig({ ALMANAC_MEDIA_URL: bucket.url() })),
+  'a part of a bucket': () => openFiles(readConfig({ ALMANAC_MEDIA_URL: bucket.url('/almanac/pictures') })),
+};
+
+describe.each(Object.entries(places))('%s', (_, open) => {
+  test('has nothing at first', async () => {
+    const store = open();
+    expect(await store.has(`${hash('0')}.png`)).toBe(false);
+    expect(await store.get(`${hash('0')}.png`)).toBeUndefined();
+    await store.remove(`${hash('0')}.png`);
+  });
+
+  test('gives back what it was given, lists it, and lets it go', async () => {
+    const store = open();
+    const name = `${hash('a')}-300x225.png`;
+    await store.put(name, Buffer.from('first'), 'image/png');
+    await store.put(`${hash('b')}.jpg`, Buffer.from('second'), 'image/jpeg');
+    expect([await store.has(name), await contentOf(store, name)]).toEqual([true, 'first']);
+    // Another process sees the same.
+    expect(await contentOf(open(), name)).toBe('first');
+    const listed = await all(store);
+    expect(listed.map((file) => file.name)).toEqual(expect.arrayContaining([name, `${hash('b')}.jpg`]));
+    for (const { at } of listed) expect(Math.abs(Date.now() - at)).toBeLessThan(600_000);
+    await store.remove(name);
+    expect([await store.has(name), await contentOf(store, name)]).toEqual([false, undefined]);
+    expect((await all(store)).map((file) => file.name)).not.toContain(name);
+    await store.remove(name);
+  });
+
+  test('keeps one whole file when many write it at once', async () => {
+    const store = open();
+    const name = `${hash('c')}.png`;
+    const bytes = Buffer.alloc(200_000, 'x');
+    await Promise.all([1, 2, 3, 4, 5].map(() => store.put(name, bytes, 'image/png')));
+    expect(await contentOf(store, name)).toBe(String(bytes));
+    expect((await all(store)).filter((file) => file.name === name)).toHaveLength(1);
+  });
+});
+
+test('lists more files than fit on one page of a bucket', async () => {
+  const store = openFiles(readConfig({ ALMANAC_MEDIA_URL: bucket.url('/many') }));
+  const names = Array.from({ length: 1_010 }, (_, at) => `${String(at).padStart(40, '0')}.png`);
+  for (let at = 0; at < names.length; at += 50) {
+    await Promise.all(names.slice(at, at + 50).map((name) => store.put(name, Buffer.from('x'), 'image/png')));
+  }
+  expect((await all(store)).map(({ name }) => name).sort()).toEqual(names);
+});
+
+test('the folder is for its owner alone, and holds no half-written file', async () => {
+  const data = join(folder, 'modes');
+  const store = openFiles(readConfig({ ALMANAC_DATA: data }));
+  await store.put(`${hash('d')}.png`, Buffer.from('x'), 'image/png');
+  const media = join(data, 'media');
+  expect(await readdir(media)).toEqual(['dd', 'unfinished']);
+  expect(await readdir(join(media, 'unfinished'))).toEqual([]);
+  expect((await stat(join(media, 'dd'))).mode & 0o777).toBe(0o700);
+  expect((await stat(join(media, 'dd', `${hash('d')}.png`))).mode & 0o777).toBe(0o600);
+});
+
+test('several processes share a folder', async () => {
+  const data = join(folder, 'shared');
+  const script = `
+    const { openFolder } = await import('./src/media/folder.ts');
+    const store = openFolder(${JSON.stringify(join(data, 'media'))});
+    for (let round = 0; round < 20; round++) {
+      await store.put('${hash('e')}.png', Buffer.alloc(50_000, 'y'), 'image/png');
+      await store.put(process.argv[1].repeat(40) + '.png', Buffer.from(process.argv[1]), 'image/png');
+    }`;
+  const run = (letter: string) =>
+    new Promise<number | null>((resolve) =>
+      spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, letter], {
+        stdio: 'inherit',
+      }).once('exit', resolve),
+    );
+  expect(await Promise.all(['1', '2', '3'].map(run))).toEqual([0, 0, 0]);
+  expect(await readFile(join(data, 'media', 'ee', `${hash('e')}.png`), 'utf8')).toBe('y'.repeat(50_000));
+  expect((await readdir(join(data, 'media'))).sort()).toEqual(['11', '22', '33', 'ee', 'unfinished']);
+});
+
+describe('the address of a bucket', () => {
+  test('tells everything', () => {
+    expect(readS3Place('s3://k%2Fey:s%40cret@s3.example:9000/pictures/a/b?region=eu-west-1')).toEqual({
+      key: 'k/ey',
+      secret: 's@cret',
+      endpoint: 'https://s3.example:9000/pictures',
+      region: 'eu-west-1',
+      prefix: 'a/b/',
+    });
+    expect(readS3Place('s3://k:s@s3.example/pictures?insecure=1')).toMatchObject({
+      endpoint: 'http://s3.example/pictures',
+      region: 'auto',
+      prefix: '',
+    });
+  });
+
+  test.each(['x', 'http://k:s@a/b', 's3://a/b', 's3://k@a/b', 's3://k:s@a', 's3://k:s@a/b?regoin=x'])(
+    '%s is refused, and the secret is not repeated',
+    (url) => {
+      const read = () => readConfig({ ALMANAC_MEDIA_URL: url });
+      expect(read).toThrow(/^ALMANAC_MEDIA_URL (must|knows)/);
+      expect(read).not.toThrow(/k:s@a/);
+    },
+  );
+});
+
+test.each(engines)('the service on the $name store keeps, serves and removes pictures in a bucket', async (engine) => {
+  const settings = { ALMANAC_MEDIA_URL: bucket.url(`/${engine.name}`) };
+  const world = await startWorld(engine, { settings });
+  try {
+    const made = await stored(world, await png(400, 300));
+    expect(await keptNames(world)).toHaveLength(3);
+    expect((await bytesAt(world, made.url)).length).toBe(made.filesize);
+    expect((await fetchFile(world, made.url, { method: 'HEAD' })).headers.get('content-length')).toBe(
+      String(made.filesize),
+    );
+    await world.send(`DELETE /media/${made.id}`, {});
+    expect(await keptNames(world)).toEqual([]);
+    expect((await fetchFile(world, made.url)).status).toBe(404);
+  } finally {
+    await world.stop();
+  }
+});
+
+test('a bucket that is away is 503, and leaves no record behind', async () => {
+  const [engine] = engines;
+  if (!engine) return;
+  const nowhere = `s3://k:s@127.0.0.1:${await freePort()}/pictures?insecure=1`;
+  const world = await startWorld(engine, { settings: { ALMANAC_MEDIA_URL: nowhere } });
+  try {
+    const sent = await upload(world, await png(20, 20));
+    expectRefusal(sent, { http: 503, code: 'rest_unavailable' });
+    expect((await world.get('/media', { as: 'editor' })).total).toBe(0);
+    const asked = await fetchFile(world, `http://here/media/${hash('a')}.png`);
+    expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);
+  } finally {
+    await world.stop();
+  }
+});
