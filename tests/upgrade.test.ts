@@ -22,7 +22,8 @@ const contact = { website: '', description: '', show_map: 1, show_map_link: 1 };
 const region = { phone: '', country: '', province: '', state: '', zip: '', stateprovince: '' };
 const known = { ...post, ...contact, ...region, name: 'Barn', name_key: 'barn' };
 const hidden = { hide_from_listings: 0, sticky: 0, featured: 0, password: '', parent: 0, all_day: 0 };
-const dates = { start_date: '', end_date: '', utc_start_date: '', utc_end_date: '', timezone: 'UTC' };
+const day = '2026-03-01 00:00:00';
+const dates = { start_date: day, end_date: day, utc_start_date: day, utc_end_date: day, timezone: 'UTC' };
 
 const old = [
   ['venues', { id: 1, ...known, slug: 'a', address: '1 Mill Rd', city: '' }],

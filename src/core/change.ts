@@ -33,6 +33,7 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
     case 'all':
       return judgeEach(condition.of, row, false);
     case 'any':
+    case 'either':
       return judgeEach(condition.of, row, true);
     case 'not': {
       const inside = judge(condition.of, row);
@@ -76,7 +77,7 @@ export function concerns(condition: Condition, { id, before, after }: Change): b
 export function linkedTables(condition: Condition, { name }: Table, registry: Registry): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (part: Condition, at: string): void => {
-    if (part.is === 'all' || part.is === 'any') for (const one of part.of) look(one, at);
+    if (part.is === 'all' || part.is === 'any' || part.is === 'either') for (const one of part.of) look(one, at);
     else if (part.is === 'not') look(part.of, at);
     else if (part.is === 'linked') {
       const link = registry.link(part.link);

@@ -23,6 +23,7 @@ export type Condition =
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
   | { readonly is: 'any'; readonly of: readonly Condition[] }
+  | { readonly is: 'either'; readonly of: readonly Condition[] }
   | { readonly is: 'not'; readonly of: Condition };
 
 export const everything: Condition = { is: 'everything' };
@@ -63,6 +64,9 @@ export const any = (...of: readonly Condition[]): Condition => {
   return kept.length === 0 ? nothing : kept.length === 1 && kept[0] ? kept[0] : { is: 'any', of: kept };
 };
 
+/** The same as `any` for conditions of which never two hold at once: each of them is looked for by an index of its own. */
+export const either = (...of: readonly Condition[]): Condition => ({ is: 'either', of });
+
 export function holds(condition: Condition, row: Readonly<Record<string, unknown>>): boolean {
   switch (condition.is) {
     case 'everything':
@@ -80,6 +84,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
     case 'all':
       return condition.of.every((part) => holds(part, row));
     case 'any':
+    case 'either':
       return condition.of.some((part) => holds(part, row));
     case 'not':
       return !holds(condition.of, row);

@@ -28,12 +28,16 @@ export function allowHeader({ actions, resource }: Endpoint, { actor }: Call): s
   return open.join(', ');
 }
 
+/** Browsers ask whether it still holds; what stands in between may hand it out for a second, and never to others than
+ * the public, which `Vary` tells it. */
+const shared = 'public, max-age=0, s-maxage=1, must-revalidate';
+
 export function mountHeaders(call: Call): Record<string, string> {
   const signedIn = call.actor.role !== 'anonymous';
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
-    'Cache-Control': signedIn ? 'no-cache, must-revalidate, max-age=0, no-store, private' : 'no-cache',
+    'Cache-Control': signedIn ? 'no-cache, must-revalidate, max-age=0, no-store, private' : shared,
     Vary: 'Accept-Encoding, Authorization, Cookie, Origin',
   };
 }

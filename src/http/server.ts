@@ -3,6 +3,7 @@ import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { fastPath } from './cache/fast.js';
+import { crowdControl } from './crowd.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
 import { bodyLimit, type Service } from './service.js';
@@ -53,13 +54,14 @@ export function buildServer(service: Service): FastifyInstance {
   return app;
 }
 
-/** Kept answers go out before the request is looked at any further. */
+/** Kept answers go out before the request is looked at any further; the others need room. */
 function answerFast(app: FastifyInstance, service: Service): void {
   const fast = fastPath(service);
+  const refused = crowdControl();
   const [slow] = app.server.listeners('request') as ((...parties: Parameters<typeof fast>) => void)[];
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (!fast(request, response)) slow?.(request, response);
+    if (!fast(request, response) && !refused(request, response)) slow?.(request, response);
   });
 }
 

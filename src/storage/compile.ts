@@ -95,6 +95,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       case 'all':
         return condition.of.map((part) => conditionOn(part, table, row)).join(' and ');
       case 'any':
+      case 'either':
         return `(${condition.of.map((part) => conditionOn(part, table, row)).join(' or ')})`;
       case 'not':
         return `not (${conditionOn(condition.of, table, row)})`;
@@ -242,12 +243,24 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     );
   }
 
-  function orderBy(order: readonly Order[], table: Table, row: string): string {
-    const terms = order.map((by) => {
-      const key = 'nearest' in by ? metresToNearest(by, row) : columnKey(by, table, row);
-      return `${key}${by.descending ? ' desc' : ''}`;
+  const orderKey = (by: Order, table: Table, row: string): string =>
+    'nearest' in by ? metresToNearest(by, row) : columnKey(by, table, row);
+
+  const orderBy = (order: readonly Order[], keyOf: (by: Order, at: number) => string): string =>
+    order.length
+      ? ` order by ${order.map((by, at) => `${keyOf(by, at)}${by.descending ? ' desc' : ''}`).join(', ')}`
+      : '';
+
+  /** Ids and sort keys of one page: of every alternative by its own index, and without the rest of the rows before it. */
+  function pageOf({ table, where, order, limit, offset = 0 }: ListPlan): string {
+    const found = alternatives(where).map((condition) => {
+      const row = alias();
+      const keys = order.map((by, at) => `${orderKey(by, table, row)} as k${at}`);
+      const cells = [`${row}.id`, ...keys].join(', ');
+      return `select ${cells} from ${table.table} ${row} where ${conditionOn(condition, table, row)}`;
     });
-    return terms.length ? ` order by ${terms.join(', ')}` : '';
+    const sorted = orderBy(order, (_, at) => `k${at}`);
+    return `${found.join(' union all ')}${sorted} limit ${bind(limit)} offset ${bind(offset)}`;
   }
 
   function columnKey({ column, listed }: ColumnOrder, table: Table, row: string): string {
@@ -278,25 +291,39 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
     // Values are bound in the order in which they stand in the text, so the parts are made in that order.
-    list: ({ table, where, order, limit, offset = 0, embeds = [], language }) => {
-      spoken = language;
+    list: (plan) => {
+      const { table, where, order, limit, offset = 0, embeds = [] } = plan;
+      spoken = plan.language;
       const row = alias();
       const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
       const linked = embeds.map((embed) => embedded(table, row, embed));
+      const picked = `select ${[...cells, ...linked].join(', ')}`;
+      if (offset > 0 || alternatives(where).length > 1) {
+        const page = pageOf(plan);
+        const sorted = orderBy(order, (_, at) => `p.k${at}`);
+        return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${sorted}`);
+      }
       const condition = conditionOn(where, table, row);
-      const sorted = orderBy(order, table, row);
-      const page = `limit ${bind(limit)}${offset ? ` offset ${bind(offset)}` : ''}`;
-      return statement(
-        `select ${[...cells, ...linked].join(', ')} from ${table.table} ${row} where ${condition}${sorted} ${page}`,
-      );
+      const sorted = orderBy(order, (by) => orderKey(by, table, row));
+      return statement(`${picked} from ${table.table} ${row} where ${condition}${sorted} limit ${bind(limit)}`);
     },
     count: ({ table, where, language }, beside) => {
       spoken = language;
-      const row = alias();
-      const cells = beside ? `count(*), ${beside}` : 'count(*)';
-      return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
+      const counts = alternatives(where).map((condition) => {
+        const row = alias();
+        return `select count(*) from ${table.table} ${row} where ${conditionOn(condition, table, row)}`;
+      });
+      const total = counts.map((count) => `(${count})`).join(' + ');
+      return statement(`select ${total}${beside ? `, ${beside}` : ''}`);
     },
   };
+}
+
+/** Conditions of which exactly one holds where the whole does. */
+function alternatives(condition: Condition): readonly Condition[] {
+  const parts = condition.is === 'all' ? condition.of : [condition];
+  const split = parts.find((part) => part.is === 'either');
+  return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];
 }
 
 /** What asks for a place, apart from all else that must hold. */

@@ -8,6 +8,7 @@ import { dueRecords } from './migrations/0005-due-records.js';
 import { placesAndTickets } from './migrations/0006-places-and-tickets.js';
 import { pictures } from './migrations/0007-media.js';
 import { changes } from './migrations/0008-changes.js';
+import { longEvents } from './migrations/0009-long-events.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
 export const migrations: readonly Migration[] = [
@@ -19,6 +20,7 @@ export const migrations: readonly Migration[] = [
   placesAndTickets,
   pictures,
   changes,
+  longEvents,
 ];
 export const newestVersion = migrations.length;
 

@@ -52,6 +52,8 @@ const eventColumns = {
   /** Digest of the password, empty when the event is open. */
   password: textColumn,
   parent: integerColumn,
+  /** Lasts more than a week: few do, and only these began long before they end. */
+  long: concealed(flagColumn),
   tickets: jsonColumn<readonly Ticket[]>([]),
   /** Whether there are any, for the filter. */
   ticketed: flagColumn,
@@ -155,6 +157,7 @@ export const event: Resource = {
     'featured',
     'parent',
     'ticketed',
+    'long',
   ],
   spoken: { title: 'title', slug: 'slug', description: 'description', excerpt: 'excerpt' },
   spokenKeys: ['title_key'],

@@ -6,6 +6,7 @@ import {
   any,
   before,
   type Condition,
+  either,
   everything,
   is,
   linked,
@@ -39,6 +40,7 @@ import { organizer } from '../organizer/organizer.js';
 import { tag } from '../tag/tag.js';
 import { venue } from '../venue/venue.js';
 import { nearbyEvents, nearbyFilters, nearestFirst } from './nearby.js';
+import { longDays } from './rules.js';
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
@@ -61,6 +63,16 @@ async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
 }
 
 type Compare = (column: string, value: unknown) => Condition;
+
+/** What has not ended by a moment began not long before it, or is one of the few that last long. No clock is two days away
+ * from another. */
+function begunLately(moment: string): Condition {
+  if (moment < '0002') return everything;
+  const earliest = plusSeconds(moment, -(longDays + 2) * DAY);
+  return either(since('start_date', earliest), all(before('start_date', earliest), is('long', true)));
+}
+
+const endingAfter: Compare = (column, value) => all(after(column, value), begunLately(String(value)));
 
 /** Whole days are compared with the event's own clock, strict times with instants. */
 const bound = (
@@ -104,7 +116,7 @@ export const eventFilters: Filters = {
   starts_before: bound('Events that start on this day or earlier', 'start', before, endOfDay),
   starts_after: bound('Events that start after this day', 'start', after, endOfDay),
   ends_before: bound('Events that end on this day or earlier', 'end', before, endOfDay),
-  ends_after: bound('Events that end after this day', 'end', after, endOfDay),
+  ends_after: bound('Events that end after this day', 'end', endingAfter, endOfDay),
   strict_dates: filter(wordFlag, 'Take times as given instead of whole days', undefined, {
     advertised: 'false',
     example: 'true',
@@ -191,7 +203,7 @@ function defaultWindow({ found }: Query, call: Call): Condition {
     const running = after('utc_end_date', toInstant(from, call.site.zone).instant);
     // No clock is a whole day away from UTC: this follows from the rest, and an index can hold it.
     const notOver = after('utc_end_date', plusSeconds(from, -DAY));
-    return all(notOver, any(running, since('start_date', from)), until('start_date', to));
+    return all(notOver, any(running, since('start_date', from)), until('start_date', to), begunLately(from));
   }
   return all(
     found.start_date ? everything : since('start_date', from),

@@ -4,7 +4,7 @@ import { noCost } from '../../core/kinds/web.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Question, Settled } from '../../core/resource.js';
 import type { Cost } from '../../core/text/cost.js';
-import { endOfDay, startOfDay } from '../../core/time/clock.js';
+import { DAY, endOfDay, plusSeconds, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
 import { settleImage } from '../families/image.js';
@@ -64,6 +64,8 @@ export function settleEvent(question: Question): Settled {
   };
 }
 
+export const longDays = 7;
+
 /** Wall-clock times stay whatever else changes; their instants follow from the zone. */
 function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, site, profile }: Call) {
   const timezone = given.timezone === '' ? site.zone : (given.timezone ?? stored?.timezone ?? site.zone);
@@ -84,5 +86,6 @@ function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, sit
     end_date: to.wall,
     utc_start_date: from.instant,
     utc_end_date: to.instant,
+    long: to.instant > plusSeconds(from.instant, longDays * DAY),
   };
 }

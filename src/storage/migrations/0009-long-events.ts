@@ -1,0 +1,15 @@
+// Events that last long are told from the others, so that what is still running is found without going through the past.
+import type { Migration } from './migration.js';
+
+export const longEvents: Migration = {
+  version: 9,
+  name: 'long events',
+  statements: ({ engine }) => [
+    'alter table events add column long integer not null default 0',
+    engine === 'postgres'
+      ? `update events set long = 1 where utc_end_date::timestamp > utc_start_date::timestamp + interval '7 days'`
+      : `update events set long = 1 where utc_end_date > datetime(utc_start_date, '+7 days')`,
+    `create index events_by_long on events
+      (long, status, utc_end_date, start_date, id, end_date, hide_from_listings)`,
+  ],
+};
