@@ -32,12 +32,13 @@ export function allowHeader({ actions, resource }: Endpoint, { actor }: Call): s
  * the public, which `Vary` tells it. */
 const shared = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-export function mountHeaders(call: Call): Record<string, string> {
+export function mountHeaders(call: Call, http: number): Record<string, string> {
   const signedIn = call.actor.role !== 'anonymous';
+  const open = http < 300 ? shared : 'no-cache';
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
-    'Cache-Control': signedIn ? 'no-cache, must-revalidate, max-age=0, no-store, private' : shared,
+    'Cache-Control': signedIn ? 'no-cache, must-revalidate, max-age=0, no-store, private' : open,
     Vary: 'Accept-Encoding, Authorization, Cookie, Origin',
   };
 }

@@ -141,7 +141,7 @@ function complete(
   };
   const shaping = { query: switches(request), jsonp: call.profile.jsonp && isSafe(request.method) };
   const rendered = render({ ...answer, headers }, shaping);
-  const around = { ...mountHeaders(call), ...corsHeaders(service, request.headers.origin) };
+  const around = { ...mountHeaders(call, answer.http), ...corsHeaders(service, request.headers.origin) };
   return { ...rendered, headers: { ...around, ...rendered.headers } };
 }
 

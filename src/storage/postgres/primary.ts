@@ -31,8 +31,27 @@ export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
 
 type Queryable = Pick<pg.Pool, 'query'> | pg.PoolClient;
 
-const ask = (to: Queryable, { sql, values }: Statement) =>
-  to.query({ text: sql, values: [...values], rowMode: 'array' as const }) as Promise<pg.QueryArrayResult>;
+const mostPrepared = 300;
+const prepared = new Map<string, string>();
+
+/** Statements that come again are planned once per connection. They are few; whatever comes beyond is planned each time. */
+function nameOf(sql: string): string | undefined {
+  const known = prepared.get(sql);
+  if (known || prepared.size >= mostPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
+  const name = `almanac_${prepared.size}`;
+  prepared.set(sql, name);
+  return name;
+}
+
+function ask(to: Queryable, { sql, values }: Statement): Promise<pg.QueryArrayResult> {
+  const name = nameOf(sql);
+  return to.query({
+    text: sql,
+    values: [...values],
+    rowMode: 'array' as const,
+    ...(name && { name }),
+  }) as Promise<pg.QueryArrayResult>;
+}
 
 export const connectionOver = (to: Queryable): Connection => ({
   all: async (statement) => (await ask(to, statement)).rows as Cell[][],
