@@ -13,6 +13,8 @@ import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import { loadDemo } from '../src/demo/load.js';
+import { followLanguages } from '../src/operations/languages.js';
+import { registry } from '../src/resources/registry.js';
 import { TargetTaken } from '../src/storage/copy/ledger.js';
 import { sequenceNames, tableNames } from '../src/storage/copy/tables.js';
 import { type Compared, copyStore, type Watch } from '../src/storage/copy.js';
@@ -79,6 +81,7 @@ async function fill(place: Place): Promise<People> {
   const administrator = { name: person.name, ...(await addUser(store, person)) };
   await changePassword(store, person.name, password);
   await loadDemo(store, deskOf(config, store, { ...operator, id: administrator.id }), false);
+  await followLanguages(store, registry, ['en', 'fr']);
   await store.close();
   const served = await serve(place, { administrator } as unknown as People);
   await served.ask('POST /session', { body: { user: person.name, password } });
@@ -175,7 +178,7 @@ describe('what is copied', () => {
     await migrate(store);
     const rows = await store.reading.all(statement(listing[store.name] ?? ''));
     expect(rows.flat().sort()).toEqual([...tableNames].sort());
-    expect(sequenceNames).toEqual(['post', 'term', 'account']);
+    expect(sequenceNames).toEqual(['post', 'term', 'account', 'reading']);
   });
 });
 

@@ -178,7 +178,7 @@ describe('the French texts', () => {
     const there: Readonly<Record<string, Given>> = {
       category: { name: 'Music', description: 'Ours' },
       tag: { name: 'weekend' },
-      venue: tideHall.record,
+      venue: { ...tideHall.record, ...tideHall.spot },
       organizer: readingRoom,
     };
     await store.transact(async (writer) => {

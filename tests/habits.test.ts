@@ -214,6 +214,8 @@ forEachEngine((engine) => {
         '/wp/v2/settings',
         '/wp/v2/tags',
         '/wp/v2/tags/(?P<id>\\d+)',
+        '/wp/v2/media',
+        '/wp/v2/media/(?P<id>\\d+)',
       ];
       const index = await world.ask('GET //wp-json/');
       expect(index.body.namespaces).toContain('wp/v2');
