@@ -36,7 +36,7 @@ export const explainOnPostgres: Explain = async (engine, statement) => {
   return {
     lines: text.map(([line]) => String(line)),
     indexes: unique(nodes.flatMap(({ 'Index Name': name }) => (name && ours.has(name) ? [name] : []))),
-    scans: onEvents.some((node) => node['Node Type'] === 'Seq Scan'),
+    scans: nodes.some((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name']?.startsWith('event')),
     rows: String(Math.round(onEvents.reduce((sum, node) => sum + lookedAt(node), 0))),
   };
 };
