@@ -97,9 +97,9 @@ const clients = startClients();
 const bench: Omit<Bench, 'row' | 'remark'> = {
   sizes,
   engines: listOf<EngineName>(given.engines, ['embedded', 'postgres']),
-  rounds: number(given.rounds, 5, 3),
-  seconds: number(given.seconds, 5, 0.7),
-  bulk: number(given.bulk, 100_000, 1_000),
+  rounds: number(given.rounds, 5, 5),
+  seconds: number(given.seconds, 5, 0.3),
+  bulk: number(given.bulk, 100_000, 500),
   quick: given.quick,
   ground: grounds.take,
   clients,
@@ -121,6 +121,7 @@ function report(): void {
 try {
   for (const { name, about, run } of lines.filter((line) => chosen.includes(line.name))) {
     say(`\n${name}: ${about}`);
+    const since = performance.now();
     const tell = (row: Parameters<Bench['row']>[0]) => {
       rows.push({ ...row, line: name });
       say(textOf([{ ...row, line: name }]).split('\n')[1] ?? '');
@@ -131,6 +132,7 @@ try {
       remarks.push({ line: name, text: `It broke off: ${error}` });
       process.exitCode = 1;
     });
+    say(`${name} took ${((performance.now() - since) / 1_000).toFixed(0)} s`);
   }
   report();
 } finally {

@@ -55,7 +55,11 @@ export function openBareReader({ ALMANAC_DATA = '', ALMANAC_DATABASE_URL = '' }:
   const alone = (rows: readonly Cells[], base: string) => JSON.stringify(eventBody(rows[0] ?? [], base, true));
   return {
     window: async (from, to, base) =>
-      listBody(await all('window', [from, to, from, to]), base, `page=1&per_page=10&start_date=${from}&end_date=${to}`),
+      listBody(
+        await all('window', [from, to, to, from, to, to]),
+        base,
+        `page=1&per_page=10&start_date=${from}&end_date=${to}`,
+      ),
     byId: async (id, base) => alone(await all('byId', [id]), base),
     bySlug: async (slug, base) => alone(await all('bySlug', [slug]), base),
     close,

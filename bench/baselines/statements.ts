@@ -43,8 +43,12 @@ const numbered = (engine: EngineName, sql: string): string => {
   return engine === 'postgres' ? sql.replace(/\?/g, () => `$${++place}`) : sql;
 };
 
-/** A window of days takes from and to, twice: for the total and for the page. */
-const window = "status = 'publish' and hide_from_listings = 0 and start_date >= ? and end_date <= ?";
+/**
+ * A window of days takes from, to and to again, twice: for the total and for the page. What has ended by then has also
+ * begun by then, which bounds the index on both sides.
+ */
+const window =
+  "status = 'publish' and hide_from_listings = 0 and start_date >= ? and start_date <= ? and end_date <= ?";
 
 export const statementsFor = (engine: EngineName) => ({
   window: numbered(

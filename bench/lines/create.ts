@@ -69,7 +69,7 @@ const creating =
 
 async function singly(bench: Bench, ground: Ground): Promise<void> {
   await during(ground, async ({ ours, bare, drafts, rows }) => {
-    const count = bench.quick ? 60 : 300;
+    const count = bench.quick ? 10 : 300;
     const sides = [creating(drafts, ours, count, 1), creating(rows, bare, count, 1)] as const;
     for (const side of sides) await side(0);
     const found = await alternate(Math.max(bench.rounds, 5), ...sides);

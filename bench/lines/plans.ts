@@ -9,11 +9,10 @@ import { explainOnPostgres } from '../plans/postgres.js';
 import { statementsOf } from '../plans/queries.js';
 import { type Bench, type Line, largestSize } from './line.js';
 
-const repeats = 5;
 const explain = { embedded: explainOnEmbedded, postgres: explainOnPostgres };
 const heading = ['query', 'index of events', 'full scan', 'rows read', 'ms'];
 
-async function milliseconds({ reading }: Engine, statement: Statement): Promise<number> {
+async function milliseconds({ reading }: Engine, statement: Statement, repeats: number): Promise<number> {
   const taken: number[] = [];
   for (let run = 0; run < repeats; run++) {
     const begun = performance.now();
@@ -27,7 +26,7 @@ async function tableOf(engine: Engine, { say, quick }: Bench): Promise<readonly 
   const rows: string[][] = [];
   for (const { name, statement } of await statementsOf(engine, present())) {
     const plan = await explain[engine.name](engine, statement);
-    const ms = await milliseconds(engine, statement);
+    const ms = await milliseconds(engine, statement, quick ? 1 : 5);
     if (!quick || plan.scans) say(`\n## ${name} (${engine.name})\n${plan.lines.join('\n')}`);
     rows.push([name, plan.indexes.join(', ') || 'none', plan.scans ? 'YES' : 'no', plan.rows, ms.toFixed(1)]);
   }

@@ -91,7 +91,7 @@ async function compare(bench: Bench, ground: Ground): Promise<void> {
       const note = `${sent.join(' and ')} letters`;
       bench.row({ what, ground, unit: 'µs CPU each', ratio: ratioOf(sides, 'cpu'), goal, note });
       bench.row({ what, ground, unit: 'requests/s', ratio: ratioOf(sides, 'rate') });
-      const time = bench.quick ? 300 : 1_000;
+      const time = bench.quick ? 60 : 1_000;
       const inside = await alternate(
         bench.rounds,
         await warmed(repeating(time, ours), 1),

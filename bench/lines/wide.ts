@@ -18,7 +18,7 @@ async function totalsOn(bench: Bench, ground: Ground): Promise<void> {
       const input = filter.input(known);
       const { total } = await askList(desk, input);
       const samples = [];
-      const side = repeating(bench.quick ? 60 : 300, () => askList(desk, input));
+      const side = repeating(bench.quick ? 10 : 300, () => askList(desk, input));
       for (let round = 1; round <= bench.rounds; round++) samples.push(await side(round));
       const ratio = ratioOf({ ours: samples, baseline: samples }, 'wall');
       bench.row({ what: filter.name, ground, unit: 'ms each', value: ratio.ours / 1_000, note: `${total} matches` });
@@ -47,7 +47,7 @@ async function pagesOn(bench: Bench, ground: Ground): Promise<void> {
     const all = { start_date: '1990-01-01', end_date: '2100-01-01' };
     const { total } = await askList(desk, all);
     const page = Math.min(far, Math.floor(total / 10));
-    const time = bench.quick ? 100 : 500;
+    const time = bench.quick ? 30 : 500;
     const sides = await alternate(
       bench.rounds,
       repeating(time, () => askList(desk, { ...all, page: String(page) })),
