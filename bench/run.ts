@@ -62,6 +62,19 @@ function number(text: string | undefined, usual: number, quick: number): number 
   return value;
 }
 
+async function versionOf({ engine: name, open }: Ground): Promise<string> {
+  const engine = open();
+  try {
+    const sql =
+      name === 'embedded'
+        ? "select 'SQLite ' || sqlite_version()"
+        : "select 'PostgreSQL ' || current_setting('server_version')";
+    return String((await engine.reading.all({ sql, values: [] }))[0]?.[0]);
+  } finally {
+    await engine.close();
+  }
+}
+
 /** Prepared when they are first needed, and cleared away at the end. */
 function openGrounds(fresh: boolean, say: (line: string) => void) {
   const taken = new Map<string, Promise<Ground>>();
@@ -71,6 +84,12 @@ function openGrounds(fresh: boolean, say: (line: string) => void) {
       const ground = taken.get(key) ?? takeGround(engine, events, { fresh, say });
       taken.set(key, ground);
       return ground;
+    },
+    /** Which databases were measured. */
+    versions: async (): Promise<readonly string[]> => {
+      const found = new Set<string>();
+      for (const ground of taken.values()) found.add(await versionOf(await ground));
+      return [...found];
     },
     stop: async () => {
       for (const ground of taken.values()) await ground.then(({ stop }) => stop()).catch(console.error);
@@ -106,10 +125,10 @@ const bench: Omit<Bench, 'row' | 'remark'> = {
   say,
 };
 
-function report(): void {
+async function report(): Promise<void> {
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
   const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  const versions = `Almanac ${version}, Node ${process.versions.node}`;
+  const versions = [`Almanac ${version}`, `Node ${process.versions.node}`, ...(await grounds.versions())].join(', ');
   const { rounds, seconds, quick } = bench;
   writeFileSync(given.out, pageOf(lines, rows, remarks, { command, date, versions, rounds, seconds, quick }));
   say(`\n${textOf(rows)}`);
@@ -134,7 +153,7 @@ try {
     });
     say(`${name} took ${((performance.now() - since) / 1_000).toFixed(0)} s`);
   }
-  report();
+  await report();
 } finally {
   await clients.stop();
   await grounds.stop();

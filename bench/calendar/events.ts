@@ -17,7 +17,16 @@ const costs = ['', '', '$5', '$12 - $20', 'Free', 'Donation', '€8'].map((text)
 /** No digest of anything: it only has to be there. */
 const locked = '$argon2id$v=19$m=19456,t=2,p=1$YmVuY2htYXJrc2FsdA$bm90IGEgcmVhbCBkaWdlc3QgYXQgYWxsISE';
 
-const date = (seconds: number): DateText => parseDate(textOf(seconds), { lenient: false }) as DateText;
+/** Many events begin at the same time, and reading a date takes longer than finding it again. */
+const dates = new Map<number, DateText>();
+
+function date(seconds: number): DateText {
+  const known = dates.get(seconds);
+  if (known) return known;
+  const read = parseDate(textOf(seconds), { lenient: false }) as DateText;
+  dates.set(seconds, read);
+  return read;
+}
 
 export interface EventMaking {
   readonly chance: Chance;

@@ -30,7 +30,10 @@ export function openConnection(port: number): Connection {
     answered?.(status, head, size);
   };
   function hear(chunk: Buffer): void {
-    if (left > 0) return receive(chunk);
+    if (left > 0) {
+      receive(chunk);
+      return;
+    }
     const data = begun ? Buffer.concat([begun, chunk]) : chunk;
     const end = data.indexOf('\r\n\r\n');
     if (end < 0) {

@@ -38,14 +38,14 @@ async function compare(bench: Bench, name: EngineName): Promise<void> {
       const [ours, matches] = await asking(big, filter, time);
       const [baseline, fewer] = await asking(little, filter, time);
       const note = `${matches} matches, ${fewer} at ${small}${Math.max(matches, fewer) > most ? ': TOO MANY' : ''}`;
-      const row = { what: filter.name, ground: grounds[0], unit: 'µs each', note };
-      if (small === large) bench.row({ ...row, value: (await ours(1)).wall ?? 0 });
-      else
-        bench.row({
-          ...row,
-          ratio: ratioOf(await alternate(bench.rounds, ours, baseline), 'wall'),
-          goal: { most: 1.5 },
-        });
+      // What the embedded engine does is done on this process's core; a server's work is seen by the clock alone.
+      const [by, unit] = name === 'embedded' ? ['cpu', 'µs CPU each'] : ['wall', 'µs each'];
+      const row = { what: filter.name, ground: grounds[0], unit, note };
+      if (small === large) bench.row({ ...row, value: (await ours(1))[by] ?? 0 });
+      else {
+        const ratio = ratioOf(await alternate(bench.rounds, ours, baseline), by);
+        bench.row({ ...row, ratio, goal: { most: 1.5 } });
+      }
     }
   } finally {
     for (const engine of engines) await engine.close();

@@ -38,7 +38,7 @@ export function openBulk(file: string): Bulk {
     finish: (say) => {
       for (const { sql } of aside) database.exec(sql);
       say(`made ${aside.length} indexes and triggers`);
-      for (const name of textIndexes(database)) database.exec(`insert into ${name} (${name}) values ('rebuild')`);
+      for (const name of textIndexes(database)) fill(database, name);
       say('filled the indexes of texts');
       database.pragma('wal_checkpoint(truncate)');
       database.close();
@@ -63,6 +63,14 @@ const textIndexes = (database: Database.Database): readonly string[] =>
   (database.prepare("select name from sqlite_master where sql like '%using fts5%'").all([]) as Aside[]).map(
     ({ name }) => name,
   );
+
+/** With so much room in between that hardly anything has to be merged. */
+function fill(database: Database.Database, index: string): void {
+  const room = (bytes: number) => database.exec(`insert into ${index} (${index}, rank) values ('hashsize', ${bytes})`);
+  room(256 * 2 ** 20);
+  database.exec(`insert into ${index} (${index}) values ('rebuild')`);
+  room(2 ** 20);
+}
 
 /** Rows as the resource keeps them, with the texts in which they are searched; what they lack has its default. */
 export function insertRecords(
