@@ -9,6 +9,8 @@ import { explainOnPostgres } from '../plans/postgres.js';
 import { statementsOf } from '../plans/queries.js';
 import { type Bench, type Line, largestSize } from './line.js';
 
+/** Every filter matches a thousand events or two: whoever reads so many walks through an index. */
+const much = 10_000;
 const explain = { embedded: explainOnEmbedded, postgres: explainOnPostgres };
 const heading = ['query', 'index of events', 'full scan', 'rows read', 'ms'];
 
@@ -51,6 +53,15 @@ export const plans: Line = {
           value: scanning.length,
           goal: { most: 0 },
           note: scanning.map(([query]) => query).join('; '),
+        });
+        const walking = rows.filter(([query = '', , , read]) => !query.startsWith('wide') && Number(read) > much);
+        bench.row({
+          what: 'plans: narrow questions that read much',
+          ground,
+          unit: 'statements',
+          value: walking.length,
+          goal: { most: 0 },
+          note: walking.map(([query, index, , read]) => `${query} (${index}: ${read} rows)`).join('; '),
         });
       } finally {
         await engine.close();
