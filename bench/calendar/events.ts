@@ -8,61 +8,68 @@ import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
 import { type DateText, parseDate } from '../../src/core/time/date-text.js';
 import { event } from '../../src/resources/event/event.js';
 import type { Chance } from './chance.js';
-import { paragraphs, sentence, title } from './words.js';
+import { settled } from './places.js';
+import { lastsFor, shares, startFrom, statusOf } from './shapes.js';
+import { type Said, title } from './words.js';
 
 const zones = ['UTC', 'UTC', 'UTC', 'Europe/Paris', 'Europe/London', 'America/New_York', 'Asia/Tokyo'];
 const costs = ['', '', '$5', '$12 - $20', 'Free', 'Donation', '€8'].map((text) => readCost(text));
 /** No digest of anything: it only has to be there. */
 const locked = '$argon2id$v=19$m=19456,t=2,p=1$YmVuY2htYXJrc2FsdA$bm90IGEgcmVhbCBkaWdlc3QgYXQgYWxsISE';
 
-const date = (seconds: number): DateText => parseDate(textOf(seconds), { lenient: false }) as DateText;
+/** Many events begin at the same time, and reading a date takes longer than finding it again. */
+const dates = new Map<number, DateText>();
 
-/** Three in four lie in the past; what is to come thins out, since nobody plans that far ahead. */
-const startFrom = (chance: Chance, now: number): number => {
-  const days = chance.happens(0.75) ? -3_650 * chance.next() : Math.min(-300 * Math.log(1 - chance.next()), 1_095);
-  const day = Math.floor((now + days * DAY) / DAY) * DAY;
-  return day + chance.whole(8, 21) * 3_600 + chance.pick([0, 0, 1_800]);
-};
-
-const lastsFor = (chance: Chance): number => {
-  const share = chance.next();
-  if (share < 0.005) return chance.whole(30, 180) * DAY;
-  return share < 0.04 ? chance.whole(1, 9) * DAY : chance.whole(1, 8) * 1_800;
-};
-
-const statusOf = (chance: Chance): string => {
-  const share = chance.next();
-  if (share < 0.94) return 'publish';
-  return ['draft', 'draft', 'pending', 'private', 'future', 'trash'][Math.floor((share - 0.94) * 100)] ?? 'draft';
-};
+function date(seconds: number): DateText {
+  const known = dates.get(seconds);
+  if (known) return known;
+  const read = parseDate(textOf(seconds), { lenient: false }) as DateText;
+  dates.set(seconds, read);
+  return read;
+}
 
 export interface EventMaking {
   readonly chance: Chance;
   readonly call: Call;
+  /** How many there will be. */
+  readonly events: number;
   readonly authors: number;
+  readonly descriptions: readonly Said[];
+  readonly excerpts: readonly Said[];
   /** How often each slug was wanted, so that they stay apart without asking the database. */
   readonly slugs: Map<string, number>;
 }
 
-export function eventOf({ chance, call, authors, slugs }: EventMaking, id: number): Row {
+export interface Made {
+  readonly row: Row;
+  readonly description: Said;
+  readonly excerpt: Said;
+}
+
+const silent: Said = { html: '', folded: '' };
+
+export function eventOf(making: EventMaking, id: number): Made {
+  const { chance, call, events, authors } = making;
   const now = secondsOf(call.now);
   const start = startFrom(chance, now);
   const made = Math.min(start, now) - chance.whole(1, 200) * DAY;
-  const status = statusOf(chance);
+  const status = statusOf(chance, events);
   const name = title(chance);
+  const description = chance.pick(making.descriptions);
+  const excerpt = chance.happens(0.3) ? chance.pick(making.excerpts) : silent;
   const given: Given = {
     title: name,
-    description: paragraphs(chance, chance.whole(1, 2)),
-    excerpt: chance.happens(0.3) ? sentence(chance) : '',
+    description: description.html,
+    excerpt: excerpt.html,
     start_date: date(start),
     end_date: date(start + lastsFor(chance)),
     timezone: chance.pick(zones),
     all_day: chance.happens(0.08),
     author: chance.whole(1, authors),
     date_utc: date(status === 'future' ? now + chance.whole(1, 60) * DAY : made),
-    slug: isUnreleased(status) ? '' : freeSlug(slugs, name),
+    slug: isUnreleased(status) ? '' : freeSlug(making.slugs, name),
     cost: chance.pick(costs),
-    featured: chance.happens(0.03),
+    featured: chance.happens(shares(events).featured),
     sticky: chance.happens(0.01),
     hide_from_listings: chance.happens(0.01),
     password: chance.happens(0.005) ? locked : '',
@@ -70,13 +77,13 @@ export function eventOf({ chance, call, authors, slugs }: EventMaking, id: numbe
     ...(status === 'trash' ? {} : { status }),
   };
   const changed = { ...call, now: textOf(Math.min(made + chance.whole(0, 30) * DAY, now)) };
-  const settled = event.settle({
+  const { values, slugs } = event.settle({
     given,
     stored: undefined,
     call: changed,
     ...(status === 'trash' && { trashing: true as const }),
   });
-  return { ...settled.values, slug: settled.slugs?.[0] ?? '', id };
+  return { row: { ...settled(event, values), slug: slugs?.[0] ?? '', id }, description, excerpt };
 }
 
 const isUnreleased = (status: string): boolean => status === 'draft' || status === 'pending';

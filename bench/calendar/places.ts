@@ -2,7 +2,7 @@
 import type { Call } from '../../src/core/call.js';
 import type { Given } from '../../src/core/field.js';
 import type { Resource } from '../../src/core/resource.js';
-import type { Row } from '../../src/core/store.js';
+import type { Row, Values } from '../../src/core/store.js';
 import type { Chance } from './chance.js';
 import { paragraphs, themes, towns } from './words.js';
 
@@ -55,8 +55,15 @@ export const organizerOf = (chance: Chance): Given => {
   };
 };
 
+/** What is stored beside the settled values: keys to sort by, and that there is but one language. */
+export const settled = (resource: Resource, values: Values): Values => ({
+  ...values,
+  ...resource.keys(values),
+  ...(Object.keys(resource.spoken).length > 0 && { language: '', translations: {} }),
+});
+
 /** The number at the end keeps slugs apart without asking the database. */
 export function recordOf(resource: Resource, given: Given, call: Call, id: number): Row {
   const { values, slugs } = resource.settle({ given, stored: undefined, call });
-  return { ...values, slug: `${slugs?.[0]}-${id}`, id };
+  return { ...settled(resource, values), slug: `${slugs?.[0]}-${id}`, id };
 }

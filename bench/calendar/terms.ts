@@ -4,6 +4,7 @@ import type { Row } from '../../src/core/store.js';
 import { category } from '../../src/resources/category/category.js';
 import { tag } from '../../src/resources/tag/tag.js';
 import type { Chance } from './chance.js';
+import { settled } from './places.js';
 import { subjects, themes, towns } from './words.js';
 
 /** One category in twelve stands at the top, and a third of the rest below those. */
@@ -17,7 +18,7 @@ export function categoriesOf(chance: Chance, call: Call, count: number, firstId:
     const { values, slugs } = category.settle({ given: { name }, stored: undefined, call });
     const slug = String(slugs?.[0]);
     const path = parent ? `${parent.path}/${slug}` : slug;
-    rows.push({ ...values, slug, parent: parent?.id ?? 0, path, id: firstId + place });
+    rows.push({ ...settled(category, values), slug, parent: parent?.id ?? 0, path, id: firstId + place });
   }
   return rows;
 }
@@ -26,6 +27,17 @@ export function tagsOf(call: Call, count: number, firstId: number): readonly Row
   return Array.from({ length: count }, (_, place) => {
     const name = `${towns[place % towns.length]} ${themes[Math.floor(place / towns.length) % themes.length]}`;
     const { values, slugs } = tag.settle({ given: { name }, stored: undefined, call });
-    return { ...values, slug: String(slugs?.[0]), id: firstId + place };
+    return { ...settled(tag, values), slug: String(slugs?.[0]), id: firstId + place };
+  });
+}
+
+/** A category of its own with two below it, for events that are picked out. */
+export function markedCategories(call: Call, firstId: number): readonly Row[] {
+  const names = ['Marked', 'Marked first', 'Marked second'];
+  return names.map((name, place) => {
+    const { values, slugs } = category.settle({ given: { name }, stored: undefined, call });
+    const slug = String(slugs?.[0]);
+    const path = place === 0 ? slug : `marked/${slug}`;
+    return { ...settled(category, values), slug, parent: place === 0 ? 0 : firstId, path, id: firstId + place };
   });
 }

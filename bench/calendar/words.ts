@@ -1,4 +1,6 @@
 // The words from which titles, names and texts are put together.
+import { fold } from '../../src/core/text/fold.js';
+import { plainText } from '../../src/core/text/html.js';
 import type { Chance } from './chance.js';
 
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
@@ -50,3 +52,18 @@ export const title = (chance: Chance): string => {
   if (chance.happens(0.4)) return `${core} in ${chance.pick(towns)}`;
   return chance.happens(0.3) ? `${chance.pick(towns)} ${core}` : core;
 };
+
+/** A text and how it is searched: folding is slow, so texts are drawn from a stock. */
+export interface Said {
+  readonly html: string;
+  readonly folded: string;
+}
+
+export const saidOf = (html: string): Said => ({ html, folded: fold(plainText(html)) });
+
+export const stockOf = (count: number, make: () => string): readonly Said[] =>
+  Array.from({ length: count }, () => saidOf(make()));
+
+/** The same as folding all of them together. */
+export const wordsOf = (name: string, ...texts: readonly Said[]): string =>
+  [fold(name), ...texts.map(({ folded }) => folded)].filter(Boolean).join(' ');

@@ -58,6 +58,10 @@ async function within({ reading }: Engine, statement: Statement, detail: string)
   );
 }
 
+/** Aliases that stand for events or for what grows with them. */
+const growing = ({ sql }: Statement): ReadonlySet<string> =>
+  new Set([...sql.matchAll(/(?:from|join) (event\w*) (\w+)/g)].map(([, , alias]) => String(alias)));
+
 export const explainOnEmbedded: Explain = async (engine, statement) => {
   const steps = await engine.reading.all({ ...statement, sql: `explain query plan ${statement.sql}` });
   const depths = new Map<Cell, number>();
@@ -68,13 +72,14 @@ export const explainOnEmbedded: Explain = async (engine, statement) => {
   });
   const onEvents = lines.map((line) => line.trim()).filter((line) => /^(SCAN|SEARCH) a0\b/.test(line));
   let rows = 0;
-  for (const detail of onEvents) rows += await within(engine, statement, detail);
+  for (const detail of onEvents) rows += await within(engine, statement, detail).catch(() => Number.NaN);
+  const large = growing(statement);
   const sorted = lines.some((line) => line.includes('USE TEMP B-TREE FOR ORDER BY'));
   const stopsEarly = / order by a0/.test(statement.sql) && !sorted;
   return {
     lines,
     indexes: unique(onEvents.flatMap((line) => /INDEX (\w+)|(PRIMARY KEY)/.exec(line)?.slice(1).find(Boolean) ?? [])),
-    scans: lines.some((line) => /^\s*SCAN a\d+\b/.test(line)),
-    rows: stopsEarly ? `a page of ${rows}` : String(rows),
+    scans: lines.some((line) => large.has(/^\s*SCAN (\w+)(?!.*VIRTUAL TABLE)/.exec(line)?.[1] ?? '')),
+    rows: Number.isNaN(rows) ? 'unknown' : stopsEarly ? `a page of ${rows}` : String(rows),
   };
 };

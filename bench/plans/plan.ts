@@ -6,7 +6,7 @@ export interface Plan {
   readonly lines: readonly string[];
   /** The ways into the events: names of indexes. */
   readonly indexes: readonly string[];
-  /** Whether all events or all venues, or a whole index of either, are walked through. */
+  /** Whether a whole table of events or of their links, or a whole index of one, is walked through. */
   readonly scans: boolean;
   /** Rows of events that were looked at. */
   readonly rows: string;

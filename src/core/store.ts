@@ -73,6 +73,8 @@ export interface ListPlan {
   readonly limit: number;
   readonly offset?: number;
   readonly embeds?: readonly Embed[];
+  /** How many rows there are on all pages, where that is known: few of them are looked for in another way than many. */
+  readonly expected?: number;
   /** The language in which texts are searched, compared and sorted. */
   readonly language?: string | undefined;
 }

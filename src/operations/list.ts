@@ -37,5 +37,5 @@ export async function list(desk: Desk, resource: Resource, query: Query): Promis
     if (!(resource.term && desk.call.profile.emptyTermPages)) throw new Problem('no-page', { resource: resource.name });
     return { rows: [], total, pages };
   }
-  return { rows: total === 0 ? [] : await desk.store.list(plan), total, pages };
+  return { rows: total === 0 ? [] : await desk.store.list({ ...plan, expected: total }), total, pages };
 }

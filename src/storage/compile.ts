@@ -32,6 +32,35 @@ export interface Compiler {
 
 const mostIndexed = 16;
 
+/** So many rows are sorted sooner than all others are passed by. */
+const mostFew = 2_000;
+
+/** Columns by which few rows are found. */
+const telling: ReadonlySet<string> = new Set(['id', 'parent']);
+
+/** Whether a condition holds for a handful of rows that an index finds. */
+function isTelling(condition: Condition): boolean {
+  switch (condition.is) {
+    case 'all':
+      return condition.of.some(isTelling);
+    case 'compared':
+      return condition.by === '=' && telling.has(condition.column);
+    case 'one-of':
+      return telling.has(condition.column);
+    case 'matching':
+      return condition.wanted.some((word) => [...word].length >= 3);
+    case 'linked':
+      return (condition.other.is === 'one-of' && telling.has(condition.other.column)) || asksPlace(condition.other);
+    case 'called':
+      return true;
+    default:
+      return false;
+  }
+}
+
+const asksPlace = (condition: Condition): boolean =>
+  condition.is === 'near' || (condition.is === 'all' && condition.of.some(asksPlace));
+
 interface Words {
   readonly wanted: readonly string[];
   readonly unwanted: readonly string[];
@@ -49,6 +78,8 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
   let aliases = 0;
   /** The language of the statement. */
   let spoken: string | undefined;
+  /** The row that is found by what is rare about it; its other columns are only looked at. */
+  let steered: string | undefined;
   const alias = (): string => `a${aliases++}`;
   const statement = (sql: string): Statement => ({ sql, values });
   const bind = (value: Cell): string => {
@@ -144,11 +175,14 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
           (reading) => test(`${reading}.${column}`),
           (own) => test(`${own}.${column}`),
         )
-      : test(`${row}.${column}`);
+      : test(columnOf(row, column));
+
+  const columnOf = (row: string, column: string): string =>
+    row === steered && !telling.has(column) ? dialect.aside(`${row}.${column}`) : `${row}.${column}`;
 
   /** A column as it reads in the language of the statement, for sorting. */
   function keyIn(table: Table, column: string, row: string): string {
-    if (spoken === undefined || !table.spokenKeys.includes(column)) return `${row}.${column}`;
+    if (spoken === undefined || !table.spokenKeys.includes(column)) return columnOf(row, column);
     const reading = alias();
     const read = `select ${reading}.${column} ${readings(table, reading, spoken)} and ${reading}.owner = ${row}.id`;
     return `coalesce((${read}), ${row}.${column})`;
@@ -252,9 +286,10 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       : '';
 
   /** Ids and sort keys of one page: of every alternative by its own index, and without the rest of the rows before it. */
-  function pageOf({ table, where, order, limit, offset = 0 }: ListPlan): string {
+  function pageOf({ table, where, order, limit, offset = 0 }: ListPlan, few: boolean): string {
     const found = alternatives(where).map((condition) => {
       const row = alias();
+      if (few) steered = row;
       const keys = order.map((by, at) => `${orderKey(by, table, row)} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
       return `select ${cells} from ${table.table} ${row} where ${conditionOn(condition, table, row)}`;
@@ -298,8 +333,9 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
       const linked = embeds.map((embed) => embedded(table, row, embed));
       const picked = `select ${[...cells, ...linked].join(', ')}`;
-      if (offset > 0 || alternatives(where).length > 1) {
-        const page = pageOf(plan);
+      const few = (plan.expected ?? Number.POSITIVE_INFINITY) <= mostFew && isTelling(where);
+      if (few || offset > 0 || alternatives(where).length > 1) {
+        const page = pageOf(plan, few);
         const sorted = orderBy(order, (_, at) => `p.k${at}`);
         return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${sorted}`);
       }
@@ -311,6 +347,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       spoken = language;
       const counts = alternatives(where).map((condition) => {
         const row = alias();
+        if (isTelling(condition)) steered = row;
         return `select count(*) from ${table.table} ${row} where ${conditionOn(condition, table, row)}`;
       });
       const total = counts.map((count) => `(${count})`).join(' + ');

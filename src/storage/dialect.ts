@@ -10,6 +10,8 @@ export interface Dialect {
   readonly match: (search: Search) => string | undefined;
   /** The function that answers the least of its arguments. */
   readonly least: string;
+  /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */
+  readonly aside: (column: string) => string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;
 }
 

@@ -17,6 +17,8 @@ export const embeddedDialect: Dialect = {
     return `${id} in (select rowid from ${table}_fts where ${table}_fts match ${bind(expression)})`;
   },
   least: 'min',
+  // Nothing is known here of how often a value occurs, so a status would be taken for as rare as an id.
+  aside: (column) => `+${column}`,
   nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,
 };
 

@@ -11,6 +11,7 @@ export const postgresDialect: Dialect = {
   // The planner finds the index of three-letter pieces by itself.
   match: () => undefined,
   least: 'least',
+  aside: (column) => column,
   nextId: (bind, sequence) => `select nextval(${bind(`${sequence}_ids`)}::regclass)`,
 };
 

@@ -74,6 +74,22 @@ function begunLately(moment: string): Condition {
 
 const endingAfter: Compare = (column, value) => all(after(column, value), begunLately(String(value)));
 
+/** Strict times are instants and the lists go by the event's own clock, which is never two days away. */
+const slack = 2 * DAY;
+
+const shifted = (moment: string, seconds: number): string | undefined =>
+  moment > '0002' && moment < '9998' ? plusSeconds(moment, seconds) : undefined;
+
+/** An event begins before it ends: what is asked of one end follows for the start, by which lists are sorted and found. */
+function implied(side: 'start' | 'end', compare: Compare, value: string, strict: boolean): Condition {
+  const upper = compare === until || compare === before;
+  if (side === 'start' && !strict) return everything;
+  if (!upper && side === 'end') return everything;
+  const edge = shifted(value, strict ? (upper ? slack : -slack) : 0);
+  if (edge === undefined) return everything;
+  return upper ? until('start_date', edge) : since('start_date', edge);
+}
+
 /** Whole days are compared with the event's own clock, strict times with instants. */
 const bound = (
   about: string,
@@ -87,9 +103,10 @@ const bound = (
     about,
     (date, { found }, call) => {
       if (found.include) return everything;
-      return found.strict_dates
-        ? compare(`utc_${side}_date`, instantOf(date, call))
-        : compare(`${side}_date`, edge(dayOf(date, call) ?? ''));
+      const strict = Boolean(found.strict_dates);
+      const value = (strict ? instantOf(date, call) : edge(dayOf(date, call) ?? '')) ?? '';
+      const column = strict ? `utc_${side}_date` : `${side}_date`;
+      return all(compare(column, value), implied(side, compare, value, strict));
     },
     { lookUp: withinYears, example: '2027-10-09', ...(advertised && { advertised }) },
   );
@@ -207,7 +224,7 @@ function defaultWindow({ found }: Query, call: Call): Condition {
   }
   return all(
     found.start_date ? everything : since('start_date', from),
-    found.end_date ? everything : until('end_date', to),
+    found.end_date ? everything : all(until('end_date', to), until('start_date', to)),
   );
 }
 

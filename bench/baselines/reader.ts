@@ -1,0 +1,67 @@
+// Reads lists and records with the statements written by hand, each prepared once, over the bare driver.
+import { join } from 'node:path';
+import Database from 'libsql';
+import pg from 'pg';
+import { eventBody, listBody } from './shape.js';
+import { statementsFor } from './statements.js';
+
+type Cells = (string | number | null)[];
+type Name = keyof ReturnType<typeof statementsFor>;
+
+export interface BareReader {
+  readonly window: (from: string, to: string, base: string) => Promise<string>;
+  readonly byId: (id: number, base: string) => Promise<string>;
+  readonly bySlug: (slug: string, base: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+interface Rows {
+  readonly all: (name: Name, values: readonly (string | number)[]) => Promise<readonly Cells[]>;
+  readonly close: () => Promise<void>;
+}
+
+function onEmbedded(folder: string): Rows {
+  const database = new Database(join(folder, 'almanac.db'));
+  for (const pragma of ['journal_mode = wal', 'temp_store = memory']) database.pragma(pragma);
+  const prepared = Object.fromEntries(
+    Object.entries(statementsFor('embedded')).map(([name, sql]) => [name, database.prepare(sql).raw(true)]),
+  ) as Record<Name, Database.Statement>;
+  return {
+    all: async (name, values) => prepared[name].all(values as (string | number)[]) as Cells[],
+    close: async () => {
+      database.close();
+    },
+  };
+}
+
+function onPostgres(url: string): Rows {
+  const statements = statementsFor('postgres');
+  // Numbers arrive as numbers, and JSON as the text that is parsed once.
+  const types = {
+    getTypeParser: (type: number) => (type === 23 || type === 20 ? Number : (value: string) => value),
+  } as unknown as pg.CustomTypesConfig;
+  const pool = new pg.Pool({ connectionString: url, max: 10, types });
+  return {
+    all: async (name, values) => {
+      const asked = { name, text: statements[name], values: [...values], rowMode: 'array' as const };
+      return (await pool.query(asked)).rows as Cells[];
+    },
+    close: () => pool.end(),
+  };
+}
+
+export function openBareReader({ ALMANAC_DATA = '', ALMANAC_DATABASE_URL = '' }: NodeJS.ProcessEnv): BareReader {
+  const { all, close } = ALMANAC_DATABASE_URL ? onPostgres(ALMANAC_DATABASE_URL) : onEmbedded(ALMANAC_DATA);
+  const alone = (rows: readonly Cells[], base: string) => JSON.stringify(eventBody(rows[0] ?? [], base, true));
+  return {
+    window: async (from, to, base) =>
+      listBody(
+        await all('window', [from, to, to, from, to, to]),
+        base,
+        `page=1&per_page=10&start_date=${from}&end_date=${to}`,
+      ),
+    byId: async (id, base) => alone(await all('byId', [id]), base),
+    bySlug: async (slug, base) => alone(await all('bySlug', [slug]), base),
+    close,
+  };
+}

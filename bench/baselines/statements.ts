@@ -1,0 +1,61 @@
+// The best single statements by hand for a page of a list and for one record, with all their links.
+import type { EngineName } from '../store/ground.js';
+
+const json: Readonly<Record<EngineName, (cells: string, order: string) => string>> = {
+  embedded: (cells, order) => `json_group_array(json_array(${cells}) order by ${order})`,
+  postgres: (cells, order) => `coalesce(json_agg(json_build_array(${cells}) order by ${order}), '[]'::json)`,
+};
+
+const post = 'id author status date_utc modified_utc slug description name phone website';
+const places = {
+  venues: `${post} address city country province state zip stateprovince show_map show_map_link`,
+  organizers: `${post} email`,
+};
+const terms = { categories: 'id name slug description count parent', tags: 'id name slug description count' };
+
+const cellsOf = (names: string, alias: string): string =>
+  names
+    .split(' ')
+    .map((name) => `${alias}.${name}`)
+    .join(', ');
+
+function linked(engine: EngineName, table: string, names: string, visible: string, order: string): string {
+  const rows = json[engine](cellsOf(names, 't'), order);
+  return `(select ${rows} from event_${table} l join ${table} t on t.id = l.target where l.owner = e.id${visible})`;
+}
+
+const columns =
+  'id author status date_utc modified_utc slug description title excerpt all_day start_date end_date utc_start_date ' +
+  'utc_end_date timezone cost website show_map show_map_link hide_from_listings sticky featured password';
+
+/** The cells of an event, in the order of `shape.ts`. */
+const cells = (engine: EngineName): string =>
+  [
+    cellsOf(columns, 'e'),
+    linked(engine, 'venues', places.venues, " and t.status = 'publish'", 'l.position'),
+    linked(engine, 'organizers', places.organizers, " and t.status = 'publish'", 'l.position'),
+    linked(engine, 'categories', terms.categories, '', 't.name_key, t.id'),
+    linked(engine, 'tags', terms.tags, '', 't.name_key, t.id'),
+  ].join(', ');
+
+const numbered = (engine: EngineName, sql: string): string => {
+  let place = 0;
+  return engine === 'postgres' ? sql.replace(/\?/g, () => `$${++place}`) : sql;
+};
+
+/**
+ * A window of days takes from, to and to again, twice: for the total and for the page. What has ended by then has also
+ * begun by then, which bounds the index on both sides.
+ */
+const window =
+  "status = 'publish' and hide_from_listings = 0 and start_date >= ? and start_date <= ? and end_date <= ?";
+
+export const statementsFor = (engine: EngineName) => ({
+  window: numbered(
+    engine,
+    `select ${cells(engine)}, (select count(*) from events where ${window}) from events e
+     where ${window} order by start_date, id limit 10`,
+  ),
+  byId: numbered(engine, `select ${cells(engine)} from events e where id = ?`),
+  bySlug: numbered(engine, `select ${cells(engine)} from events e where slug = ?`),
+});

@@ -1,0 +1,53 @@
+// Lists and records through the service's own steps, in this process and without HTTP: parse, plan, run, present.
+import { deskOf, now as present } from '../../src/app.js';
+import { readConfig } from '../../src/config.js';
+import { listParams, lookUp, parse, queryOf } from '../../src/contract/parse.js';
+import { type Actor, anonymous } from '../../src/core/actor.js';
+import { holds } from '../../src/core/condition.js';
+import type { Given } from '../../src/core/field.js';
+import { localized } from '../../src/core/language.js';
+import { present as presented } from '../../src/core/present.js';
+import type { View } from '../../src/core/resource.js';
+import type { Desk, Row, Store } from '../../src/core/store.js';
+import { pageUrls } from '../../src/http/links.js';
+import { list } from '../../src/operations/list.js';
+import { operationsOf } from '../../src/operations/perform.js';
+import { type Address, find } from '../../src/operations/read.js';
+import { event } from '../../src/resources/event/event.js';
+
+export interface Listed {
+  readonly total: number;
+  readonly body: string;
+}
+
+const config = { ...readConfig({}), baseUrl: 'http://localhost:8080' };
+
+export const deskFor = (store: Store, actor: Actor = anonymous): Desk => ({
+  ...deskOf(config, store, actor),
+  call: { ...deskOf(config, store, actor).call, now: present() },
+});
+
+export async function askList(desk: Desk, input: Given): Promise<Listed> {
+  const { call } = desk;
+  const found = await lookUp(event.filters, parse(listParams(event), input, call, true), desk);
+  const query = queryOf(event, input, found, call);
+  const { rows, total, pages } = await list(desk, event, query);
+  const changeable = event.policy.changeable(call.actor);
+  const view: View = {
+    ...call,
+    occasion: 'item',
+    found,
+    opens: (row: Row) => found.context === 'edit' && holds(changeable, row),
+  };
+  const items = rows.map((row) => presented(event.body, localized(row, event, call), view));
+  const urls = pageUrls(event, query, call, pages);
+  return { total, body: JSON.stringify(event.answerList({ items, total, pages, ...urls })) };
+}
+
+export async function askRecord(desk: Desk, address: Address): Promise<string> {
+  const { call } = desk;
+  const row = await find(desk, event, address, 'read');
+  await operationsOf(event).admit(desk, event, row, {});
+  const view: View = { ...call, occasion: 'read', found: {}, opens: () => true };
+  return JSON.stringify(presented(event.body, localized(row, event, call), view));
+}
