@@ -40,8 +40,16 @@ export async function prepare(fields: Fields, { given }: Parsed, desk: Preparing
   return { given: found, faults: {} };
 }
 
+const known = new WeakMap<Resource, Filters>();
+
 /** The filters of a list with its pages in front. */
-export const listParams = (resource: Resource): Filters => ({
+export function listParams(resource: Resource): Filters {
+  const params = known.get(resource) ?? paramsOf(resource);
+  known.set(resource, params);
+  return params;
+}
+
+const paramsOf = (resource: Resource): Filters => ({
   page: filter(positive, 'Page of the list', undefined, { advertised: 1, example: 1 }),
   per_page: filter(positive, 'Records on a page', undefined, { advertised: '10', example: 10 }),
   ...resource.filters,

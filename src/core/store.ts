@@ -34,6 +34,8 @@ export interface Table {
   readonly links: Readonly<Record<string, Link>>;
   /** Names of the texts in which this table's rows are searched. */
   readonly searched: readonly string[];
+  /** Has an index by id, named after the table, with everything that lists ask of a row. */
+  readonly lean?: true;
   /** Columns that tell which lists hold a row; absent for tables that no answer rests on. */
   readonly watched?: readonly string[];
   /** Columns that are found and sorted by as they read in the language of the plan. */

@@ -32,6 +32,14 @@ export interface Compiler {
 
 const mostIndexed = 16;
 
+interface Picked {
+  readonly sql: string;
+  readonly values: readonly Cell[];
+  readonly aliases: number;
+}
+const keptOf = new WeakMap<Registry, Map<string, Picked>>();
+const mostKept = 500;
+
 /** So many rows are sorted sooner than all others are passed by. */
 const mostFew = 2_000;
 
@@ -58,6 +66,12 @@ function isTelling(condition: Condition): boolean {
   }
 }
 
+/** Whether what is rare about the rows are their ids. */
+const tellsIds = (condition: Condition): boolean =>
+  condition.is === 'all'
+    ? condition.of.some(tellsIds)
+    : isTelling(condition) && !('column' in condition && condition.column !== 'id');
+
 const asksPlace = (condition: Condition): boolean =>
   condition.is === 'near' || (condition.is === 'all' && condition.of.some(asksPlace));
 
@@ -75,6 +89,8 @@ interface Searched {
 
 export function compiler(dialect: Dialect, registry: Registry): Compiler {
   const values: Cell[] = [];
+  const kept = keptOf.get(registry) ?? new Map<string, Picked>();
+  keptOf.set(registry, kept);
   let aliases = 0;
   /** The language of the statement. */
   let spoken: string | undefined;
@@ -176,6 +192,10 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
           (own) => test(`${own}.${column}`),
         )
       : test(columnOf(row, column));
+
+  /** A row that is found by its id is read from the lean index. */
+  const rowsOf = ({ table, lean }: Table, row: string, condition: Condition): string =>
+    `${table} ${row}${lean && row === steered && tellsIds(condition) ? dialect.leanly(table) : ''}`;
 
   const columnOf = (row: string, column: string): string =>
     row === steered && !telling.has(column) ? dialect.aside(`${row}.${column}`) : `${row}.${column}`;
@@ -287,12 +307,14 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
 
   /** Ids and sort keys of one page: of every alternative by its own index, and without the rest of the rows before it. */
   function pageOf({ table, where, order, limit, offset = 0 }: ListPlan, few: boolean): string {
-    const found = alternatives(where).map((condition) => {
+    const found = alternatives(where).map((condition, place) => {
       const row = alias();
       if (few) steered = row;
-      const keys = order.map((by, at) => `${orderKey(by, table, row)} as k${at}`);
+      // Only the first is many; the others are sorted afterwards, so that they are found by what is rare about them.
+      const keyOf = (by: Order) => (place ? dialect.aside(orderKey(by, table, row)) : orderKey(by, table, row));
+      const keys = order.map((by, at) => `${keyOf(by)} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
-      return `select ${cells} from ${table.table} ${row} where ${conditionOn(condition, table, row)}`;
+      return `select ${cells} from ${rowsOf(table, row, condition)} where ${conditionOn(condition, table, row)}`;
     });
     const sorted = orderBy(order, (_, at) => `k${at}`);
     return `${found.join(' union all ')}${sorted} limit ${bind(limit)} offset ${bind(offset)}`;
@@ -313,6 +335,23 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     );
   }
 
+  /** The same for every page of a table, and most of its text: worked out once. */
+  function pickedCells(table: Table, row: string, embeds: readonly Embed[]): string {
+    const key = JSON.stringify([dialect.placeholder(1), table.table, spoken, embeds]);
+    const known = kept.get(key);
+    if (known) {
+      values.push(...known.values);
+      aliases = known.aliases;
+      return known.sql;
+    }
+    const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
+    const linked = embeds.map((embed) => embedded(table, row, embed));
+    const sql = `select ${[...cells, ...linked].join(', ')}`;
+    if (kept.size >= mostKept) kept.clear();
+    kept.set(key, { sql, values: [...values], aliases });
+    return sql;
+  }
+
   return {
     bind,
     statement,
@@ -330,9 +369,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const { table, where, order, limit, offset = 0, embeds = [] } = plan;
       spoken = plan.language;
       const row = alias();
-      const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
-      const linked = embeds.map((embed) => embedded(table, row, embed));
-      const picked = `select ${[...cells, ...linked].join(', ')}`;
+      const picked = pickedCells(table, row, embeds);
       const few = (plan.expected ?? Number.POSITIVE_INFINITY) <= mostFew && isTelling(where);
       if (few || offset > 0 || alternatives(where).length > 1) {
         const page = pageOf(plan, few);
@@ -348,7 +385,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const counts = alternatives(where).map((condition) => {
         const row = alias();
         if (isTelling(condition)) steered = row;
-        return `select count(*) from ${table.table} ${row} where ${conditionOn(condition, table, row)}`;
+        return `select count(*) from ${rowsOf(table, row, condition)} where ${conditionOn(condition, table, row)}`;
       });
       const total = counts.map((count) => `(${count})`).join(' + ');
       return statement(`select ${total}${beside ? `, ${beside}` : ''}`);
@@ -356,8 +393,9 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
   };
 }
 
-/** Conditions of which exactly one holds where the whole does. */
+/** Conditions of which exactly one holds where the whole does; needless where few rows are found anyway. */
 function alternatives(condition: Condition): readonly Condition[] {
+  if (isTelling(condition)) return [condition];
   const parts = condition.is === 'all' ? condition.of : [condition];
   const split = parts.find((part) => part.is === 'either');
   return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];

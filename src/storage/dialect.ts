@@ -12,6 +12,8 @@ export interface Dialect {
   readonly least: string;
   /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */
   readonly aside: (column: string) => string;
+  /** Makes a statement read a table's lean index instead of its rows, where that matters. */
+  readonly leanly: (table: string) => string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;
 }
 

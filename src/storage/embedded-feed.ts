@@ -2,9 +2,10 @@
 import type Database from 'libsql';
 import type { Feed, Logged } from './dialect.js';
 import { changesOf, clearsAt, mostLogged, textOf } from './feed.js';
+import type { WalIndex } from './wal-index.js';
 
 /** Opened on the reading connection, to which every commit is one of another connection. */
-export function openFeed(reader: Database.Database): Feed {
+export function openFeed(reader: Database.Database, { hasMoved }: Pick<WalIndex, 'hasMoved'>): Feed {
   let version = -1;
   let last = -1;
   let versionOf: Database.Statement | undefined;
@@ -37,6 +38,7 @@ export function openFeed(reader: Database.Database): Feed {
     },
     committed: () => undefined,
     look: () => {
+      if (!hasMoved()) return [];
       versionOf ??= reader.prepare('pragma data_version').raw(true);
       const [now] = versionOf.get() as number[];
       if (now === version) return [];

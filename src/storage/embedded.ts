@@ -7,6 +7,7 @@ import type { Cell } from '../core/column.js';
 import { Problem } from '../core/problem.js';
 import type { Connection, Dialect, Engine } from './dialect.js';
 import { openFeed } from './embedded-feed.js';
+import { watchWalIndex } from './wal-index.js';
 
 export const embeddedDialect: Dialect = {
   placeholder: () => '?',
@@ -19,6 +20,8 @@ export const embeddedDialect: Dialect = {
   least: 'min',
   // Nothing is known here of how often a value occurs, so a status would be taken for as rare as an id.
   aside: (column) => `+${column}`,
+  // Rows are wide, and what stands behind their long texts lies on pages of its own.
+  leanly: (table) => ` indexed by ${table}_lean`,
   nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,
 };
 
@@ -34,6 +37,7 @@ export function openEmbedded(file: string): Engine {
   const reader = connect(file, 5_000);
   const [reading, writing] = [connectionOver(reader), connectionOver(writer)];
   const scratch = scratchBeside(file);
+  const walIndex = watchWalIndex(file);
   let queue: Promise<unknown> = Promise.resolve();
 
   async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
@@ -51,7 +55,7 @@ export function openEmbedded(file: string): Engine {
   return {
     name: 'embedded',
     dialect: embeddedDialect,
-    feed: openFeed(reader),
+    feed: openFeed(reader, walIndex),
     reading,
     late: reading,
     scratch,
@@ -68,6 +72,7 @@ export function openEmbedded(file: string): Engine {
       reader.close();
       writer.close();
       scratch.close();
+      walIndex.close();
     },
   };
 }

@@ -12,6 +12,7 @@ export const postgresDialect: Dialect = {
   match: () => undefined,
   least: 'least',
   aside: (column) => column,
+  leanly: () => '',
   nextId: (bind, sequence) => `select nextval(${bind(`${sequence}_ids`)}::regclass)`,
 };
 

@@ -2,6 +2,7 @@
 
 import sanitize, { type IOptions } from 'sanitize-html';
 import { ARTICLE, BLOCKS } from './allowed-markup.js';
+import { remembered } from './memo.js';
 import { stripTags } from './tags.js';
 
 export { paragraphs } from './paragraphs.js';
@@ -57,10 +58,10 @@ const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&g
  * What a reader sees of cleaned HTML, on one line: words of different blocks stay apart, entities are letters again.
  * Cleaned HTML has no bracket that is none, so that one pass over it is enough.
  */
-export function plainText(html: string): string {
-  return html
+export const plainText = remembered((html) =>
+  html
     .replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (APART.has(name) ? '\n' : ''))
     .replace(/&(?:amp|lt|gt);/g, (entity) => NAMED[entity] ?? entity)
     .replace(/\s+/g, ' ')
-    .trim();
-}
+    .trim(),
+);

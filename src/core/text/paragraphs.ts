@@ -1,6 +1,7 @@
 // Gives text without block markup its paragraphs, as it is written out. Takes HTML that has been cleaned.
 
 import { BLOCKS, VOIDS } from './allowed-markup.js';
+import { remembered } from './memo.js';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi;
 
@@ -65,7 +66,7 @@ function paragraph(loose: string): string {
 }
 
 /** Blocks stay as they are; what stands loose between them is wrapped, split at blank lines and broken at line ends. */
-export function paragraphs(html: string): string {
+function withParagraphs(html: string): string {
   const written: string[] = [];
   let loose = '';
   const flush = () => {
@@ -90,3 +91,5 @@ export function paragraphs(html: string): string {
   flush();
   return written.filter((part) => part !== '').join('\n');
 }
+
+export const paragraphs = remembered(withParagraphs);

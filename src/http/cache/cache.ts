@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Registry } from '../../core/resource.js';
 import type { Reader, Store } from '../../core/store.js';
-import type { Rendered } from '../answer.js';
+import { etagOf, type Rendered } from '../answer.js';
 import { compress, type Encoding } from '../encode.js';
 import { recording } from './basis.js';
 import { openTies } from './ties.js';
@@ -20,8 +20,17 @@ export interface Kept {
   readonly route: string;
   readonly rendered: Rendered;
   readonly window: Window | undefined;
-  /** Filled as they are asked for. */
-  readonly bodies: Map<Coding, Buffer>;
+  /** As they are sent, filled as they are asked for. */
+  readonly wires: Map<Coding, Wire>;
+}
+
+/** An answer in one encoding, down to the headers. */
+export interface Wire {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: string[];
+  /** For who has the answer already. */
+  readonly bare: string[];
 }
 
 export interface Cache {
@@ -34,7 +43,7 @@ export interface Cache {
 export interface Beginning {
   readonly reader: Reader;
   /** Keeps the answer, unless something has changed meanwhile. */
-  readonly keep: (key: string, answer: Omit<Kept, 'bodies'>) => Kept | undefined;
+  readonly keep: (key: string, answer: Omit<Kept, 'wires'>) => Kept | undefined;
   readonly end: () => void;
 }
 
@@ -70,7 +79,10 @@ export function openCache(store: Store, registry: Registry, bytes: number): Cach
         reader: recorded.reader,
         keep: (key, answer) => {
           if (state.touched) return undefined;
-          const kept: Kept = { ...answer, bodies: new Map([['identity', answer.rendered.bytes]]) };
+          const kept: Kept = {
+            ...answer,
+            wires: new Map([['identity', wireOf(answer.rendered, answer.rendered.bytes)]]),
+          };
           answers.set(key, kept);
           if (answers.has(key)) ties.tie(key, recorded.questions);
           return kept;
@@ -82,10 +94,17 @@ export function openCache(store: Store, registry: Registry, bytes: number): Cach
 }
 
 /** Compressed once, for everyone. */
-export async function bodyOf({ rendered, bodies }: Kept, coding: Coding): Promise<Buffer> {
-  const known = bodies.get(coding);
-  if (known || coding === 'identity') return known ?? rendered.bytes;
-  const made = await compress(rendered.bytes, coding);
-  bodies.set(coding, made);
-  return made;
+export async function bodyOf({ rendered, wires }: Kept, encoding: Encoding): Promise<Buffer> {
+  const known = wires.get(encoding)?.body;
+  if (known) return known;
+  const body = await compress(rendered.bytes, encoding);
+  wires.set(encoding, wireOf(rendered, body, encoding));
+  return body;
+}
+
+function wireOf({ headers, tag }: Rendered, body: Buffer, encoding?: Encoding): Wire {
+  const etag = tag === undefined ? '' : etagOf(tag, encoding);
+  const bare = Object.entries({ ...headers, ...(etag && { ETag: etag }) }).flat();
+  const encoded = encoding ? ['Content-Encoding', encoding] : [];
+  return { body, etag, bare, headers: [...bare, ...encoded, 'Content-Length', String(body.length)] };
 }

@@ -8,16 +8,16 @@ export interface Counts {
 }
 
 export function openCounts(): Counts {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, Record<Outcome, number>>();
   return {
     add: (route, outcome) => {
-      const key = `${outcome} ${route}`;
-      counts.set(key, (counts.get(key) ?? 0) + 1);
+      const known = counts.get(route);
+      if (known) known[outcome]++;
+      else counts.set(route, { hit: 0, unchanged: 0, miss: 0, [outcome]: 1 });
     },
     entries: function* () {
-      for (const [key, count] of counts) {
-        const [outcome = '', route = ''] = key.split(' ', 2);
-        yield [{ route, outcome }, count] as const;
+      for (const [route, outcomes] of counts) {
+        for (const [outcome, count] of Object.entries(outcomes)) yield [{ route, outcome }, count] as const;
       }
     },
   };

@@ -14,8 +14,11 @@ function aroundOf({ corsOrigins, followsHost }: Service, { headers }: Pick<Incom
   return `${origin} ${host}`;
 }
 
-export const publicKey = (service: Service, request: Pick<IncomingMessage, 'headers' | 'url'>): string =>
-  `${aroundOf(service, request)} ${request.url}`;
+/** Mostly the address alone. */
+export function publicKey(service: Service, request: Pick<IncomingMessage, 'headers' | 'url'>): string {
+  const { url = '' } = request;
+  return service.corsOrigins[0] === '*' && !service.followsHost ? url : `${aroundOf(service, request)} ${url}`;
+}
 
 /** Undefined for what is never kept: secrets in the address, and addresses that nobody asks twice. */
 export function keyOf(

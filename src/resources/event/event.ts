@@ -147,6 +147,7 @@ export const event: Resource = {
   term: false,
   policy: postPolicy,
   settle: settleEvent,
+  lean: true,
   watched: [
     ...postWatched,
     'start_date',

@@ -64,18 +64,18 @@ async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
 
 type Compare = (column: string, value: unknown) => Condition;
 
-/** What has not ended by a moment began not long before it, or is one of the few that last long. No clock is two days away
- * from another. */
+/** No clock is two days away from another: so much lies between an instant and the event's own clock at most. */
+const slack = 2 * DAY;
+
+/** What has not ended by a moment began not long before it, or is one of the few that last long. */
 function begunLately(moment: string): Condition {
   if (moment < '0002') return everything;
   const earliest = plusSeconds(moment, -(longDays + 2) * DAY);
-  return either(since('start_date', earliest), all(before('start_date', earliest), is('long', true)));
+  const running = all(is('long', true), after('utc_end_date', plusSeconds(moment, -slack)));
+  return either(since('start_date', earliest), all(before('start_date', earliest), running));
 }
 
 const endingAfter: Compare = (column, value) => all(after(column, value), begunLately(String(value)));
-
-/** Strict times are instants and the lists go by the event's own clock, which is never two days away. */
-const slack = 2 * DAY;
 
 const shifted = (moment: string, seconds: number): string | undefined =>
   moment > '0002' && moment < '9998' ? plusSeconds(moment, seconds) : undefined;
