@@ -23,9 +23,9 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 -- [10]
 
 -- total by search
-select count(*)
+select (select count(*)
   from media a0
-  where 1 = 0;
+  where 1 = 0);
 -- []
 
 -- read by id

@@ -23,43 +23,43 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
 -- ["trash",10]
 
 -- total by search
-select count(*)
+select (select count(*)
   from organizers a0
-  where a0.status = ? and not (a0.status = ?) and a0.id in (select rowid
+  where +a0.status = ? and not (+a0.status = ?) and a0.id in (select rowid
   from organizers_fts
-  where organizers_fts match ?);
+  where organizers_fts match ?));
 -- ["publish","trash","({name} : (\"harvest\" AND \"fair\")) OR ({description} : (\"harvest\" AND \"fair\")) OR ({phone} : (\"harvest\" AND \"fair\")) OR ({email} : (\"harvest\" AND \"fair\")) OR ({website} : (\"harvest\" AND \"fair\"))"]
 
 -- total by event
-select count(*)
+select (select count(*)
   from organizers a0
-  where a0.status = ? and not (a0.status = ?) and a0.id in (select a1.target
+  where +a0.status = ? and not (+a0.status = ?) and a0.id in (select a1.target
   from event_organizers a1
-  where a1.owner in (?));
+  where a1.owner in (?)));
 -- ["publish","trash",1]
 
 -- total by has_events
-select count(*)
+select (select count(*)
   from organizers a0
   where a0.status = ? and not (a0.status = ?) and exists (select 1
   from event_organizers a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = ?);
+  where a1.target = a0.id and a2.status = ?));
 -- ["publish","trash","publish"]
 
 -- total by only_with_upcoming
-select count(*)
+select (select count(*)
   from organizers a0
   where a0.status = ? and not (a0.status = ?) and exists (select 1
   from event_organizers a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = ? and a2.utc_end_date > ?);
+  where a1.target = a0.id and a2.status = ? and a2.utc_end_date > ?));
 -- ["publish","trash","publish","2027-01-01 12:00:00"]
 
 -- total by status
-select count(*)
+select (select count(*)
   from organizers a0
-  where a0.status = ? and a0.status in (?);
+  where a0.status = ? and a0.status in (?));
 -- ["publish","draft"]
 
 -- read by id

@@ -23,61 +23,61 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- total by search
-select count(*)
+select (select count(*)
   from tags a0
-  where a0.count > ? and a0.id in (select rowid
+  where +a0.count > ? and a0.id in (select rowid
   from tags_fts
-  where tags_fts match ?);
+  where tags_fts match ?));
 -- [0,"({name} : (\"harvest fair\")) OR ({slug} : (\"harvest fair\"))"]
 
 -- total by exclude
-select count(*)
+select (select count(*)
   from tags a0
-  where a0.count > ? and not (a0.id in (?, ?));
+  where a0.count > ? and not (a0.id in (?, ?)));
 -- [0,1,2]
 
 -- total by include
-select count(*)
+select (select count(*)
   from tags a0
-  where a0.count > ? and a0.id in (?, ?);
+  where +a0.count > ? and a0.id in (?, ?));
 -- [0,1,2]
 
 -- total by orderby
-select count(*)
+select (select count(*)
   from tags a0
-  where a0.count > ?;
+  where a0.count > ?);
 -- [0]
 
 -- total by hide_empty
-select count(*)
+select (select count(*)
   from tags a0
-  where 1 = 1;
+  where 1 = 1);
 -- []
 
 -- total by post
-select count(*)
+select (select count(*)
   from tags a0
-  where a0.count > ? and a0.id in (select a1.target
+  where +a0.count > ? and a0.id in (select a1.target
   from event_tags a1
-  where a1.owner in (?));
+  where a1.owner in (?)));
 -- [0,1]
 
 -- total by event
-select count(*)
+select (select count(*)
   from tags a0
-  where a0.count > ? and a0.id in (select a1.target
+  where +a0.count > ? and a0.id in (select a1.target
   from event_tags a1
-  where a1.owner in (?));
+  where a1.owner in (?)));
 -- [0,1]
 
 -- total by slug
-select count(*)
+select (select count(*)
   from tags a0
-  where a0.count > ? and a0.id in (select id
+  where +a0.count > ? and a0.id in (select id
   from tags
   where slug in (?) union all select owner
   from tags_slugs
-  where slug in (?));
+  where slug in (?)));
 -- [0,"music","music"]
 
 -- read by id

@@ -105,7 +105,8 @@ export interface Writer extends Reader {
   update(table: Table, id: number, values: Values): Promise<void>;
   /** Returns how many rows went, with their searched texts. */
   remove(table: Table, where: Condition): Promise<number>;
-  relink(link: Link, owner: number, targets: readonly number[]): Promise<void>;
+  /** A record that is new has no links yet. */
+  relink(link: Link, owner: number, targets: readonly number[], isNew?: boolean): Promise<void>;
   /** Takes a record off every record that links to it. */
   unlink(link: Link, target: number): Promise<void>;
   /** Adds to a counter, without reading it first. */

@@ -3,7 +3,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { isPublic } from './addresses.js';
 
 export interface Limits {
@@ -58,6 +58,8 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
   };
 
   return async (address, limits) => {
+    // Loaded with the first address: most processes never fetch one.
+    const { Agent, request } = await import('undici');
     const agent = new Agent({ connect: { lookup, timeout: limits.seconds * 1_000 }, connections: 1, pipelining: 0 });
     const clock = AbortSignal.timeout(limits.seconds * 1_000);
     const signal = limits.signal ? AbortSignal.any([clock, limits.signal]) : clock;

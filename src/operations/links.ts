@@ -17,7 +17,7 @@ export async function writeLinks(
     const before = idsOf(stored, field);
     const items = given[field] as readonly Found[] | undefined;
     const after = items ? await idsFor(desk, link, items) : before;
-    if (items) await desk.store.relink(link, row.id, after);
+    if (items) await desk.store.relink(link, row.id, after, stored === undefined);
     await count(desk, link, { row: stored, ids: before }, { row, ids: after });
   }
 }

@@ -5,6 +5,7 @@ import type { Row, Table, Values } from '../core/store.js';
 
 export interface Tracker {
   readonly note: (change: Change) => void;
+  readonly knows: (table: string, id: number) => boolean;
   readonly changes: () => readonly Change[];
 }
 
@@ -19,6 +20,7 @@ export function openTracker(): Tracker {
       // What the record was before the transaction is what its first change says.
       else noted.set(key, { table, id, ...(first.before && { before: first.before }), ...(after && { after }) });
     },
+    knows: (table, id) => noted.has(`${table} ${id}`),
     changes: () => [...noted.values()],
   };
 }

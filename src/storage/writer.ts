@@ -70,9 +70,9 @@ export function writerOver(
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
     },
 
-    relink: async (link, owner, targets) => {
+    relink: async (link, owner, targets, isNew) => {
       await touch(registry.named(link.owner), owner);
-      await run((sql) => `delete from ${link.table} where owner = ${sql.bind(owner)}`);
+      if (!isNew) await run((sql) => `delete from ${link.table} where owner = ${sql.bind(owner)}`);
       if (targets.length === 0) return;
       await run((sql) => {
         const rows = targets.map((target, position) => `(${[owner, target, position].map(sql.bind).join(', ')})`);
@@ -86,10 +86,14 @@ export function writerOver(
     },
 
     add: async (table, id, column, amount) => {
-      await touch(table, id);
-      await run(
-        (sql) => `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)} where id = ${sql.bind(id)}`,
-      );
+      const { watched = [] } = table;
+      const sql = compiler(engine.dialect, registry);
+      const set = `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)} where id = ${sql.bind(id)}`;
+      const rows = await connection.all(sql.statement(`${set} returning ${['id', ...watched].join(', ')}`));
+      for (const [, ...cells] of rows) {
+        const facts = factsOf(table, decoded(table, watched, cells));
+        if (table.watched) tracker.note({ table: table.table, id, before: facts, after: facts });
+      }
     },
 
     index: async (table, id, texts) => {
@@ -147,16 +151,12 @@ export function writerOver(
     if (!watched) return new Map();
     const sql = compiler(engine.dialect, registry);
     const cells = await connection.all(sql.facts(table, where, watched));
-    return new Map(
-      cells.map(([id, ...row]) => [
-        Number(id),
-        Object.fromEntries(watched.map((name, at) => [name, table.columns[name]?.decode(row[at] ?? null)])),
-      ]),
-    );
+    return new Map(cells.map(([id, ...row]) => [Number(id), decoded(table, watched, row)]));
   }
 
   /** Something else about a record changes than what is watched. */
   async function touch(table: Table, id: number): Promise<void> {
+    if (tracker.knows(table.table, id)) return;
     for (const [, row] of await factsWhere(table, is('id', id))) {
       tracker.note({ table: table.table, id, before: factsOf(table, row), after: factsOf(table, row) });
     }
@@ -168,6 +168,9 @@ export function writerOver(
     return Number(rows[0]?.[0]);
   }
 }
+
+const decoded = (table: Table, names: readonly string[], cells: readonly Cell[]): Values =>
+  Object.fromEntries(names.map((name, at) => [name, table.columns[name]?.decode(cells[at] ?? null)]));
 
 const textIn =
   (texts: Readonly<Record<string, string>>) =>
