@@ -1,10 +1,12 @@
 // Conditions and plans to SQL text with bound values, for every engine. A compiler makes one statement.
 import type { AnyColumn, Cell } from '../core/column.js';
-import { all, type Condition, type PlaceColumns } from '../core/condition.js';
-import { boxAround, earthRadius, type Point, radians } from '../core/earth.js';
+import { all, type Condition } from '../core/condition.js';
 import type { Registry } from '../core/resource.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table } from '../core/store.js';
 import type { Dialect, Statement } from './dialect.js';
+import { metresTo, nearTo } from './places.js';
+import { alternatives, isTelling, mostFew, partsOf, telling, tellsIds } from './telling.js';
+import { escapeLike, likeText, matchingWords } from './words.js';
 
 type Selected = readonly (readonly [string, AnyColumn])[];
 const selections = new WeakMap<Table, Selected>();
@@ -30,8 +32,6 @@ export interface Compiler {
   readonly count: (plan: CountPlan, beside?: string) => Statement;
 }
 
-const mostIndexed = 16;
-
 interface Picked {
   readonly sql: string;
   readonly values: readonly Cell[];
@@ -39,53 +39,6 @@ interface Picked {
 }
 const keptOf = new WeakMap<Registry, Map<string, Picked>>();
 const mostKept = 500;
-
-/** So many rows are sorted sooner than all others are passed by. */
-const mostFew = 2_000;
-
-/** Columns by which few rows are found. */
-const telling: ReadonlySet<string> = new Set(['id', 'parent']);
-
-/** Whether a condition holds for a handful of rows that an index finds. */
-function isTelling(condition: Condition): boolean {
-  switch (condition.is) {
-    case 'all':
-      return condition.of.some(isTelling);
-    case 'compared':
-      return condition.by === '=' && telling.has(condition.column);
-    case 'one-of':
-      return telling.has(condition.column);
-    case 'matching':
-      return condition.wanted.some((word) => [...word].length >= 3);
-    case 'linked':
-      return (condition.other.is === 'one-of' && telling.has(condition.other.column)) || asksPlace(condition.other);
-    case 'called':
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** Whether what is rare about the rows are their ids. */
-const tellsIds = (condition: Condition): boolean =>
-  condition.is === 'all'
-    ? condition.of.some(tellsIds)
-    : isTelling(condition) && !('column' in condition && condition.column !== 'id');
-
-const asksPlace = (condition: Condition): boolean =>
-  condition.is === 'near' || (condition.is === 'all' && condition.of.some(asksPlace));
-
-interface Words {
-  readonly wanted: readonly string[];
-  readonly unwanted: readonly string[];
-}
-
-interface Searched {
-  readonly table: string;
-  readonly row: string;
-  /** The texts stand in the row itself instead of in the table beside it. */
-  readonly direct: boolean;
-}
 
 export function compiler(dialect: Dialect, registry: Registry): Compiler {
   const values: Cell[] = [];
@@ -102,7 +55,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     values.push(value);
     return dialect.placeholder(values.length);
   };
-  const like = (pattern: string): string => `like ${bind(pattern)} escape '\\'`;
+  const context = { dialect, bind, alias };
 
   function cell(table: Table, name: string, value: unknown): string {
     if (name === 'id') return bind(value as number);
@@ -134,11 +87,11 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
         );
       }
       case 'begins':
-        return `${row}.${condition.column} ${like(`${escapeLike(condition.prefix)}%`)}`;
+        return `${row}.${condition.column} ${likeText(bind, `${escapeLike(condition.prefix)}%`)}`;
       case 'set':
         return `${row}.${condition.column} is not null`;
       case 'near':
-        return nearTo(condition, row);
+        return nearTo(context, condition, row);
       case 'all':
         return condition.of.map((part) => conditionOn(part, table, row)).join(' and ');
       case 'any':
@@ -153,8 +106,12 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
           table,
           row,
           (reading) =>
-            matchingWords(condition, table.searched, { table: `${table.table}_readings`, row: reading, direct: true }),
-          (own) => matchingWords(condition, table.searched, { table: table.table, row: own, direct: false }),
+            matchingWords(context, condition, table.searched, {
+              table: `${table.table}_readings`,
+              row: reading,
+              direct: true,
+            }),
+          (own) => matchingWords(context, condition, table.searched, { table: table.table, row: own, direct: false }),
         );
     }
   }
@@ -237,51 +194,6 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;
   }
 
-  /** The index narrows it down to a box, and what is left is measured. */
-  function nearTo({ place, point, km }: Condition & { is: 'near' }, row: string): string {
-    const { south, north, spans } = boxAround(point, km);
-    const within = (column: string, from: number, to: number) =>
-      `${row}.${column} >= ${bind(from)} and ${row}.${column} <= ${bind(to)}`;
-    const latitudes = within(place.lat, south, north);
-    const longitudes = spans.map(([west, east]) => within(place.lng, west, east));
-    return `${latitudes} and (${longitudes.join(' or ')}) and ${metresTo(row, place, point)} <= ${bind(km * 1_000)}`;
-  }
-
-  /** Whole metres along the great circle. At the far side of the globe rounding may lead past 1, where no arc sine is. */
-  function metresTo(row: string, { lat, lng }: PlaceColumns, point: Point): string {
-    const half = (column: string, from: number) => `power(sin((${row}.${column} - ${bind(from)}) * ${radians / 2}), 2)`;
-    const heights = half(lat, point.lat);
-    const narrowing = `cos(${row}.${lat} * ${radians}) * ${bind(Math.cos(point.lat * radians))}`;
-    const chord = `sqrt(${heights} + ${narrowing} * ${half(lng, point.lng)})`;
-    return `floor(asin(${dialect.least}(1.0, ${chord})) * ${2_000 * earthRadius} + 0.5)`;
-  }
-
-  /** All wanted words stand in one of the texts, and no unwanted word in any. */
-  function matchingWords(
-    { wanted, unwanted }: Words,
-    texts: readonly string[],
-    { table, row, direct }: Searched,
-  ): string {
-    // An index of three-letter pieces finds no shorter word, and the pieces of a very long one cost too much.
-    const pieces = wanted.map((word) => [...word]).filter((letters) => letters.length >= 3);
-    const words = pieces.map((letters) => letters.slice(0, mostIndexed).join(''));
-    const quick = words.length > 0 && dialect.match({ table, id: `${row}.id`, texts, wanted: words, bind });
-    const exact = quick && words.length === wanted.length && words.every((word) => wanted.includes(word));
-    const text = direct ? row : alias();
-    const exists = (test: string) =>
-      direct
-        ? `(${test})`
-        : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
-    const contains = (name: string, word: string) => `${text}.${name} ${like(`%${escapeLike(word)}%`)}`;
-    const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
-    const parts = [
-      ...(quick ? [quick] : []),
-      ...(wanted.length > 0 && !exact ? [exists(texts.map(allIn).join(' or '))] : []),
-      ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
-    ];
-    return parts.length ? parts.join(' and ') : '1 = 1';
-  }
-
   /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
   function embedded(table: Table, owner: string, { field, visible }: Embed): string {
     const link = table.links[field];
@@ -329,7 +241,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     const target = registry.named(link.target);
     const [end, edge] = [alias(), alias()];
     return (
-      `(select min(${metresTo(end, place, point)}) from ${link.table} ${edge}` +
+      `(select min(${metresTo(context, end, place, point)}) from ${link.table} ${edge}` +
       ` join ${target.table} ${end} on ${end}.id = ${edge}.target` +
       ` where ${edge}.owner = ${row}.id and ${conditionOn(among, target, end)})`
     );
@@ -392,23 +304,3 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     },
   };
 }
-
-/** Conditions of which exactly one holds where the whole does; needless where few rows are found anyway. */
-function alternatives(condition: Condition): readonly Condition[] {
-  if (isTelling(condition)) return [condition];
-  const parts = condition.is === 'all' ? condition.of : [condition];
-  const split = parts.find((part) => part.is === 'either');
-  return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];
-}
-
-/** What asks for a place, apart from all else that must hold. */
-function partsOf(condition: Condition): { readonly places: readonly Condition[]; readonly rest: Condition } {
-  const parts = condition.is === 'all' ? condition.of : [condition];
-  return {
-    places: parts.filter((part) => part.is === 'near'),
-    rest: all(...parts.filter((part) => part.is !== 'near')),
-  };
-}
-
-/** `%` and `_` in a text mean themselves. */
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

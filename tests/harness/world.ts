@@ -70,6 +70,8 @@ export async function startWorld(
       ALMANAC_TIMEZONE: siteZone,
       ALMANAC_RATE_LIMIT: 'off',
       ALMANAC_LOG_LEVEL: 'error',
+      // `ALMANAC_TEST_CACHE=off` plays everything without kept answers.
+      ALMANAC_CACHE: process.env.ALMANAC_TEST_CACHE ?? 'on',
       ...place.settings,
       ...settings,
       ...more,

@@ -1,0 +1,54 @@
+// What is rare about the rows of a condition: by that they are found, and not by what most rows have in common.
+import { all, type Condition } from '../core/condition.js';
+
+/** So many rows are sorted sooner than all others are passed by. */
+export const mostFew = 2_000;
+
+/** Columns by which few rows are found. */
+export const telling: ReadonlySet<string> = new Set(['id', 'parent']);
+
+/** Whether a condition holds for a handful of rows that an index finds. */
+export function isTelling(condition: Condition): boolean {
+  switch (condition.is) {
+    case 'all':
+      return condition.of.some(isTelling);
+    case 'compared':
+      return condition.by === '=' && telling.has(condition.column);
+    case 'one-of':
+      return telling.has(condition.column);
+    case 'matching':
+      return condition.wanted.some((word) => [...word].length >= 3);
+    case 'linked':
+      return (condition.other.is === 'one-of' && telling.has(condition.other.column)) || asksPlace(condition.other);
+    case 'called':
+      return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether what is rare about the rows are their ids. */
+export const tellsIds = (condition: Condition): boolean =>
+  condition.is === 'all'
+    ? condition.of.some(tellsIds)
+    : isTelling(condition) && !('column' in condition && condition.column !== 'id');
+
+const asksPlace = (condition: Condition): boolean =>
+  condition.is === 'near' || (condition.is === 'all' && condition.of.some(asksPlace));
+
+/** Conditions of which exactly one holds where the whole does; needless where few rows are found anyway. */
+export function alternatives(condition: Condition): readonly Condition[] {
+  if (isTelling(condition)) return [condition];
+  const parts = condition.is === 'all' ? condition.of : [condition];
+  const split = parts.find((part) => part.is === 'either');
+  return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];
+}
+
+/** What asks for a place, apart from all else that must hold. */
+export function partsOf(condition: Condition): { readonly places: readonly Condition[]; readonly rest: Condition } {
+  const parts = condition.is === 'all' ? condition.of : [condition];
+  return {
+    places: parts.filter((part) => part.is === 'near'),
+    rest: all(...parts.filter((part) => part.is !== 'near')),
+  };
+}

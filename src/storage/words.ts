@@ -1,0 +1,53 @@
+// Searching for words in SQL: by an index of three-letter pieces as far as it reaches, and letter by letter for the rest.
+import type { Cell } from '../core/column.js';
+import type { Dialect } from './dialect.js';
+
+const mostIndexed = 16;
+
+export interface Words {
+  readonly wanted: readonly string[];
+  readonly unwanted: readonly string[];
+}
+
+export interface Searched {
+  readonly table: string;
+  readonly row: string;
+  /** The texts stand in the row itself instead of in the table beside it. */
+  readonly direct: boolean;
+}
+
+export interface Searching {
+  readonly dialect: Dialect;
+  readonly bind: (value: Cell) => string;
+  readonly alias: () => string;
+}
+
+/** All wanted words stand in one of the texts, and no unwanted word in any. */
+export function matchingWords(
+  { dialect, bind, alias }: Searching,
+  { wanted, unwanted }: Words,
+  texts: readonly string[],
+  { table, row, direct }: Searched,
+): string {
+  // An index of three-letter pieces finds no shorter word, and the pieces of a very long one cost too much.
+  const pieces = wanted.map((word) => [...word]).filter((letters) => letters.length >= 3);
+  const words = pieces.map((letters) => letters.slice(0, mostIndexed).join(''));
+  const quick = words.length > 0 && dialect.match({ table, id: `${row}.id`, texts, wanted: words, bind });
+  const exact = quick && words.length === wanted.length && words.every((word) => wanted.includes(word));
+  const text = direct ? row : alias();
+  const exists = (test: string) =>
+    direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
+  const contains = (name: string, word: string) => `${text}.${name} ${likeText(bind, `%${escapeLike(word)}%`)}`;
+  const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
+  const parts = [
+    ...(quick ? [quick] : []),
+    ...(wanted.length > 0 && !exact ? [exists(texts.map(allIn).join(' or '))] : []),
+    ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
+  ];
+  return parts.length ? parts.join(' and ') : '1 = 1';
+}
+
+/** A pattern in which `%` and `_` of a text mean themselves. */
+export const likeText = (bind: Searching['bind'], pattern: string): string => `like ${bind(pattern)} escape '\\'`;
+
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
