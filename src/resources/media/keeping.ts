@@ -3,7 +3,7 @@ import { after, all, is } from '../../core/condition.js';
 import { fileNames, type Picture } from '../../core/picture.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Operations, Resource } from '../../core/resource.js';
-import type { Row, WritingDesk } from '../../core/store.js';
+import { claimRecord, type Row, type WritingDesk } from '../../core/store.js';
 import { noImage } from '../families/image.js';
 import { claimPicture, discardUnused } from './discard.js';
 import type { Ready } from './ready.js';
@@ -11,7 +11,9 @@ import type { Ready } from './ready.js';
 /** The same file is the same picture: it is answered as it is stored, whatever was given beside it. */
 export const knownPicture: Resource['known'] = async (desk, given) => {
   const file = given.file as Ready;
-  if (!('id' in file)) await claimPicture(desk.store, file.hash);
+  // Whoever removes it at the same moment waits until it has been answered.
+  if ('id' in file) await claimRecord(desk.store, desk.registry.named('media'), file.id);
+  else await claimPicture(desk.store, file.hash);
   const where = 'id' in file ? is('id', file.id) : is('hash', file.hash);
   return (await desk.store.read({ table: desk.registry.named('media'), where }))?.id;
 };
@@ -33,6 +35,7 @@ export const removeFiles =
   (generic: Operations['remove']): Operations['remove'] =>
   async (desk, resource, stored) => {
     const picture = stored as Row & Picture;
+    await claimPicture(desk.store, picture.hash);
     await clearCopies(desk, stored.id);
     await generic(desk, resource, stored);
     desk.store.afterwards((store) => discardUnused(store, resource, desk.pictures, picture.hash, fileNames(picture)));
