@@ -177,7 +177,9 @@ describe('what is copied', () => {
     const store = opened(await prepare(engine));
     await migrate(store);
     const rows = await store.reading.all(statement(listing[store.name] ?? ''));
-    expect(rows.flat().sort()).toEqual([...tableNames].sort());
+    // What the processes of one store tell each other is of no use to another.
+    const lasting = rows.flat().filter((name) => name !== 'changes' && name !== 'change_log');
+    expect(lasting.sort()).toEqual([...tableNames].sort());
     expect(sequenceNames).toEqual(['post', 'term', 'account', 'reading']);
   });
 });

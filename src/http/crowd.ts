@@ -4,8 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../core/problem.js';
 import { answerProblem } from './problem.js';
 
-/** Milliseconds of one turn of the event loop after which whoever is still waiting in it is turned away. */
+/** Milliseconds of one turn of the event loop after which whoever still waits in it to read is turned away. */
 const longestTurn = 250;
+/** Changes are fewer and cost their senders more. */
+const longestForChanges = 2_000;
 /** Requests without a body that may wait for the store at once. */
 const mostInside = 500;
 
@@ -23,24 +25,23 @@ const isProbe = (url = ''): boolean => url === '/healthz' || url === '/readyz' |
 export function crowdControl(): (request: IncomingMessage, response: ServerResponse) => boolean {
   let began: number | undefined;
   let inside = 0;
-  const isLate = (): boolean => {
-    if (began === undefined) {
-      began = performance.now();
-      setImmediate(() => {
-        began = undefined;
-      });
-      return false;
-    }
-    return performance.now() - began > longestTurn;
+  /** Milliseconds since the first request of this turn. */
+  const waited = (): number => {
+    if (began !== undefined) return performance.now() - began;
+    began = performance.now();
+    setImmediate(() => {
+      began = undefined;
+    });
+    return 0;
   };
   return (request, response) => {
     if (isProbe(request.url)) return false;
-    const waits = request.method === 'GET' || request.method === 'HEAD';
-    if (isLate() || (waits && inside >= mostInside)) {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (waited() > (reads ? longestTurn : longestForChanges) || (reads && inside >= mostInside)) {
       response.writeHead(refusal.http, headers).end(body);
       return true;
     }
-    if (waits) {
+    if (reads) {
       inside++;
       response.once('close', () => {
         inside--;

@@ -4,7 +4,7 @@ import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
 import type { Embed, Reader, Row, Store, Table, Transacting, Writer } from '../core/store.js';
 import { compiler, selected } from './compile.js';
-import type { Connection, Engine } from './dialect.js';
+import type { Connection, Engine, Logged } from './dialect.js';
 import { openThrottle } from './throttle.js';
 import { openTotals } from './totals.js';
 import { openTracker } from './tracker.js';
@@ -20,11 +20,22 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
   const totals = keepsTotals ? openTotals(engine, registry) : undefined;
 
+  /** A store that cannot say what is new may have changed in any way. */
+  function look(): readonly Logged[] | undefined | 'failed' {
+    try {
+      return feed.look();
+    } catch {
+      return 'failed';
+    }
+  }
+
   function catchUp() {
-    const news = feed.look();
+    const found = look();
+    const news = found === 'failed' ? undefined : found;
     if (!news) totals?.forget();
     else if (news.length) totals?.apply(news);
     if (!news || news.length) for (const listener of listeners) listener(news?.flatMap(({ changes }) => changes));
+    if (found === 'failed') return 'unknown';
     return feed.isFresh() ? (feed.isExact ? 'exact' : 'late') : 'unknown';
   }
 
@@ -33,6 +44,8 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     const reader = readerOver(connection, engine, registry);
     if (!totals) return reader;
     const count: Reader['count'] = (plan) => {
+      // What no answer rests on is not followed either.
+      if (!plan.table.watched) return reader.count(plan);
       const trust = catchUp();
       return trust === 'exact' || (trust === 'late' && !exact) ? totals.count(plan, connection) : reader.count(plan);
     };
