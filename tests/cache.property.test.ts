@@ -23,7 +23,7 @@ const patience = 600_000;
 const isRead = ({ method }: Asked): boolean => ['GET', 'HEAD'].includes(method);
 
 /** These tell of the connection or of the wall clock, not of the answer. */
-const own = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+const own = new Set(['date', 'x-cache', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const told = ({ http, headers, text }: Reply): string =>
   [http, ...[...headers].filter(([name]) => !own.has(name)).map(String), text].join('\n');
 

@@ -10,9 +10,19 @@ const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(bytes, { level: 6 });
 
-/** Brotli where it is accepted, else gzip; a quality of 0 means no. */
+/** Browsers send the same few headers again and again. */
+const known = new Map<string, Encoding | 'none'>();
+const mostKnown = 100;
+
 export function encodingFor(accepted: string | undefined, length: number): Encoding | undefined {
   if (!accepted || length < worthwhile) return undefined;
+  const best = known.get(accepted) ?? bestOf(accepted) ?? 'none';
+  if (known.size < mostKnown) known.set(accepted, best);
+  return best === 'none' ? undefined : best;
+}
+
+/** Brotli where it is accepted, else gzip; a quality of 0 means no. */
+function bestOf(accepted: string): Encoding | undefined {
   const offers = accepted
     .toLowerCase()
     .split(',', 20)

@@ -102,9 +102,12 @@ export async function bodyOf({ rendered, wires }: Kept, encoding: Encoding): Pro
   return body;
 }
 
+/** For whoever wonders where an answer came from. */
+const mark = ['X-Cache', 'hit'];
+
 function wireOf({ headers, tag }: Rendered, body: Buffer, encoding?: Encoding): Wire {
   const etag = tag === undefined ? '' : etagOf(tag, encoding);
   const bare = Object.entries({ ...headers, ...(etag && { ETag: etag }) }).flat();
   const encoded = encoding ? ['Content-Encoding', encoding] : [];
-  return { body, etag, bare, headers: [...bare, ...encoded, 'Content-Length', String(body.length)] };
+  return { body, etag, bare, headers: [...bare, ...encoded, ...mark, 'Content-Length', String(body.length)] };
 }

@@ -5,6 +5,25 @@ import { encodingFor } from '../encode.js';
 import type { Service } from '../service.js';
 import { publicKey } from './place.js';
 
+interface Public {
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+/** The two headers that matter here, read without looking at the others; undefined for who may have signed in. */
+function publicRequest(raw: readonly string[]): Public | undefined {
+  let [acceptEncoding, ifNoneMatch]: [string?, string?] = [];
+  for (let at = 0; at < raw.length; at += 2) {
+    const { length } = raw[at] as string;
+    if (length !== 6 && length !== 13 && length !== 15) continue;
+    const name = (raw[at] as string).toLowerCase();
+    if (name === 'authorization' || name === 'cookie') return undefined;
+    if (name === 'accept-encoding') acceptEncoding = raw[at + 1];
+    else if (name === 'if-none-match') ifNoneMatch = raw[at + 1];
+  }
+  return { acceptEncoding, ifNoneMatch };
+}
+
 /** Answers the request if that can be done from what is kept. */
 export function fastPath(service: Service): (request: IncomingMessage, response: ServerResponse) => boolean {
   const { cache, store, counts } = service;
@@ -24,15 +43,14 @@ export function fastPath(service: Service): (request: IncomingMessage, response:
   };
 
   return (request, response) => {
-    const { method, headers } = request;
-    if ((method !== 'GET' && method !== 'HEAD') || headers.authorization !== undefined || headers.cookie !== undefined)
-      return false;
-    const kept = isTrusted() ? cache.find(publicKey(service, request), service.now()) : undefined;
-    if (!kept) return false;
-    const coding = encodingFor(headers['accept-encoding'], kept.rendered.bytes.length) ?? 'identity';
+    const { method } = request;
+    const asked = method === 'GET' || method === 'HEAD' ? publicRequest(request.rawHeaders) : undefined;
+    const kept = asked && isTrusted() ? cache.find(publicKey(service, request), service.now()) : undefined;
+    if (!asked || !kept) return false;
+    const coding = encodingFor(asked.acceptEncoding, kept.rendered.bytes.length) ?? 'identity';
     const wire = kept.wires.get(coding);
     if (!wire) return false;
-    if (matches(headers['if-none-match'], wire.etag)) {
+    if (matches(asked.ifNoneMatch, wire.etag)) {
       counts.add(kept.route, 'unchanged');
       response.writeHead(304, wire.bare).end();
       return true;

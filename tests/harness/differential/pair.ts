@@ -34,7 +34,7 @@ async function startSide(engine: TestEngine, settings: Settings): Promise<Side> 
 }
 
 /** These tell of the connection or of the wall clock, not of the answer. */
-const own = new Set(['date', 'connection', 'keep-alive']);
+const own = new Set(['date', 'x-cache', 'connection', 'keep-alive']);
 
 function comparable({ http, headers, text }: Reply): string {
   const shown = [...headers].filter(([name]) => !own.has(name)).map(([name, value]) => `${name}: ${value}`);
