@@ -70,9 +70,9 @@ function refuseHalves(found: Given): void {
   const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => asked && found[name] === undefined);
   const faults = missing.map((name) => [name, new Invalid('Latitude and longitude are needed together.')] as const);
   const unordered = found.orderby === 'distance' && !areaOf(found);
+  if (faults.length === 0 && !unordered) return;
   const order = new Invalid('Sorting by distance needs geoloc_lat and geoloc_lng.');
-  if (faults.length || unordered)
-    throw invalidParams({ ...Object.fromEntries(faults), ...(unordered && { orderby: order }) });
+  throw invalidParams({ ...Object.fromEntries(faults), ...(unordered && { orderby: order }) });
 }
 
 /** Only venues that the caller may see make an event found. */
