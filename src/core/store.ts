@@ -138,6 +138,8 @@ export interface Store extends Transacting {
   readonly late: Reader;
   /** Tells a listener what is changed, by whichever process; `undefined` means anything may have been. */
   follow(listener: (changes: readonly Change[] | undefined) => void): void;
+  /** After this, catching up tells everything that was acknowledged before it. */
+  refresh(): Promise<void>;
   /** Tells all listeners what they have not heard yet. Whether they can then trust what they know: exactly, to within
    * a second, or not at all. */
   catchUp(): 'exact' | 'late' | 'unknown';

@@ -56,6 +56,8 @@ export interface Feed {
   readonly log: (connection: Connection, changes: readonly Change[]) => Promise<Logged>;
   /** Tells that a transaction of this process was kept. */
   readonly committed: (logged: Logged) => void;
+  /** Makes the next look tell everything that was kept before this call. */
+  readonly refresh: () => Promise<void>;
   /** What was kept since the last look; undefined when some of it is no longer known. */
   readonly look: () => readonly Logged[] | undefined;
   /** Whether a look now tells everything that was acknowledged more than a second ago, at the latest. */

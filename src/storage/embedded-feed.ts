@@ -37,6 +37,7 @@ export function openFeed(reader: Database.Database, { hasMoved }: Pick<WalIndex,
       return { mark, changes };
     },
     committed: () => undefined,
+    refresh: async () => undefined,
     look: () => {
       if (!hasMoved()) return [];
       versionOf ??= reader.prepare('pragma data_version').raw(true);

@@ -72,6 +72,7 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     ...transacting,
     late: counting(engine.late, false),
     follow: (listener) => listeners.push(listener),
+    refresh: feed.refresh,
     catchUp,
     throttle: (rate) => openThrottle(engine, rate, Date.now),
     ready: async () => {

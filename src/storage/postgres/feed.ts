@@ -41,22 +41,41 @@ export function openFeed(connection: Connection): PolledFeed {
     askedAt = at;
   }
 
+  let asking: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+
+  /** One question serves everyone who came before it was put; whoever comes later waits for the next. */
+  function refresh(): Promise<void> {
+    if (asking) {
+      next ??= asking.then(() => {
+        next = undefined;
+        return refresh();
+      });
+      return next;
+    }
+    asking = ask()
+      .catch(() => {
+        // Whoever was away cannot know what it missed.
+        settled = -1;
+      })
+      .finally(() => {
+        asking = undefined;
+      });
+    return asking;
+  }
+
   function goOn(): void {
     timer = setTimeout(() => {
-      ask()
-        .catch(() => {
-          // Whoever was away cannot know what it missed.
-          settled = -1;
-        })
-        .finally(() => {
-          if (wanted) goOn();
-        });
+      void refresh().then(() => {
+        if (wanted) goOn();
+      });
     }, everyMilliseconds);
     timer.unref();
   }
 
   return {
     isExact: false,
+    refresh,
     isFresh: () => {
       if (!wanted) {
         wanted = true;
