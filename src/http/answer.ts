@@ -54,12 +54,6 @@ export function render(answer: Answer, { query, jsonp }: Shaping): Rendered {
 export const etagOf = (tag: string, encoding: Encoding | undefined): string =>
   `"${tag}${encoding ? `-${encoding}` : ''}"`;
 
-export const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header === etag || listsTag(header, etag));
-
-const listsTag = (header: string, etag: string): boolean =>
-  header.split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
-
 /** `If-Match` compares the record's version, whatever representation it was read in. */
 export function refuseStale(ifMatch: string | undefined, version: unknown): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;

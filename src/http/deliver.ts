@@ -1,6 +1,7 @@
 // Sends an answer to one client: in the encoding that it accepts, or 304 when it has the answer already.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { etagOf, matches, type Rendered } from './answer.js';
+import { matchesTag } from '../core/etag.js';
+import { etagOf, type Rendered } from './answer.js';
 import { isSafe } from './asked.js';
 import { compress, type Encoding, encodingFor } from './encode.js';
 
@@ -13,7 +14,7 @@ export async function deliver(
   const encoding = encodingFor(request.headers['accept-encoding'], bytes.length);
   const etag = tag === undefined ? undefined : etagOf(tag, encoding);
   reply.headers({ ...headers, ...(etag && { ETag: etag }) });
-  if (etag && http === 200 && isSafe(request.method) && matches(request.headers['if-none-match'], etag)) {
+  if (etag && http === 200 && isSafe(request.method) && matchesTag(request.headers['if-none-match'], etag)) {
     return reply.code(304).send(Buffer.alloc(0));
   }
   if (encoding) reply.header('Content-Encoding', encoding);

@@ -77,8 +77,7 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
           onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
         }),
         handler: async (request, reply) => {
-          if (service.cache && isSafe(request.method)) await service.store.refresh();
-          const keeping = beginKeeping(service, request, endpoint, request.identity?.actor);
+          const keeping = await beginKeeping(service, request, endpoint, request.identity?.actor);
           const { found } = keeping;
           if (found) return deliver(request, reply, found.rendered, (encoding) => bodyOf(found, encoding));
           try {

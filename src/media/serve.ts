@@ -1,5 +1,6 @@
 // The files of pictures, for everyone: under names that tell their content, so they may be kept for ever.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matchesTag } from '../core/etag.js';
 import { partsOf, picturePath, pictureTypes } from '../core/picture.js';
 import type { MediaStore } from './store.js';
 
@@ -11,9 +12,6 @@ const headers = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-const listsTag = (header: string | undefined, etag: string): boolean =>
-  (header ?? '').split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, '')));
-
 export const serveFiles =
   (files: MediaStore) =>
   (app: FastifyInstance): void => {
@@ -23,7 +21,7 @@ export const serveFiles =
       if (!parts) return reply.callNotFound();
       const etag = `"${name}"`;
       const tagged = { ...headers, ETag: etag };
-      if (listsTag(request.headers['if-none-match'], etag) && (await files.has(name))) {
+      if (matchesTag(request.headers['if-none-match'], etag) && (await files.has(name))) {
         return reply.code(304).headers(tagged).send();
       }
       const content = await files.get(name);

@@ -39,7 +39,6 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
       await connection.all({ sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
     },
     close: async () => {
-      feed.stop();
       await late.close();
       await primary.close();
     },

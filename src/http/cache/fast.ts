@@ -1,6 +1,6 @@
 // The shortest way from a public request to a kept answer: before routing, and without a word more than needed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matches } from '../answer.js';
+import { matchesTag } from '../../core/etag.js';
 import { encodingFor } from '../encode.js';
 import type { Service } from '../service.js';
 import { publicKey } from './place.js';
@@ -51,7 +51,7 @@ export function fastPath(service: Service): (request: IncomingMessage, response:
     const coding = encodingFor(asked.acceptEncoding, kept.rendered.bytes.length) ?? 'identity';
     const wire = kept.wires.get(coding);
     if (!wire) return false;
-    if (matches(asked.ifNoneMatch, wire.etag)) {
+    if (matchesTag(asked.ifNoneMatch, wire.etag)) {
       counts.add(kept.route, 'unchanged');
       response.writeHead(304, wire.bare).end();
       return true;

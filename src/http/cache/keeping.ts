@@ -20,14 +20,16 @@ export interface Keeping {
 
 const none: Keeping = { keep: () => undefined, end: () => undefined };
 
-export function beginKeeping(
+export async function beginKeeping(
   service: Service,
   request: FastifyRequest,
   { resource, path }: Endpoint,
   actor: Actor = anonymous,
-): Keeping {
+): Promise<Keeping> {
   const { cache, counts, store } = service;
   if (!cache || !resource || request.method === 'OPTIONS' || !isSafe(request.method)) return none;
+  // Who has signed in is not answered from what may be late, nor counted from it.
+  if (actor.role === 'anonymous') await store.refresh();
   const key = keyOf(service, request, actor);
   const trust = key === undefined ? 'unknown' : store.catchUp();
   if (key === undefined || trust === 'unknown' || (trust === 'late' && actor.role !== 'anonymous')) return none;

@@ -1,9 +1,10 @@
 // Records of pictures and their files come and go together: never a record without its files.
-import { after, all, is } from '../../core/condition.js';
+import { is } from '../../core/condition.js';
 import { fileNames, type Picture } from '../../core/picture.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Operations, Resource } from '../../core/resource.js';
 import { claimRecord, type Row, type WritingDesk } from '../../core/store.js';
+import { walk } from '../../core/walk.js';
 import { noImage } from '../families/image.js';
 import { claimPicture, discardUnused } from './discard.js';
 import type { Ready } from './ready.js';
@@ -41,22 +42,13 @@ export const removeFiles =
     desk.store.afterwards((store) => discardUnused(store, resource, desk.pictures, picture.hash, fileNames(picture)));
   };
 
-const atOnce = 500;
-
 /** Takes a picture off every record that has it. */
 async function clearCopies({ store, registry, call }: WritingDesk, id: number): Promise<void> {
   for (const table of registry.resources.filter(({ columns }) => 'image_id' in columns)) {
-    let rows: readonly Row[] = [];
-    let last = 0;
-    do {
-      const where = all(is('image_id', id), after('id', last));
-      rows = await store.list({ table, where, order: [{ column: 'id' }], limit: atOnce });
-      for (const row of rows) {
-        await store.update(table, row.id, { ...noImage, modified_utc: call.now });
-        // Counted up in place, since the record may be under change at this moment.
-        await store.add(table, row.id, 'version', 1);
-      }
-      last = rows.at(-1)?.id ?? last;
-    } while (rows.length === atOnce);
+    await walk(store, table, is('image_id', id), async (row) => {
+      await store.update(table, row.id, { ...noImage, modified_utc: call.now });
+      // Counted up in place, since the record may be under change at this moment.
+      await store.add(table, row.id, 'version', 1);
+    });
   }
 }

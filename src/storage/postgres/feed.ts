@@ -1,9 +1,8 @@
-// The feed of PostgreSQL: a table that every node asks a few times a second. Transactions become visible in another order
+// The feed of PostgreSQL: a table that is asked before anything is taken from memory. Transactions become visible in another order
 // than they began in, so each look asks again for everything that was not settled at the last one.
 import type { Connection, Feed, Logged } from '../dialect.js';
 import { changesOf, clearsAt, mostLogged, textOf } from '../feed.js';
 
-const everyMilliseconds = 400;
 const freshMilliseconds = 1_000;
 const endOfTime = '9223372036854775807';
 
@@ -13,19 +12,13 @@ const question = `
   left join change_log l on l.xid >= $1
   order by l.seq`;
 
-export interface PolledFeed extends Feed {
-  readonly stop: () => void;
-}
-
-export function openFeed(connection: Connection): PolledFeed {
+export function openFeed(connection: Connection): Feed {
   /** Marks of transactions that were told but may be found once more. */
   const told = new Map<number, number>();
   let waiting: Logged[] = [];
   let lost = true;
   let settled = -1;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let timer: NodeJS.Timeout | undefined;
-  let wanted = false;
 
   async function ask(): Promise<void> {
     const at = performance.now();
@@ -41,6 +34,12 @@ export function openFeed(connection: Connection): PolledFeed {
     askedAt = at;
   }
 
+  function forget(): void {
+    settled = -1;
+    waiting = [];
+    told.clear();
+  }
+
   let asking: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
@@ -54,35 +53,18 @@ export function openFeed(connection: Connection): PolledFeed {
       return next;
     }
     asking = ask()
-      .catch(() => {
-        // Whoever was away cannot know what it missed.
-        settled = -1;
-      })
+      // Whoever was away cannot know what it missed.
+      .catch(forget)
       .finally(() => {
         asking = undefined;
       });
     return asking;
   }
 
-  function goOn(): void {
-    timer = setTimeout(() => {
-      void refresh().then(() => {
-        if (wanted) goOn();
-      });
-    }, everyMilliseconds);
-    timer.unref();
-  }
-
   return {
     isExact: false,
     refresh,
-    isFresh: () => {
-      if (!wanted) {
-        wanted = true;
-        goOn();
-      }
-      return settled !== -1 && performance.now() - askedAt < freshMilliseconds;
-    },
+    isFresh: () => settled !== -1 && performance.now() - askedAt < freshMilliseconds,
     moment: 'pg_current_snapshot()::text',
     readMoment: (cell) => {
       const [least = '0', next = '0', open = ''] = String(cell).split(':');
@@ -99,9 +81,11 @@ export function openFeed(connection: Connection): PolledFeed {
       return { mark: xid, changes, seq };
     },
     committed: ({ mark, changes, seq }) => {
-      if (!wanted || seq === undefined || told.has(seq)) return;
+      if (settled === -1 || seq === undefined || told.has(seq)) return;
       told.set(seq, mark);
       waiting.push({ mark, changes });
+      // Where nobody reads any more, nobody takes the news: whoever comes then begins anew.
+      if (waiting.length > mostLogged) forget();
     },
     look: () => {
       if (lost) {
@@ -111,10 +95,6 @@ export function openFeed(connection: Connection): PolledFeed {
       const found = waiting;
       if (found.length) waiting = [];
       return found;
-    },
-    stop: () => {
-      wanted = false;
-      clearTimeout(timer);
     },
   };
 }
