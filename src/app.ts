@@ -32,6 +32,8 @@ import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { followLanguages } from './operations/languages.js';
+import { assetFiles } from './pages/assets.js';
+import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs.js';
 import { homePages } from './pages/home.js';
 import { habitsProfile, profilesOf } from './profiles.js';
@@ -123,7 +125,7 @@ export function createService(config: Config, store: Store, baseUrl: string, rea
     counts: openCounts(),
     now,
     openapi: (call) => openapiOf(registry, call),
-    extras: [probes, sessionRoutes, homePages, docsPages, serveFiles(files)],
+    extras: [probes, sessionRoutes, homePages, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
 

@@ -42,7 +42,10 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ours: ['core', 'operations', 'geocoder', 'resources/account', 'resources/venue'],
     packages: ['node:timers/promises'],
   },
-  pages: { ours: ['core', 'operations', 'http/service.ts'], packages: ['fastify', 'node:crypto', 'node:fs'] },
+  pages: {
+    ours: ['core', 'operations', 'http/service.ts', 'http/encode.ts'],
+    packages: ['fastify', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
+  },
   demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: [] },
   cli: {
     ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage', 'media'],

@@ -1,0 +1,91 @@
+// What runs in the browser, as the build has bundled it: where its files are, and sending them.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor } from '../http/encode.js';
+import { fileHeaders } from './place.js';
+
+/** Beside the compiled program; when running from sources, what the last build has left. */
+const folder = ['../web', '../../dist/web']
+  .map((path) => fileURLToPath(new URL(path, import.meta.url)))
+  .find((path) => existsSync(join(path, '.vite/manifest.json')));
+
+interface Bundle {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+let known: Readonly<Record<string, Bundle>> | undefined;
+
+function manifest(): Readonly<Record<string, Bundle>> {
+  if (!folder) throw new TypeError('the pages are not built: run `npm run prepare`');
+  known ??= JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Bundle>;
+  return known;
+}
+
+export interface Assets {
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+/** The files of one entry, below the site's path. */
+export function assetsOf(entry: string): Assets {
+  const bundle = manifest()[entry];
+  if (!bundle) throw new TypeError(`nothing is built from ${entry}`);
+  const styles = [bundle, ...(bundle.imports ?? []).map((name) => manifest()[name])].flatMap((part) => part?.css ?? []);
+  return { scripts: [`/${bundle.file}`], styles: styles.map((file) => `/${file}`) };
+}
+
+const types: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
+
+interface Sent {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+
+const files = new Map<string, Sent>();
+
+function read(name: string): Sent | undefined {
+  const kept = files.get(name);
+  if (kept || !folder) return kept;
+  const path = join(folder, name);
+  if (!existsSync(path)) return undefined;
+  const sent = {
+    type: types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+    plain: readFileSync(path),
+    br: readFileSync(`${path}.br`),
+    gzip: readFileSync(`${path}.gz`),
+  };
+  files.set(name, sent);
+  return sent;
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, name: string, cache: string): FastifyReply {
+  const sent = read(name);
+  if (!sent) return reply.callNotFound() as unknown as FastifyReply;
+  const encoding = encodingFor(request.headers['accept-encoding'], sent.plain.length);
+  reply.headers({
+    ...fileHeaders(sent.type, cache),
+    Vary: 'Accept-Encoding',
+    'Access-Control-Allow-Origin': '*',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ...(encoding && { 'Content-Encoding': encoding }),
+  });
+  return reply.send(sent[encoding ?? 'plain']);
+}
+
+export function assetFiles(app: FastifyInstance): void {
+  app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) =>
+    // Its name changes with its content.
+    send(request, reply, `assets/${request.params.file}`, 'public, max-age=31536000, immutable'),
+  );
+  app.get('/embed.js', (request, reply) => send(request, reply, 'embed.js', 'public, max-age=300'));
+}

@@ -1,0 +1,88 @@
+// A real browser for the tests: one Chromium per file, a fresh person (no cookies, no storage) per page.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import type { Chromium } from './chromium.js';
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+interface Launched {
+  readonly browser: Browser;
+  readonly close: () => Promise<void>;
+}
+
+export async function launch({ executable, env = {} }: Chromium): Promise<Launched> {
+  const home = await mkdtemp(join(tmpdir(), 'almanac-browser-'));
+  const browser = await chromium.launch({
+    executablePath: executable,
+    args: flags,
+    env: { ...(process.env as Record<string, string>), ...env, HOME: home },
+  });
+  const close = async () => {
+    await browser.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  };
+  return { browser, close };
+}
+
+export interface Visit extends Page {
+  /** What the page complained about: errors, and what its policy refused. */
+  readonly complaints: readonly string[];
+  /** Addresses that were asked for. */
+  readonly asked: readonly string[];
+}
+
+export interface TestBrowser {
+  /** A page of a person who has never been here. */
+  readonly open: (options?: BrowserContextOptions) => Promise<Visit>;
+}
+
+/** One browser for all tests of the block that calls this; its pages are closed after each test. */
+export function useBrowser(): TestBrowser {
+  let launched: Launched;
+  beforeAll(async () => {
+    launched = await launch(inject('chromium'));
+  });
+  afterEach(async () => {
+    for (const context of launched.browser.contexts()) await context.close();
+  });
+  afterAll(() => launched?.close());
+  return {
+    open: async (options) => {
+      const context = await launched.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      context.setDefaultTimeout(15_000);
+      return watched(await context.newPage());
+    },
+  };
+}
+
+function watched(page: Page): Visit {
+  const [complaints, asked]: [string[], string[]] = [[], []];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('request', (request) => asked.push(request.url()));
+  return Object.assign(page, { complaints, asked });
+}
+
+/** No serious fault that a checker of accessibility can find. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Through the debugger, which the page's policy does not bind.
+  await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  expect(told, page.url()).toEqual([]);
+}

@@ -1,0 +1,52 @@
+// Finds a Chromium for the tests: the machine's own, else one from the npm registry, else Debian's package unpacked
+// beside the project without installing it.
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const unpacked = fileURLToPath(new URL('../../node_modules/.cache/almanac/chromium', import.meta.url));
+
+export interface Chromium {
+  readonly executable: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export async function findChromium(): Promise<Chromium> {
+  const own = process.env.ALMANAC_TEST_BROWSER ?? installed.find(existsSync);
+  if (own) return { executable: own };
+  // The package of the npm registry holds a program for this kind of machine only.
+  return process.arch === 'x64' && process.platform === 'linux' ? fromRegistry() : fromDebian();
+}
+
+async function fromRegistry(): Promise<Chromium> {
+  const { default: chromium } = await import('@sparticuz/chromium');
+  return { executable: await chromium.executablePath() };
+}
+
+/** Everything the package needs that the machine lacks; where libraries lie is told by a variable. */
+function fromDebian(): Chromium {
+  const executable = join(unpacked, 'usr/lib/chromium/chromium');
+  if (!existsSync(executable)) unpackDebian();
+  const libraries = execFileSync('find', [unpacked, '-name', '*.so*', '-printf', '%h\n'], { encoding: 'utf8' });
+  return { executable, env: { LD_LIBRARY_PATH: [...new Set(libraries.trim().split('\n'))].join(':') } };
+}
+
+function unpackDebian(): void {
+  const packages = join(unpacked, 'packages');
+  mkdirSync(join(packages, 'partial'), { recursive: true });
+  const quiet: ExecFileSyncOptions = { stdio: ['ignore', 'ignore', 'inherit'] };
+  const download = [
+    '-y',
+    '-qq',
+    '--no-install-recommends',
+    '--download-only',
+    '-o',
+    `Dir::Cache::archives=${packages}`,
+  ];
+  execFileSync('apt-get', ['update', '-qq'], quiet);
+  execFileSync('apt-get', ['install', ...download, 'chromium', 'fonts-dejavu-core'], quiet);
+  for (const file of readdirSync(packages).filter((name) => name.endsWith('.deb')))
+    execFileSync('dpkg', ['-x', join(packages, file), unpacked], quiet);
+}

@@ -1,0 +1,58 @@
+// Bundles what runs in the browser into dist/web/, each file also compressed. Names change with the content, except the
+// widget's script, whose address stands on other people's pages.
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+export async function buildWeb(root) {
+  const target = join(root, 'dist/web');
+  const built = [
+    ...(await bundle(
+      root,
+      target,
+      { admin: 'web/admin/main.tsx', calendar: 'web/calendar/main.ts' },
+      {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    )),
+    ...(await bundle(root, target, { embed: 'web/embed/main.ts' }, { format: 'iife', entryFileNames: '[name].js' })),
+  ];
+  const files = built.filter((name) => !name.startsWith('.'));
+  for (const name of files) compress(join(target, name));
+  removeOthers(target, new Set(files.flatMap((name) => [name, `${name}.gz`, `${name}.br`])));
+}
+
+async function bundle(root, target, input, output) {
+  const { output: files } = await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: target,
+      emptyOutDir: false,
+      manifest: output.format === 'iife' ? false : '.vite/manifest.json',
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input, output },
+    },
+  });
+  return files.map(({ fileName }) => fileName);
+}
+
+function compress(file) {
+  const bytes = readFileSync(file);
+  writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  writeFileSync(`${file}.br`, brotliCompressSync(bytes));
+}
+
+/** What an earlier build left. The rest was written over in place, so that a running program never misses a file. */
+function removeOthers(target, wanted) {
+  for (const file of readdirSync(target, { recursive: true, withFileTypes: true })) {
+    const name = join(file.parentPath, file.name).slice(target.length + 1);
+    if (file.isFile() && !name.startsWith('.vite') && !wanted.has(name)) rmSync(join(target, name));
+  }
+}
