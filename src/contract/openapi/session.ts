@@ -1,5 +1,4 @@
 // Signing in and out, which the native mount offers beside the resources.
-import type { Profile } from '../../core/call.js';
 import { Problem } from '../../core/problem.js';
 import { reference, type Schema } from '../../core/schema.js';
 import { responseOf } from './refusals.js';
@@ -27,8 +26,6 @@ const session = (description: string) => ({ description, content: json(reference
 const cookie = { 'Set-Cookie': { description: 'The cookie of the session', schema: text } };
 const wrong = responseOf([['wrong-credentials', new Problem('wrong-credentials')]]);
 const nobody = responseOf([['unauthorized', new Problem('unauthorized')]]);
-
-export const offersSessions = ({ name }: Profile): boolean => name === 'native';
 
 export const sessionPaths = {
   '/session': {

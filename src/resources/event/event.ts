@@ -128,6 +128,7 @@ export const event: Resource = {
     tickets: ticketsField,
     parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
       lookUp: existingParent,
+      among: 'event',
       example: 0,
     }),
     password: optional(secretText, 'Password that reading needs; empty text takes it off', {

@@ -36,9 +36,18 @@ export const postWatched = ['author', 'status', 'date_utc', 'modified_utc', 'slu
 export type PostRow = Row & Omit<RowOf<typeof postColumns>, 'status'> & { readonly status: Status };
 
 export const postFields = (advertised: { advertised?: null } = {}) => ({
-  author: optional(identifier, 'Id of the author', { lookUp: existingAuthor, ...advertised, example: 1 }),
+  author: optional(identifier, 'Id of the author', {
+    lookUp: existingAuthor,
+    among: 'user',
+    ...advertised,
+    example: 1,
+  }),
   date: optional(moment, 'Publication date in the site’s zone', { ...advertised, example: '2026-09-01 08:15:00' }),
-  date_utc: optional(moment, 'Publication date in UTC', { ...advertised, example: '2026-09-01 12:15:00' }),
+  date_utc: optional(moment, 'Publication date in UTC', {
+    ...advertised,
+    same: 'date',
+    example: '2026-09-01 12:15:00',
+  }),
   description: optional(htmlText, 'Description, as HTML', { ...advertised, example: '<p>Stalls and music.</p>' }),
   status: optional(statusChoice, 'Status of the record', { ...advertised, example: 'publish' }),
 });
