@@ -1,0 +1,50 @@
+// What every widget is handed: one field, its value, and what is known around it.
+import type { ComponentType } from 'preact';
+import type { FieldInfo, ResourceInfo } from '../api/contract.js';
+
+export interface WidgetContext {
+  readonly resource: ResourceInfo;
+  readonly id?: number | undefined;
+  /** Empty on a site without languages. */
+  readonly language: string;
+  /** Values of the other fields, in this language. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** What the server would make of the form as it stands: the answer, and the same as a form. */
+  readonly preview?: Preview | undefined;
+  /** What readers see while this field is empty. */
+  readonly fallback: (field: FieldInfo) => string;
+}
+
+export interface Preview {
+  readonly record: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface WidgetProps {
+  readonly field: FieldInfo;
+  readonly value: unknown;
+  readonly onChange: (value: unknown) => void;
+  readonly error?: string | undefined;
+  /** Of the control that the label names. */
+  readonly id: string;
+  /** Ids of what describes the control: the help and the error. */
+  readonly describedBy?: string | undefined;
+  readonly context: WidgetContext;
+}
+
+export type Widget = ComponentType<WidgetProps> & {
+  /** Holds several controls, so that the label names the group of them. */
+  readonly grouped?: boolean;
+};
+
+export const textOf = (value: unknown): string => (isText(value) ? String(value) : '');
+
+const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+
+/** What marks a control as wrong, for those who hear it. */
+export const described = ({ id, error, describedBy, field }: WidgetProps) => ({
+  id,
+  'aria-describedby': describedBy,
+  'aria-invalid': error ? ('true' as const) : undefined,
+  'aria-required': field.required ? ('true' as const) : undefined,
+});
