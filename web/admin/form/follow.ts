@@ -1,7 +1,7 @@
 // Fields that move together: the end of something follows its start, so that it lasts as long as before.
-import type { FieldInfo } from '../api/contract.js';
-import { between, isWall, nextHour, plus } from '../widgets/wall.js';
-import { same, type Values } from './values.js';
+import type { FieldInfo } from '../api/contract';
+import { between, isWall, nextHour, plus } from '../widgets/wall';
+import { same, type Values } from './values';
 
 const hour = 3_600;
 
@@ -30,3 +30,6 @@ export function firstMoments(fields: readonly FieldInfo[], zone: string, now: Da
 
 /** Whether times of day count: not while a flag of the form says that whole days are meant. */
 export const isAllDay = (values: Values): boolean => values.all_day === true;
+
+/** A moment that says from when or until when, as opposed to one that is just a moment. */
+export const isSpan = (name: string): boolean => /(^|_)(start|end)(_|$)/.test(name);

@@ -1,5 +1,5 @@
 // Two people changed the same record: what each of them changed, field by field, and what remains to be decided.
-import { changesIn, same, type Values } from './values.js';
+import { changesIn, same, type Values } from './values';
 
 export interface Clash {
   readonly key: string;

@@ -1,7 +1,7 @@
 // Puts the fields of a form in order: what names and describes a record first, then when, where, what it costs and how
 // it looks. Decided by how a field is entered, so that a new field finds its place by itself.
-import type { ContractSite, FieldInfo, ResourceInfo } from '../api/contract.js';
-import { endOf } from './follow.js';
+import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
+import { endOf } from './follow';
 
 export interface Section {
   readonly name: string;
@@ -62,11 +62,11 @@ function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly Fiel
 }
 
 /** What tells the language is the tab; what says the same in another way, or needs what is switched off, is left out. */
-export const isShown = (isNew: boolean, site: ContractSite) => ({ name, input }: FieldInfo): boolean =>
+export const isShown = (isNew: boolean, site: SiteInfo) => ({ name, input }: FieldInfo): boolean =>
   name !== 'i18n_language' &&
   input.same === undefined &&
   (isNew || !input.initial) &&
-  (input.needs === undefined || site[input.needs] !== false);
+  (input.needs === undefined || site[input.needs as keyof SiteInfo] !== false);
 
 export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo): readonly Section[] {
   return order.flatMap((section) => {

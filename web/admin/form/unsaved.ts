@@ -1,6 +1,6 @@
 // Unsaved work, kept in the browser for each person and record so that it survives a reload. Secrets and files are not.
-import type { FieldInfo } from '../api/contract.js';
-import { keyOf, type Values } from './values.js';
+import type { FieldInfo } from '../api/contract';
+import { keyOf, type Values } from './values';
 
 export interface Unsaved {
   /** When it was last typed at, in milliseconds. */

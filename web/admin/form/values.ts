@@ -1,5 +1,5 @@
 // The values of a form. A text that is kept in every language has one key per language, every other field one key.
-import type { FieldInfo } from '../api/contract.js';
+import type { FieldInfo } from '../api/contract';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -31,9 +31,13 @@ export const keyed = (fields: readonly FieldInfo[], language: string, input: Val
     fields.flatMap((field) => (input[field.name] === undefined ? [] : [[keyOf(field, language), input[field.name]]])),
   );
 
-/** What was entered and differs from what is stored. */
+/** What was entered and differs from what is stored. Of a secret nothing is told: clearing it is a change. */
 export const changesIn = (stored: Values, entered: Values): Values =>
-  Object.fromEntries(Object.entries(entered).filter(([key, value]) => !same(stored[key], value)));
+  Object.fromEntries(
+    Object.entries(entered).filter(
+      ([key, value]) => value !== undefined && !(Object.hasOwn(stored, key) && same(stored[key], value)),
+    ),
+  );
 
 export interface Sending {
   readonly language: string;

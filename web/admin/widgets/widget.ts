@@ -1,6 +1,7 @@
 // What every widget is handed: one field, its value, and what is known around it.
 import type { ComponentType } from 'preact';
-import type { FieldInfo, ResourceInfo } from '../api/contract.js';
+import type { FieldInfo, ResourceInfo } from '../api/contract';
+import { describing } from '../ui/field';
 
 export interface WidgetContext {
   readonly resource: ResourceInfo;
@@ -27,24 +28,16 @@ export interface WidgetProps {
   readonly error?: string | undefined;
   /** Of the control that the label names. */
   readonly id: string;
-  /** Ids of what describes the control: the help and the error. */
-  readonly describedBy?: string | undefined;
   readonly context: WidgetContext;
 }
 
-export type Widget = ComponentType<WidgetProps> & {
-  /** Holds several controls, so that the label names the group of them. */
-  readonly grouped?: boolean;
-};
+export type Widget = ComponentType<WidgetProps>;
 
-export const textOf = (value: unknown): string => (isText(value) ? String(value) : '');
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const isText = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
-
-/** What marks a control as wrong, for those who hear it. */
-export const described = ({ id, error, describedBy, field }: WidgetProps) => ({
-  id,
-  'aria-describedby': describedBy,
-  'aria-invalid': error ? ('true' as const) : undefined,
-  'aria-required': field.required ? ('true' as const) : undefined,
+/** What ties a control to its frame, for those who hear it. */
+export const tied = ({ id, field, error }: WidgetProps) => ({
+  ...describing(id, { about: field.about, error }),
+  'aria-required': field.required || undefined,
 });
