@@ -3,7 +3,7 @@ import type { Call } from './call.js';
 import type { FieldInput } from './input.js';
 import type { Kind } from './kind.js';
 import { Invalid } from './problem.js';
-import type { Desk, PreparingDesk } from './store.js';
+import type { Desk, PreparingDesk, Row } from './store.js';
 
 export interface Field<Given, Found = Given> {
   readonly kind: Kind<Given>;
@@ -31,6 +31,8 @@ export interface Field<Given, Found = Given> {
   readonly among?: string;
   /** Name of the field that says the same in another way, and that forms show instead. */
   readonly same?: string;
+  /** The stored value in the shape in which a change takes it, where that is not the column of the field's name. */
+  readonly form?: (row: Row, call: Call) => unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of fields is of many types; this is its one name

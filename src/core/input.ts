@@ -1,4 +1,5 @@
 // How a person enters a value: told once by its kind, and by the documentation to whoever draws a form.
+import type { Extensions } from './call.js';
 
 export type Widget =
   | 'text'
@@ -27,7 +28,7 @@ export interface Input {
   /** Name of the schema of what is entered inside: a new record, or one row. */
   readonly fields?: string;
   /** The extension without which nothing can be entered. */
-  readonly needs?: string;
+  readonly needs?: Exclude<keyof Extensions, 'languages'>;
 }
 
 /** The same of a field, which knows more than its kind. */

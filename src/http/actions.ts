@@ -1,4 +1,5 @@
 // What each action of the route table does: parse, check the right, run, present.
+import { isDeepStrictEqual } from 'node:util';
 import { describeRoot, rootParams } from '../contract/describe.js';
 import type { Action, Endpoint, Surface } from '../contract/endpoint.js';
 import { listParams, lookUp, type Parsed, parse, prepare, queryOf, refuseFaults } from '../contract/parse.js';
@@ -7,6 +8,7 @@ import type { Call } from '../core/call.js';
 import { holds } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
+import { formOf, mayChange } from '../core/form.js';
 import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
@@ -24,10 +26,18 @@ import type { Service } from './service.js';
 
 type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
 
+/** Whoever edits gets a record as a form, too, and sends that back. */
+const isForm = ({ call: { profile }, query }: Asked): boolean => profile.console && query.context === 'edit';
+
+function bodyOf(resource: Resource, row: Row, asked: Asked, view: View): unknown {
+  const body = present(resource.body, localized(row, resource, asked.call), view);
+  const editable = isForm(asked) && view.occasion !== 'removed' && mayChange(resource, row, asked.call);
+  return editable ? { ...body, _input: formOf(resource, row, asked.call) } : body;
+}
+
 function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
   const view: View = { ...asked.call, occasion, opens: () => true, found: {} };
-  const body = present(resource.body, localized(row, resource, asked.call), view);
-  return { http, headers: {}, body, version: Number(row.version) };
+  return { http, headers: {}, body: bodyOf(resource, row, asked, view), version: Number(row.version) };
 }
 
 const listRecords: Act = async (_, asked, resource) => {
@@ -40,7 +50,7 @@ const listRecords: Act = async (_, asked, resource) => {
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(resource, query, call, pages);
   const view: View = { ...call, occasion: 'item', opens, found };
-  const items = rows.map((row) => present(resource.body, localized(row, resource, call), view));
+  const items = rows.map((row) => bodyOf(resource, row, asked, view));
   const counts = { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) };
   return {
     http: 200,
@@ -77,12 +87,21 @@ const createRecord: Act = async (service, asked, resource) => {
 const updateRecord: Act = async (service, asked, resource) => {
   const parsed = await readChange(service, asked, resource, false);
   return prepared(service, asked, resource, parsed, async (desk, given) => {
-    const looked = await lookUp(resource.fields, given, desk);
-    const stored = await findChangeable(desk, resource, asked, 'update');
+    // Of a form that comes back only what was touched is looked at, so that the record is needed before the references.
+    const edited = isForm(asked) ? await findChangeable(desk, resource, asked, 'update') : undefined;
+    const looked = await lookUp(resource.fields, edited ? touched(given, resource, edited, asked) : given, desk);
+    const stored = edited ?? (await findChangeable(desk, resource, asked, 'update'));
     await operationsOf(resource).update(desk, resource, stored, looked);
     return answerRow(resource, await find(desk, resource, { id: stored.id }, 'read'), asked, 'changed');
   });
 };
+
+/** Without what stands in the form as the record has it: a price as text, or a reference that cannot be made anew. */
+function touched(parsed: Parsed, resource: Resource, stored: Row, asked: Asked): Parsed {
+  const [form, input] = [formOf(resource, stored, asked.call), changeInput(asked, resource.fields)];
+  const given = Object.entries(parsed.given).filter(([name]) => !isDeepStrictEqual(input[name], form[name]));
+  return { ...parsed, given: Object.fromEntries(given) };
+}
 
 const removeRecord: Act = async (service, asked, resource) => {
   refuseFaults(parse({}, changeInput(asked, {}), asked.call, true).faults);

@@ -7,7 +7,7 @@ import { languageParam } from '../language.js';
 import { listParams } from '../parse.js';
 import { answerOf, unchanged } from './answers.js';
 import { requestBody } from './bodies.js';
-import { commonFor, pathParameter, queryParameters } from './parameters.js';
+import { commonFor, commonParameters, pathParameter, queryParameters } from './parameters.js';
 import type { Refusals } from './refusals.js';
 import { sampleId } from './sample.js';
 import { securityFor } from './security.js';
@@ -73,7 +73,9 @@ function parametersOf(action: Action, method: Method, { resource, by }: Endpoint
     ...(by ? [pathParameter(by, example)] : []),
     ...own,
     ...queryParameters(languageParam(call.site)),
-    ...commonFor(action, method, call.profile).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...commonFor(action, method, call.profile)
+      .filter((name) => own.every((parameter) => parameter.name !== commonParameters[name].name))
+      .map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
 

@@ -59,9 +59,15 @@ function bodySchema(resource: Resource, call: Call): Schema {
     type: 'object',
     description: resource.about,
     required: constantKeys(resource, call),
-    properties: Object.fromEntries(properties),
+    properties: { ...Object.fromEntries(properties), ...(call.profile.console && { _input: formSchema(resource) }) },
   };
 }
+
+const formSchema = ({ schema }: Resource): Schema => ({
+  ...reference(`${schema}Update`),
+  description:
+    'With `context=edit`, for those who may change the record: what a change takes, as it is now, in the language asked for',
+});
 
 /** The list's own keys are learnt from an answer; those of other pages are there only when such a page is. */
 function listSchema(resource: Resource): Schema {

@@ -96,7 +96,10 @@ export const event: Resource = {
     timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
     all_day: optional(flag, 'Whether it lasts whole days', { advertised: false, example: false }),
     image: imageField(),
-    cost: optional(price, 'Cost: a price, several, or a text', { example: '€5 – €12' }),
+    cost: optional(price, 'Cost: a price, several, or a text', {
+      form: (row) => (row as EventRow).cost.text,
+      example: '€5 – €12',
+    }),
     website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
     show_map: optional(flag, 'Show a map', { example: true }),
     show_map_link: optional(flag, 'Show a link to a map', { example: true }),
