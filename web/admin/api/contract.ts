@@ -11,6 +11,8 @@ export interface ResourceInfo {
   /** The field that names a record. */
   readonly label: string;
   readonly removal: 'trash' | 'erase';
+  /** What somebody must be allowed to change any of it. */
+  readonly right: string;
   readonly statuses?: readonly string[];
   /** The field that takes a file. */
   readonly upload?: string;
@@ -58,6 +60,10 @@ export interface InputInfo {
   /** Schema of a record that is made on the way. */
   readonly fields?: string;
   readonly options?: readonly string[];
+  /** The field that this one is another spelling of. */
+  readonly same?: string;
+  /** What the site must have switched on. */
+  readonly needs?: string;
 }
 
 export interface FieldInfo {

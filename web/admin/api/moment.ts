@@ -1,0 +1,27 @@
+// Moments for people. Clock readings (`2027-10-09 10:00:00`) are shown as they are, whatever the zone of the browser.
+
+const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB';
+
+const day = new Intl.DateTimeFormat(locale, {
+  timeZone: 'UTC',
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+});
+const time = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' });
+
+export const readWall = (wall: string): Date => new Date(`${wall.replace(' ', 'T')}Z`);
+export const writeWall = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
+
+export const showDay = (wall: string): string => day.format(readWall(wall));
+export const showMoment = (wall: string): string => `${showDay(wall)}, ${time.format(readWall(wall))}`;
+
+/** From when to when, without saying anything twice. */
+export function showSpan(start: string, end: string, wholeDays: boolean): string {
+  const [from, to] = [readWall(start), readWall(end)];
+  if (wholeDays) return day.formatRange(from, to);
+  const sameDay = start.slice(0, 10) === end.slice(0, 10);
+  if (sameDay) return `${day.format(from)}, ${time.formatRange(from, to)}`;
+  return `${showMoment(start)} – ${showMoment(end)}`;
+}

@@ -1,0 +1,4 @@
+// account
+import { Empty } from '../ui/state';
+
+export const AccountPage = () => <Empty title="account" />;

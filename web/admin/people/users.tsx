@@ -1,0 +1,4 @@
+// users
+import { Empty } from '../ui/state';
+
+export const UsersPage = () => <Empty title="users" />;
