@@ -26,7 +26,8 @@ export function actionsFor({ statuses, status, chosen, mayPublish, ahead }: Situ
   if (!statuses) return [{ label: 'Save', primary: true }];
   if (chosen !== undefined && chosen !== status) return [{ label: savingAs(chosen, ahead), primary: true }];
   if (!isUnreleased(status)) return [{ label: 'Update', primary: true }];
-  const asIs: Action = status === 'pending' ? { label: 'Save', primary: false } : { label: 'Save draft', primary: false };
+  const asIs: Action =
+    status === 'pending' ? { label: 'Save', primary: false } : { label: 'Save draft', primary: false };
   const draft = status === undefined ? { ...asIs, status: 'draft' } : asIs;
   if (mayPublish) return [draft, { label: ahead ? 'Schedule' : 'Publish', primary: true, status: 'publish' }];
   return status === 'pending'

@@ -26,7 +26,11 @@ function Told({ field, value }: { readonly field: FieldInfo | undefined; readonl
   if (value === true || value === false) return <>{value ? 'yes' : 'no'}</>;
   const source = sourceNamed(field?.input.resource);
   const one = (item: unknown) =>
-    source && typeof item === 'number' ? nameOf(source, item) : typeof item === 'object' ? JSON.stringify(item) : String(item);
+    source && typeof item === 'number'
+      ? nameOf(source, item)
+      : typeof item === 'object'
+        ? JSON.stringify(item)
+        : String(item);
   return <>{Array.isArray(value) ? value.map(one).join(', ') : one(value)}</>;
 }
 
@@ -55,7 +59,7 @@ export function Conflict({ merged, fields, busy, onResolve }: ConflictProps) {
           <fieldset key={key} class="clash">
             <legend>{labelOf(fields, key)}</legend>
             {(['theirs', 'yours'] as const).map((side) => (
-              <label key={side} class={choices[key] === side ? 'side chosen-side' : 'side'}>
+              <label key={side} class={choices[key] === side ? 'side-choice chosen-side' : 'side-choice'}>
                 <input
                   type="radio"
                   name={`clash-${key}`}

@@ -63,9 +63,15 @@ export class NotSaved extends Error {
   }
 }
 
-const filesIn = (body: Values) => Object.entries(body).filter((entry): entry is [string, File] => entry[1] instanceof File);
+const filesIn = (body: Values) =>
+  Object.entries(body).filter((entry): entry is [string, File] => entry[1] instanceof File);
 
-function sendOne({ path }: ResourceInfo, { language, body }: Sending, id: number | undefined, ifMatch: string | undefined) {
+function sendOne(
+  { path }: ResourceInfo,
+  { language, body }: Sending,
+  id: number | undefined,
+  ifMatch: string | undefined,
+) {
   const files = filesIn(body);
   const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof File)));
   return request<Answered>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {

@@ -21,7 +21,11 @@ export interface FieldsProps {
   readonly where?: (section: Section) => boolean;
 }
 
-const wordsOf = (value: unknown): string => String(value ?? '').replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ').trim();
+const wordsOf = (value: unknown): string =>
+  String(value ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
 
 export const languageName = (code: string): string => {
   try {

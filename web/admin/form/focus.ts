@@ -11,7 +11,8 @@ export function focusField(key: string): void {
     const entry = [...entries].at(-1);
     const folded = entry?.closest('details');
     if (folded) folded.open = true;
-    const control = entry?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? entry?.querySelector<HTMLElement>(focusable);
+    const control =
+      entry?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? entry?.querySelector<HTMLElement>(focusable);
     control?.focus();
     entry?.scrollIntoView({ block: 'center' });
   });

@@ -16,16 +16,21 @@ export function following(fields: readonly FieldInfo[], values: Values, name: st
   const end = endOf(fields, name);
   const [before, until] = [values[name], end && values[end.name]];
   if (!end || !isWall(value)) return {};
-  if (!isWall(before) || !isWall(until)) return isWall(until) && until >= value ? {} : { [end.name]: plus(value, hour) };
+  if (!isWall(before) || !isWall(until))
+    return isWall(until) && until >= value ? {} : { [end.name]: plus(value, hour) };
   const lasted = between(before, until);
   return same(before, value) ? {} : { [end.name]: plus(value, lasted >= 0 ? lasted : hour) };
 }
 
 /** A new record has a start and an end at once, where it needs them. */
 export function firstMoments(fields: readonly FieldInfo[], zone: string, now: Date): Values {
-  const starts = fields.filter(({ name, required, input }) => required && input.widget === 'moment' && endOf(fields, name));
+  const starts = fields.filter(
+    ({ name, required, input }) => required && input.widget === 'moment' && endOf(fields, name),
+  );
   const at = nextHour(zone, now);
-  return Object.fromEntries(starts.flatMap(({ name }) => [[name, at], ...Object.entries(following(fields, {}, name, at))]));
+  return Object.fromEntries(
+    starts.flatMap(({ name }) => [[name, at], ...Object.entries(following(fields, {}, name, at))]),
+  );
 }
 
 /** Whether times of day count: not while a flag of the form says that whole days are meant. */

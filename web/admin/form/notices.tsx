@@ -12,7 +12,8 @@ interface NoticesProps {
   readonly onRestored: () => void;
 }
 
-const told = (at: number): string => new Intl.DateTimeFormat([], { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+const told = (at: number): string =>
+  new Intl.DateTimeFormat([], { dateStyle: 'medium', timeStyle: 'short' }).format(at);
 
 export function Notices({ resource, stored, recovered, onDiscard, onRestored }: NoticesProps) {
   const { record, open } = stored;

@@ -12,6 +12,7 @@ import { focusField } from './focus';
 import { LanguageTabs } from './language-tabs';
 import { useForm } from './use-form';
 import type { Values } from './values';
+import '../widgets/widgets.css';
 import './form.css';
 
 interface RecordDialogProps {

@@ -23,6 +23,7 @@ import { RecordBar } from './record-bar';
 import { Trashed } from './trashed';
 import { useForm } from './use-form';
 import type { Values } from './values';
+import '../widgets/widgets.css';
 import './form.css';
 
 interface RecordPageProps {
@@ -84,7 +85,13 @@ export function RecordPage({ resource, id }: RecordPageProps) {
         actions={stored.open && !conflict ? actions : []}
         onAct={act}
       />
-      <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} onRestored={form.reload} resource={resource} />
+      <Notices
+        stored={stored}
+        recovered={form.recovered}
+        onDiscard={form.discard}
+        onRestored={form.reload}
+        resource={resource}
+      />
       {conflict && (
         <Conflict
           merged={conflict}

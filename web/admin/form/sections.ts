@@ -62,11 +62,13 @@ function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly Fiel
 }
 
 /** What tells the language is the tab; what says the same in another way, or needs what is switched off, is left out. */
-export const isShown = (isNew: boolean, site: SiteInfo) => ({ name, input }: FieldInfo): boolean =>
-  name !== 'i18n_language' &&
-  input.same === undefined &&
-  (isNew || !input.initial) &&
-  (input.needs === undefined || site[input.needs as keyof SiteInfo] !== false);
+export const isShown =
+  (isNew: boolean, site: SiteInfo) =>
+  ({ name, input }: FieldInfo): boolean =>
+    name !== 'i18n_language' &&
+    input.same === undefined &&
+    (isNew || !input.initial) &&
+    (input.needs === undefined || site[input.needs as keyof SiteInfo] !== false);
 
 export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo): readonly Section[] {
   return order.flatMap((section) => {

@@ -31,11 +31,7 @@ export function Trashed({ resource, id, error, onBack }: TrashedProps) {
   };
   if (fault) return <Failure error={fault} />;
   return (
-    <Empty
-      icon="trash"
-      title={`This ${one} is in the trash`}
-      text={error instanceof Error ? error.message : undefined}
-    >
+    <Empty icon="trash" title={`This ${one} is in the trash`} text={error instanceof Error ? error.message : undefined}>
       <div class="buttons">
         <Button kind="primary" icon="restore" onClick={bringBack}>
           Restore

@@ -30,7 +30,10 @@ export const unkept = (fields: readonly FieldInfo[], languages: readonly string[
 
 export function keepUnsaved(shelf: Shelf, whose: Whose, unsaved: Unsaved, without: ReadonlySet<string>): void {
   const changes = Object.fromEntries(Object.entries(unsaved.changes).filter(([key]) => !without.has(key)));
-  if (Object.keys(changes).length === 0) return forgetUnsaved(shelf, whose);
+  if (Object.keys(changes).length === 0) {
+    forgetUnsaved(shelf, whose);
+    return;
+  }
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, unsaved.before[key]]));
   try {
     shelf.setItem(placeOf(whose), JSON.stringify({ at: unsaved.at, changes, before }));

@@ -55,9 +55,7 @@ interface Saving {
 
 /** The requests that save these changes: one per language, the first of which also carries what has no language. */
 export function sendings({ fields, languages, changes, label, isNew }: Saving): readonly Sending[] {
-  const wanted = isNew
-    ? Object.fromEntries(Object.entries(changes).filter(([, value]) => !isEmpty(value)))
-    : changes;
+  const wanted = isNew ? Object.fromEntries(Object.entries(changes).filter(([, value]) => !isEmpty(value))) : changes;
   const pick = (test: (field: FieldInfo) => boolean, language: string): Values =>
     Object.fromEntries(
       fields.flatMap((field) => {

@@ -11,15 +11,14 @@ interface Option {
 const wordsOf = ({ field }: WidgetProps): readonly string[] =>
   (field.input.options ?? field.schema.enum ?? []).filter((word): word is string => typeof word === 'string');
 
-function Select({ options, empty, ...props }: WidgetProps & { options: readonly Option[]; empty?: string | undefined }) {
+function Select({
+  options,
+  empty,
+  ...props
+}: WidgetProps & { options: readonly Option[]; empty?: string | undefined }) {
   const { value, onChange } = props;
   return (
-    <select
-      {...tied(props)}
-      class="input"
-      value={textOf(value)}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
+    <select {...tied(props)} value={textOf(value)} onChange={(event) => onChange(event.currentTarget.value)}>
       {empty !== undefined && <option value="">{empty}</option>}
       {options.map(({ word, label }) => (
         <option key={word} value={word}>
@@ -55,7 +54,14 @@ const unreleased = ['draft', 'pending'];
 export function StatusWidget(props: WidgetProps) {
   const { value } = props;
   const open = wordsOf(props).filter(
-    (word) => word === value || (word !== 'trash' && word !== 'future' && (may('publish') || unreleased.includes(word))),
+    (word) =>
+      word === value || (word !== 'trash' && word !== 'future' && (may('publish') || unreleased.includes(word))),
   );
-  return <Select {...props} options={open.map((word) => ({ word, label: statusLabel(word) }))} empty={value ? undefined : 'Chosen when saving'} />;
+  return (
+    <Select
+      {...props}
+      options={open.map((word) => ({ word, label: statusLabel(word) }))}
+      empty={value ? undefined : 'Chosen when saving'}
+    />
+  );
 }

@@ -79,7 +79,6 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
     <div class="combobox">
       <input
         {...control}
-        class="input"
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={open}
@@ -104,11 +103,11 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
       />
       {open && (
         <div class="combobox-list">
-          <ul role="listbox" id={list} aria-label="Suggestions">
+          <div role="listbox" id={list} aria-label="Suggestions" tabIndex={-1}>
             {found?.map((option, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the line of text, which keeps the focus
               // biome-ignore lint/a11y/useFocusableInteractive: likewise
-              <li
+              <div
                 key={option.key}
                 id={`${list}-${at}`}
                 role="option"
@@ -119,9 +118,9 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
               >
                 <span>{option.label}</span>
                 {option.hint && <small>{option.hint}</small>}
-              </li>
+              </div>
             ))}
-          </ul>
+          </div>
           {!found?.length && <p role="status">{found ? 'Nothing found' : 'Looking…'}</p>}
         </div>
       )}

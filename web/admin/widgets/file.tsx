@@ -11,7 +11,6 @@ export function FileWidget(props: WidgetProps) {
       {shown && <img class="picture" src={shown} alt="" />}
       <input
         {...tied(props)}
-        class="input"
         type="file"
         accept="image/*"
         onChange={(event) => onChange(event.currentTarget.files?.[0])}

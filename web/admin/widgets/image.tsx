@@ -56,6 +56,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
   };
 
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside a button that does the same
     <div
       class="image-field"
       onDragOver={(event) => event.preventDefault()}

@@ -16,11 +16,10 @@ export function MomentWidget(props: WidgetProps) {
   };
   return (
     <div class="moment">
-      <input {...tied(props)} class="input" type="date" value={date} max="9999-12-31" onInput={change('date')} />
+      <input {...tied(props)} type="date" value={date} max="9999-12-31" onInput={change('date')} />
       {!dayOnly && (
         <input
           id={`${id}-time`}
-          class="input"
           type="time"
           aria-label={`${field.label}: time`}
           aria-describedby={tied(props)['aria-describedby']}

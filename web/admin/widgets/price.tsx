@@ -8,7 +8,6 @@ export function PriceWidget(props: WidgetProps) {
     <>
       <input
         {...tied(props)}
-        class="input"
         value={textOf(value)}
         placeholder="Free, 12, €5 – €12"
         autoComplete="off"

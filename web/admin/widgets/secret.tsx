@@ -10,7 +10,6 @@ export function SecretWidget(props: WidgetProps) {
     <div class="stack">
       <input
         {...tied(props)}
-        class="input"
         type={shown ? 'text' : 'password'}
         value={textOf(value)}
         disabled={off}

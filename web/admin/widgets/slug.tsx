@@ -8,7 +8,6 @@ export function SlugWidget(props: WidgetProps) {
     <>
       <input
         {...tied(props)}
-        class="input"
         value={textOf(value)}
         maxLength={field.schema.maxLength}
         placeholder={made || context.fallback(field)}

@@ -12,7 +12,6 @@ export function LineInput({ type = 'text', inputMode, placeholder, ...props }: L
   return (
     <input
       {...tied(props)}
-      class="input"
       type={type}
       inputMode={inputMode}
       value={textOf(value)}
@@ -25,7 +24,9 @@ export function LineInput({ type = 'text', inputMode, placeholder, ...props }: L
 }
 
 export const TextWidget = (props: WidgetProps) => <LineInput {...props} />;
-export const UrlWidget = (props: WidgetProps) => <LineInput {...props} type="url" inputMode="url" placeholder="https://" />;
+export const UrlWidget = (props: WidgetProps) => (
+  <LineInput {...props} type="url" inputMode="url" placeholder="https://" />
+);
 export const EmailWidget = (props: WidgetProps) => <LineInput {...props} type="email" inputMode="email" />;
 export const IntegerWidget = (props: WidgetProps) => <LineInput {...props} inputMode="numeric" />;
 export const NumberWidget = (props: WidgetProps) => <LineInput {...props} inputMode="decimal" />;
@@ -35,7 +36,6 @@ export function LinesWidget(props: WidgetProps) {
   return (
     <textarea
       {...tied(props)}
-      class="input"
       rows={4}
       value={textOf(value)}
       maxLength={field.schema.maxLength}

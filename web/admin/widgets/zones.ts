@@ -15,7 +15,11 @@ export function offsetOf(zone: string, wall: unknown): string {
   }
 }
 
-const plain = (text: string): string => text.toLowerCase().replace(/[_/\s-]+/g, ' ').trim();
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[_/\s-]+/g, ' ')
+    .trim();
 
 /** Zones by any words of their names; those that begin with the text come first. */
 export function matchingZones(text: string, known = zones()): readonly string[] {

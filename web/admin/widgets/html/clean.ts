@@ -32,7 +32,9 @@ function written(node: Node, verbatim: boolean): string {
   if ((name === 'span' || name === 'a') && kept.length === 0) return inner();
   if (name === 'img' && !kept.some(([attribute]) => attribute === 'src')) return '';
   const told = kept.map(([attribute, value]) =>
-    value === '' && attribute !== 'alt' ? ` ${attribute}` : ` ${attribute}="${escaped(value).replaceAll('"', '&quot;')}"`,
+    value === '' && attribute !== 'alt'
+      ? ` ${attribute}`
+      : ` ${attribute}="${escaped(value).replaceAll('"', '&quot;')}"`,
   );
   return voids.has(name) ? `<${name}${told.join('')} />` : `<${name}${told.join('')}>${inner()}</${name}>`;
 }

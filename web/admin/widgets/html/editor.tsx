@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { cleaned, editable, typed } from './clean';
 import { LinkBar } from './link-bar';
 import { Toolbar } from './toolbar';
+import './editor.css';
 
 interface EditorProps {
   /** Id, name and description. */
@@ -72,7 +73,12 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
 
   return (
     <div class="editor">
-      <Toolbar label={`${control['aria-label']}: formatting`} run={run} onLink={() => setLinking(true)} onSource={onSource} />
+      <Toolbar
+        label={`${control['aria-label']}: formatting`}
+        run={run}
+        onLink={() => setLinking(true)}
+        onSource={onSource}
+      />
       {linking && (
         <LinkBar
           at={selected.current}
@@ -87,7 +93,7 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
       <div
         {...control}
         ref={root}
-        class="input prose"
+        class="prose"
         role="textbox"
         aria-multiline="true"
         tabIndex={0}

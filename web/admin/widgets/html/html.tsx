@@ -26,7 +26,7 @@ export function HtmlWidget(props: WidgetProps) {
     <div class="stack">
       <textarea
         {...tied(props)}
-        class="input source"
+        class="source"
         rows={10}
         spellcheck={false}
         value={source}

@@ -37,7 +37,6 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
     <div class="link-bar">
       <input
         ref={input}
-        class="input"
         aria-label="Address of the link"
         aria-invalid={wrong || undefined}
         placeholder="https://"

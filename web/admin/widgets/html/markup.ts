@@ -64,13 +64,17 @@ function told(element: string, name: string, given: Attributes): string | undefi
   if (flags.has(name)) return '';
   if (name === 'href' || name === 'src') return isSafeAddress(name, value) ? value.trim() : undefined;
   if (name === 'target') return value.toLowerCase() === '_blank' ? '_blank' : undefined;
-  if (element === 'img' && (name === 'width' || name === 'height')) return /^\d{1,5}%?$/.test(value) ? value : undefined;
+  if (element === 'img' && (name === 'width' || name === 'height'))
+    return /^\d{1,5}%?$/.test(value) ? value : undefined;
   return value === '' && name !== 'alt' ? undefined : value;
 }
 
 /** A page opened in a new window could otherwise steer the one it came from. */
 function relOf({ rel = '', target = '' }: Attributes): string | undefined {
-  const asked = rel.toLowerCase().split(/\s+/).filter((name) => relations.has(name));
+  const asked = rel
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((name) => relations.has(name));
   const needed = target.toLowerCase() === '_blank' ? ['noopener', 'noreferrer'] : [];
   return [...new Set([...asked, ...needed])].join(' ') || undefined;
 }
