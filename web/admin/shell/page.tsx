@@ -12,6 +12,7 @@ import { Empty } from '../ui/state';
 import { datedResource, openResources, peopleResource } from './places';
 import { useTitle } from './title';
 
+const RecordPage = lazily(async () => (await import('../form/record-page')).RecordPage);
 const CalendarPage = lazily(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
@@ -51,14 +52,10 @@ export function Page() {
   const resource = resourceAt(first);
   if (!resource || !may(resource.right)) return <Missing />;
   if (second === undefined) return <Collection resource={resource} />;
-  if (second === 'new') return <Record key="new" resource={resource} />;
-  return /^\d+$/.test(second) ? <Record key={second} resource={resource} id={Number(second)} /> : <Missing />;
+  if (second === 'new') return <RecordPage key="new" resource={resource} />;
+  return /^\d+$/.test(second) ? <RecordPage key={second} resource={resource} id={Number(second)} /> : <Missing />;
 }
 
 /** Files are looked at, not listed. */
 const Collection = ({ resource }: { readonly resource: ResourceInfo }) =>
   resource.upload ? <MediaPage resource={resource} /> : <CollectionPage key={resource.name} resource={resource} />;
-
-const Record = ({ resource, id }: { readonly resource: ResourceInfo; readonly id?: number }) => (
-  <Empty title={`${resource.name} ${id ?? 'new'}`} />
-);
