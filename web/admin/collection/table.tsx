@@ -78,7 +78,13 @@ function Row({ resource, columns, picture, placed: { record, depth }, selected, 
         <div class="name" style={{ '--depth': depth }}>
           {picture !== undefined && <Thumbnail value={record[picture]} />}
           <span>
-            {mine ? <a href={hrefOf(`/${resource.path}/${record.id}`)}>{name}</a> : name}
+            {mine ? (
+              <a class="called" href={hrefOf(`/${resource.path}/${record.id}`)}>
+                {name}
+              </a>
+            ) : (
+              <span class="called">{name}</span>
+            )}
             {record.status && record.status !== 'publish' && (
               <span class={`badge ${record.status}`}>{statusLabel(record.status).replace(/s$/, '')}</span>
             )}

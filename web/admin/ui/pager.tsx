@@ -15,7 +15,7 @@ export function Pager({ page, pages, perPage, total, onPage }: PagerProps) {
   return (
     <nav class="pager" aria-label="Pages">
       <span class="quiet-text">
-        {first}–{Math.min(page * perPage, total)} of {total}
+        {pages > 1 ? `${first}–${Math.min(page * perPage, total)} of ${total}` : `${total} in all`}
       </span>
       {pages > 1 && (
         <>
