@@ -9,7 +9,7 @@ import type { Found } from '../widgets/found';
 import { FaultSummary } from './faults';
 import { Fields } from './fields';
 import { focusField } from './focus';
-import { LanguageTabs } from './language-tabs';
+import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { useForm } from './use-form';
 import type { Values } from './values';
 import '../widgets/widgets.css';
@@ -62,14 +62,16 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
           }}
         >
           <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />
-          {form.languages.length > 1 && <LanguageTabs {...form} language={language} onChange={setLanguage} />}
-          <Fields
-            {...form}
-            id={id}
-            language={language}
-            onChange={form.enter}
-            where={({ name }) => name !== 'release'}
-          />
+          <LanguageTabs {...form} language={language} onChange={setLanguage} />
+          <LanguagePanel languages={form.languages} language={language}>
+            <Fields
+              {...form}
+              id={id}
+              language={language}
+              onChange={form.enter}
+              where={({ name }) => name !== 'release'}
+            />
+          </LanguagePanel>
         </div>
       )}
     </Dialog>
