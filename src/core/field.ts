@@ -21,6 +21,8 @@ export interface Field<Given, Found = Given> {
   readonly sample?: unknown;
   /** Given once, when the record is made: an update refuses it. */
   readonly initial?: true;
+  /** Stands in when a record is made without it; the answer tells it, this once. */
+  readonly made?: (desk: Desk) => Given;
   /** What takes long and needs no transaction, done before there is one: throws `Invalid` when it comes to nothing. */
   readonly prepare?: (given: Given, desk: PreparingDesk) => Promise<unknown>;
   /** What only the database can answer: throws `Invalid` for an unknown reference. */

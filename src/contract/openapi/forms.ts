@@ -19,6 +19,7 @@ function resourceForm({ name, path, schema, fields, removal, upload, term, polic
     input: `${schema}Input`,
     label,
     removal,
+    ...(policy.read && { read: policy.read }),
     right: policy.change,
     ...(statuses && { statuses }),
     ...(upload && { upload }),

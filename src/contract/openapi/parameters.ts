@@ -3,7 +3,7 @@ import type { Profile } from '../../core/call.js';
 import type { AnyField, Fields } from '../../core/field.js';
 import type { Schema } from '../../core/schema.js';
 import { addressSchema } from '../describe.js';
-import type { Action, Method } from '../endpoint.js';
+import type { Method, TableAction } from '../endpoint.js';
 import { fieldSchema } from './schemas.js';
 
 interface Parameter {
@@ -98,10 +98,10 @@ export const commonParameters = {
 
 type Common = keyof typeof commonParameters;
 
-const edited: ReadonlySet<Action> = new Set(['list', 'read', 'create', 'update']);
+const edited: ReadonlySet<TableAction> = new Set(['list', 'read', 'create', 'update']);
 
 /** Names of the shared parameters that an operation takes. */
-export function commonFor(action: Action, method: Method, { jsonp, console }: Profile): readonly Common[] {
+export function commonFor(action: TableAction, method: Method, { jsonp, console }: Profile): readonly Common[] {
   const conditions: readonly Common[] =
     method === 'GET' ? ['IfNoneMatch'] : action === 'create' ? [] : (['IfMatch'] as const);
   return [

@@ -66,5 +66,19 @@ export const credentialText: Kind<string> = text(
   'secret',
 );
 
+/** Characters of a password that someone signs in with. */
+export const leastPassword = 10;
+
+/** A password to sign in with, as it is chosen. */
+export const chosenPassword: Kind<string> = text(
+  (input) => {
+    const password = readText(input, 200);
+    if ([...password].length < leastPassword) throw new Invalid(`This must have at least ${leastPassword} characters.`);
+    return password;
+  },
+  { minLength: leastPassword, maxLength: 200 },
+  'secret',
+);
+
 /** A password that is set; empty text takes it off. */
 export const secretText: Kind<string> = text((input) => readText(input, 200), { maxLength: 200 }, 'secret');

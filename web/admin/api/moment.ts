@@ -1,6 +1,7 @@
 // Moments for people. Clock readings (`2027-10-09 10:00:00`) are shown as they are, whatever the zone of the browser.
 
-const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB';
+/** The console speaks English; how it writes dates is for the reader's own English to say. */
+export const locale = navigator.languages.find((language) => language.startsWith('en')) ?? 'en-GB';
 
 const day = new Intl.DateTimeFormat(locale, {
   timeZone: 'UTC',
@@ -17,11 +18,11 @@ export const writeWall = (date: Date): string => date.toISOString().slice(0, 19)
 export const showDay = (wall: string): string => day.format(readWall(wall));
 export const showMoment = (wall: string): string => `${showDay(wall)}, ${time.format(readWall(wall))}`;
 
-/** From when to when, without saying anything twice. */
-export function showSpan(start: string, end: string, wholeDays: boolean): string {
+/** The days and the times of a span, without saying anything twice. */
+export function showSpan(start: string, end: string, wholeDays: boolean): readonly [string, string] {
   const [from, to] = [readWall(start), readWall(end)];
-  if (wholeDays) return day.formatRange(from, to);
+  const days = day.formatRange(from, to);
+  if (wholeDays) return [days, 'All day'];
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
-  if (sameDay) return `${day.format(from)}, ${time.formatRange(from, to)}`;
-  return `${showMoment(start)} – ${showMoment(end)}`;
+  return [days, sameDay ? time.formatRange(from, to) : `${time.format(from)} – ${time.format(to)}`];
 }

@@ -1,5 +1,5 @@
 // Who works at the console. A session that ends while working is taken up again without losing the place.
-import { computed, signal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import { Refusal, send } from './wire';
 
 export interface Session {
@@ -16,18 +16,21 @@ export const session = signal<Session | undefined>(undefined);
 /** Somebody was signed in and no longer is: the name to sign in with again. */
 export const interrupted = signal<string | undefined>(undefined);
 
-export const isAdministrator = computed(() => may('administer'));
-
 export const may = (right: string): boolean => session.value?.rights.includes(right) ?? false;
+
+/** Tells that there may be a session: its cookie is out of sight for scripts. */
+const trace = 'almanac-session';
 
 /** The session that the browser still has, if any. */
 export async function resume(): Promise<Session | undefined> {
+  if (!localStorage.getItem(trace)) return undefined;
   try {
     const { body } = await send<Session>('GET', '/session');
     session.value = body;
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 401) throw error;
     session.value = undefined;
+    localStorage.removeItem(trace);
   }
   return session.value;
 }
@@ -35,6 +38,7 @@ export async function resume(): Promise<Session | undefined> {
 export async function signIn(user: string, password: string): Promise<void> {
   const { body } = await send<Session>('POST', '/session', { body: { user, password } });
   session.value = body;
+  localStorage.setItem(trace, 'yes');
   interrupted.value = undefined;
   for (const go of waiting.splice(0)) go(true);
 }
@@ -50,6 +54,7 @@ export async function signOut(): Promise<void> {
 
 /** Gives up a session that has ended. */
 export function leave(): void {
+  localStorage.removeItem(trace);
   session.value = undefined;
   interrupted.value = undefined;
   for (const go of waiting.splice(0)) go(false);

@@ -50,12 +50,13 @@ export class Offline extends Error {
 }
 
 export async function send<T>(method: Method, path: string, asked: Asked = {}): Promise<Answer<T>> {
-  const response = await reach(addressOf(path, asked.query), {
+  const init = {
     method,
     headers: headersOf(asked),
     body: bodyOf(asked),
     ...(asked.signal && { signal: asked.signal }),
-  });
+  };
+  const response = await reach(addressOf(path, asked.query), init);
   // What is between us and the service may answer something else.
   const body: unknown = await response.json().catch(() => undefined);
   const cache = response.headers.get('cache-control') ?? '';
@@ -71,13 +72,19 @@ export async function send<T>(method: Method, path: string, asked: Asked = {}): 
   };
 }
 
-async function reach(address: string, init: RequestInit): Promise<Response> {
-  try {
-    return await fetch(address, init);
-  } catch (error) {
+/** A busy service says when to come back; reading again does no harm. */
+const patience = 3;
+
+async function reach(address: string, init: RequestInit, tries = 1): Promise<Response> {
+  const response = await fetch(address, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new Offline();
-  }
+  });
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
+  const busy = response.status === 503 && init.method === 'GET' && wait <= 5 && tries < patience;
+  if (!busy) return response;
+  await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
+  return reach(address, init, tries + 1);
 }
 
 function addressOf(path: string, query: Asked['query'] = {}): string {

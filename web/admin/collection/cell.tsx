@@ -23,12 +23,16 @@ export function Cell({ column: { key, field }, record }: CellProps) {
   const value = record[key];
   const { end_date: end, all_day: wholeDays, timezone } = record;
   if (key === 'start_date' && isWall(value) && isWall(end)) {
+    const [days, times] = showSpan(value, end, wholeDays === true);
     const elsewhere = typeof timezone === 'string' && timezone !== contract.site.timezone && !wholeDays;
     return (
-      <>
-        {showSpan(value, end, wholeDays === true)}
-        {elsewhere && <span class="zone">{timezone.split('/').at(-1)?.replaceAll('_', ' ')}</span>}
-      </>
+      <span class="when">
+        {days}
+        <span>
+          {times}
+          {elsewhere && ` ${timezone.split('/').at(-1)?.replaceAll('_', ' ')}`}
+        </span>
+      </span>
     );
   }
   if (isWall(value)) return <time title={showMoment(value)}>{showDay(value)}</time>;

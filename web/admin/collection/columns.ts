@@ -38,13 +38,19 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
       return { key: field.name, label, field, ...sort(field.name) };
     });
   const answered = answeredKeys(resource);
-  const more = ['count', 'modified'].filter((name) => name in answered);
+  const more = ['count', 'modified'].filter((name) => name in answered).slice(0, most - fields.length);
   return [...fields, ...more.map((name) => ({ key: name, label: humanised(name), ...sort(name) }))];
 }
 
 /** The column that names the record stands in front of all others. */
 export const labelSort = (resource: ResourceInfo): string | undefined =>
   sortsOf(resource).has(resource.label) ? resource.label : undefined;
+
+/** How a list is sorted while nobody has said. */
+export const defaultSort = (resource: ResourceInfo): string => {
+  if (resource.tree) return '';
+  return isDated(resource) ? 'start_date' : (labelSort(resource) ?? '');
+};
 
 /** The key that may hold a picture. */
 export const pictureOf = (resource: ResourceInfo): string | undefined =>

@@ -1,48 +1,9 @@
-// Searching, and narrowing a list by what its records are linked to.
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+// Narrowing a list by what its records are linked to.
+import { useId } from 'preact/hooks';
 import { type FieldInfo, resourceNamed } from '../api/contract';
 import { allRecords, nameOf } from '../api/records';
 import { refine } from '../router';
-import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/load';
-
-interface SearchProps {
-  readonly label: string;
-  readonly value: string;
-}
-
-const pause = 250;
-
-/** Searches while one types, a moment after the last letter. */
-export function Search({ label, value }: SearchProps) {
-  const [text, setText] = useState(value);
-  const shown = useRef(value);
-  useEffect(() => {
-    // Changed from outside, such as by “clear”.
-    if (value !== shown.current) setText(value);
-    shown.current = value;
-  }, [value]);
-  useEffect(() => {
-    if (text === shown.current) return;
-    const soon = setTimeout(() => {
-      shown.current = text;
-      refine({ q: text, page: undefined });
-    }, pause);
-    return () => clearTimeout(soon);
-  }, [text]);
-  return (
-    <search class="search">
-      <Icon name="search" />
-      <input
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-    </search>
-  );
-}
 
 interface FilterProps {
   readonly field: FieldInfo;

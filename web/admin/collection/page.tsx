@@ -8,12 +8,13 @@ import { iconOf } from '../shell/places';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
 import { type Loaded, useLoaded } from '../ui/load';
+import { Pager } from '../ui/pager';
+import { Search } from '../ui/search';
 import { Empty, Failure, Loading } from '../ui/state';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { type Action, actionsOf, perform } from './actions';
 import './collection.css';
-import { Filter, Search } from './filters';
-import { Pager } from './pager';
+import { Filter } from './filters';
 import { Table } from './table';
 import { inOrder, type Placed } from './tree';
 import { filtersOf, perPage, queryOf, readView, tabsOf, type View } from './view';
@@ -52,6 +53,8 @@ async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<Re
   });
   return new Map(await Promise.all(counts));
 }
+
+const searchFor = (q: string) => refine({ q, page: undefined });
 
 interface BulkProps {
   readonly resource: ResourceInfo;
@@ -95,6 +98,9 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
     ({ id }) => id === view.tab || !resource.statuses?.includes(id) || counts.value?.get(id),
   );
   const chosen = list.value?.rows.flatMap(({ record }) => (selected.has(record.id) ? [record] : [])) ?? [];
+  const filters = filtersOf(resource);
+  const used = Object.keys(view.filters).length;
+  const [filtering, setFiltering] = useState(used > 0);
   const panel = `${resource.path}-list`;
   return (
     <>
@@ -116,12 +122,22 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
       <TabPanel id={panel} current={view.tab}>
         <div class="tools">
           {parametersOf(resource).has('search') && (
-            <Search label={`Search ${many.toLowerCase()}`} value={view.search} />
+            <Search label={`Search ${many.toLowerCase()}`} value={view.search} onSearch={searchFor} />
           )}
-          {filtersOf(resource).map((field) => (
-            <Filter key={field.name} field={field} value={view.filters[field.name] ?? ''} />
-          ))}
+          {filters.length > 0 && (
+            <Button icon="filter" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+              Filter
+              {used > 0 && <span class="count">{used}</span>}
+            </Button>
+          )}
         </div>
+        {filtering && (
+          <div class="filters">
+            {filters.map((field) => (
+              <Filter key={field.name} field={field} value={view.filters[field.name] ?? ''} />
+            ))}
+          </div>
+        )}
         {chosen.length > 0 && (
           <Bulk resource={resource} records={chosen} onAct={act} onClear={() => setSelected(new Set())} />
         )}
@@ -153,7 +169,15 @@ function Results({ value, error, reload, resource, view, ...picking }: ResultsPr
         onSort={(sort) => refine({ sort, page: undefined })}
         {...picking}
       />
-      {!asTree(resource, view) && <Pager page={view.page} pages={pages} perPage={perPage} total={total} />}
+      {!asTree(resource, view) && (
+        <Pager
+          page={view.page}
+          pages={pages}
+          perPage={perPage}
+          total={total}
+          onPage={(page) => refine({ page: page > 1 ? String(page) : undefined })}
+        />
+      )}
     </>
   );
 }

@@ -36,16 +36,17 @@ function Head({ label, by, sort, onSort }: HeadProps) {
 interface RowProps {
   readonly resource: ResourceInfo;
   readonly columns: readonly Column[];
+  /** The key that holds a picture, when any of the rows has one. */
+  readonly picture: string | undefined;
   readonly placed: Placed;
   readonly selected: boolean;
   readonly onSelect: (on: boolean) => void;
   readonly onAct: (action: Action, record: Listed) => void;
 }
 
-function Row({ resource, columns, placed: { record, depth }, selected, onSelect, onAct }: RowProps) {
+function Row({ resource, columns, picture, placed: { record, depth }, selected, onSelect, onAct }: RowProps) {
   const name = nameOf(resource, record);
   const mine = record._input !== undefined;
-  const picture = pictureOf(resource);
   const open = record.status === undefined || record.status === 'publish';
   const items = [
     ...(open && typeof record.url === 'string'
@@ -75,7 +76,7 @@ function Row({ resource, columns, placed: { record, depth }, selected, onSelect,
       </td>
       <th scope="row">
         <div class="name" style={{ '--depth': depth }}>
-          {picture && <Thumbnail value={record[picture]} />}
+          {picture !== undefined && <Thumbnail value={record[picture]} />}
           <span>
             {mine ? <a href={hrefOf(`/${resource.path}/${record.id}`)}>{name}</a> : name}
             {record.status && record.status !== 'publish' && (
@@ -105,6 +106,8 @@ interface TableProps extends Sorting {
 export function Table({ resource, rows, selected, onSelected, onAct, ...sorting }: TableProps) {
   const columns = columnsOf(resource);
   const mine = rows.filter(({ record }) => record._input).map(({ record }) => record.id);
+  const key = pictureOf(resource);
+  const picture = rows.some(({ record }) => key && record[key]) ? key : undefined;
   const all = mine.length > 0 && mine.every((id) => selected.has(id));
   const pick = (id: number, on: boolean) => {
     const next = new Set(selected);
@@ -141,6 +144,7 @@ export function Table({ resource, rows, selected, onSelected, onAct, ...sorting 
             key={placed.record.id}
             resource={resource}
             columns={columns}
+            picture={picture}
             placed={placed}
             selected={selected.has(placed.record.id)}
             onSelect={(on) => pick(placed.record.id, on)}

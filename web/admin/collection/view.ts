@@ -2,6 +2,7 @@
 import { type FieldInfo, fieldsOf, humanised, parametersOf, type ResourceInfo } from '../api/contract';
 import type { Query } from '../api/records';
 import { isDated } from '../shell/places';
+import { defaultSort } from './columns';
 
 export interface View {
   readonly tab: string;
@@ -60,7 +61,7 @@ export function readView(resource: ResourceInfo, query: URLSearchParams): View {
   return {
     tab: asked?.id ?? 'all',
     search: query.get('q') ?? '',
-    sort: query.get('sort') ?? asked?.sort ?? '',
+    sort: query.get('sort') ?? asked?.sort ?? defaultSort(resource),
     page: Math.max(1, Number(query.get('page')) || 1),
     filters: Object.fromEntries(filters),
   };

@@ -1,6 +1,6 @@
 // From an address to its page.
 import { type ResourceInfo, resourceAt } from '../api/contract';
-import { isAdministrator, may } from '../api/session';
+import { may } from '../api/session';
 import { CollectionPage } from '../collection/page';
 import { MediaPage } from '../media/page';
 import { AccountPage } from '../people/account';
@@ -9,7 +9,7 @@ import { address, hrefOf } from '../router';
 import { ButtonLink } from '../ui/button';
 import { lazily } from '../ui/lazy';
 import { Empty } from '../ui/state';
-import { datedResource, openResources } from './places';
+import { datedResource, openResources, peopleResource } from './places';
 import { useTitle } from './title';
 
 const RecordPage = lazily(async () => (await import('../form/record-page')).RecordPage);
@@ -47,7 +47,8 @@ export function Page() {
   }
   if (first === 'calendar' && dated) return <CalendarPage resource={dated} />;
   if (first === 'account') return <AccountPage />;
-  if (first === 'users' && isAdministrator.value) return <UsersPage />;
+  const people = peopleResource();
+  if (first === people?.path) return second ? <Missing /> : <UsersPage resource={people} />;
   const resource = resourceAt(first);
   if (!resource || !may(resource.right)) return <Missing />;
   if (second === undefined) return <Collection resource={resource} />;

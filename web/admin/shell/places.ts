@@ -1,7 +1,7 @@
 // The places of the console: one for each resource that this person may change, and a few of its own. What they may not
 // do is not offered.
 import { contract, fieldsOf, manyOf, type ResourceInfo } from '../api/contract';
-import { isAdministrator, may } from '../api/session';
+import { may } from '../api/session';
 import type { IconName } from '../ui/icon';
 
 export interface PlaceInfo {
@@ -22,7 +22,13 @@ const icons: Readonly<Record<string, IconName>> = {
 
 export const iconOf = ({ name }: ResourceInfo): IconName => icons[name] ?? 'folder';
 
-export const openResources = (): readonly ResourceInfo[] => contract.resources.filter(({ right }) => may(right));
+/** People have pages of their own. */
+const people = 'user';
+export const peopleResource = (): ResourceInfo | undefined =>
+  contract.resources.find(({ name, right }) => name === people && may(right));
+
+export const openResources = (): readonly ResourceInfo[] =>
+  contract.resources.filter(({ name, right }) => name !== people && may(right));
 
 /** Whether records have a beginning and an end, so that a calendar can show them. */
 export const isDated = ({ name }: ResourceInfo): boolean => {
@@ -41,6 +47,6 @@ export function workPlaces(): readonly PlaceInfo[] {
 }
 
 export const peoplePlaces = (): readonly PlaceInfo[] => [
-  ...(isAdministrator.value ? [{ to: '/users', label: 'Users', icon: 'people' as const }] : []),
+  ...(peopleResource() ? [{ to: '/users', label: 'Users', icon: 'people' as const }] : []),
   { to: '/account', label: 'Your account', icon: 'person' },
 ];

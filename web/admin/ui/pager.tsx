@@ -1,18 +1,17 @@
 // Where one is in a long list, and the way to the pages before and after.
-import { refine } from '../router';
-import { Button } from '../ui/button';
+import { Button } from './button';
 
 interface PagerProps {
   readonly page: number;
   readonly pages: number;
   readonly perPage: number;
   readonly total: number;
+  readonly onPage: (page: number) => void;
 }
 
-export function Pager({ page, pages, perPage, total }: PagerProps) {
+export function Pager({ page, pages, perPage, total, onPage }: PagerProps) {
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;
-  const to = (number: number) => refine({ page: number > 1 ? String(number) : undefined });
   return (
     <nav class="pager" aria-label="Pages">
       <span class="quiet-text">
@@ -20,10 +19,10 @@ export function Pager({ page, pages, perPage, total }: PagerProps) {
       </span>
       {pages > 1 && (
         <>
-          <Button icon="back" disabled={page <= 1} onClick={() => to(page - 1)}>
+          <Button icon="back" disabled={page <= 1} onClick={() => onPage(page - 1)}>
             Previous
           </Button>
-          <Button disabled={page >= pages} onClick={() => to(page + 1)}>
+          <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
             Next
           </Button>
         </>
