@@ -1,11 +1,11 @@
 // A form in a dialog, for a record that is made on the way to another.
 import { useState } from 'preact/hooks';
 import { oneOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
 import { may } from '../api/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Loading } from '../ui/state';
-import type { Found } from '../widgets/found';
 import { FaultSummary } from './faults';
 import { Fields } from './fields';
 import { focusField } from './focus';
@@ -19,7 +19,7 @@ interface RecordDialogProps {
   readonly resource: ResourceInfo;
   readonly id?: number | undefined;
   readonly initial?: Values;
-  readonly onDone: (record: Found) => void;
+  readonly onDone: (record: Listed) => void;
   readonly onClose: () => void;
 }
 

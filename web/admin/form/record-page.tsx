@@ -2,13 +2,13 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import { contract, oneOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
 import { may } from '../api/session';
 import { address, hold, navigate } from '../router';
 import { useTitle } from '../shell/title';
 import { ask } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
 import { toast } from '../ui/toast';
-import type { Found } from '../widgets/found';
 import { clockIn } from '../widgets/wall';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
@@ -41,7 +41,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   useTitle(name);
   useLeaving(changed && !form.busy);
 
-  const tell = async (saving: Promise<Found | undefined>) => {
+  const tell = async (saving: Promise<Listed | undefined>) => {
     const record = await saving;
     if (!record) return;
     toast('Saved');

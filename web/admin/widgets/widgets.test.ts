@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressTyped } from './html/address';
 import { isSafeAddress, keptAttributes } from './html/markup';
-import { branches } from './tree';
 import { between, clockIn, isWall, nextHour, plus, readingOf, wallOf } from './wall';
 import { matchingZones, offsetOf } from './zones';
 
@@ -44,25 +43,6 @@ describe('zones', () => {
     expect(offsetOf('Europe/Paris', '2027-12-01 10:00:00')).toBe('UTC+01:00');
     expect(offsetOf('UTC', undefined)).toBe('UTC+00:00');
     expect(offsetOf('Nowhere', undefined)).toBe('');
-  });
-});
-
-describe('trees', () => {
-  const parentOf = ({ parent }: { id: number; parent: number }) => parent;
-
-  test('show each record below its own, and one whose parent is missing at the top', () => {
-    const nodes = [
-      { id: 1, parent: 0 },
-      { id: 2, parent: 3 },
-      { id: 3, parent: 1 },
-      { id: 4, parent: 99 },
-    ];
-    expect(branches(nodes, parentOf).map(({ node, depth }) => [node.id, depth])).toEqual([
-      [1, 0],
-      [3, 1],
-      [2, 2],
-      [4, 0],
-    ]);
   });
 });
 
