@@ -155,13 +155,13 @@ interface ResultsProps extends Loaded<Shown> {
   readonly onAct: (action: Action, records: readonly Listed[]) => void;
 }
 
-function Results({ value, error, reload, resource, view, ...picking }: ResultsProps) {
+function Results({ value, error, waiting, reload, resource, view, ...picking }: ResultsProps) {
   if (error) return <Failure error={error} retry={reload} />;
   if (!value) return <Loading label={`Loading ${manyOf(resource).toLowerCase()}`} lines={8} />;
   const { rows, total, pages } = value;
   if (rows.length === 0) return <Nothing resource={resource} view={view} />;
   return (
-    <>
+    <div class={waiting ? 'stale' : undefined} aria-busy={waiting}>
       <Table
         resource={resource}
         rows={rows}
@@ -178,7 +178,7 @@ function Results({ value, error, reload, resource, view, ...picking }: ResultsPr
           onPage={(page) => refine({ page: page > 1 ? String(page) : undefined })}
         />
       )}
-    </>
+    </div>
   );
 }
 
