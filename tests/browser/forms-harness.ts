@@ -1,10 +1,11 @@
 // People at the console's forms: a world whose pages lead to itself, and ways to fill in a form as a person would.
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
-import { beforeAll, expect } from 'vitest';
+import { beforeAll } from 'vitest';
+import { now } from '../../src/app.js';
 import { changePassword } from '../../src/auth/accounts.js';
 import { roles } from '../../src/core/actor.js';
 import type { TestBrowser, Visit } from '../harness/browser.js';
-import { prefixes, type Who } from '../harness/client.js';
+import type { Who } from '../harness/client.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { useWorld, type World, type WorldSettings } from '../harness/world.js';
 
@@ -15,9 +16,18 @@ export function useConsole(settings: Readonly<Record<string, string>> = {}, more
   const engine = engines[0] as TestEngine;
   const world = useWorld(engine, { ...more, settings: { ALMANAC_BASE_URL: '', ...settings } });
   beforeAll(async () => {
+    // Whoever sits at a browser lives in the present, and so does the server.
+    world.clock.now = now();
     for (const role of roles) await changePassword(world.store, `world-${role}`, signInPassword);
   });
   return world;
+}
+
+export async function signIn(page: Page, name: string): Promise<void> {
+  await page.getByLabel('User name').fill(name);
+  await page.getByLabel('Password').fill(signInPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('navigation').first().waitFor();
 }
 
 /** A page of somebody who is signed in. */
@@ -28,17 +38,8 @@ export async function visit(
   { as = 'editor', ...options }: BrowserContextOptions & { as?: Exclude<Who, 'anonymous'> } = {},
 ): Promise<Visit> {
   const page = await browser.open(options);
-  const body = JSON.stringify({ user: `world-${as}`, password: signInPassword });
-  const reply = await fetch(`${world.address}${prefixes.native}/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body,
-  });
-  expect(reply.status).toBe(200);
-  const [name = '', value = ''] = (reply.headers.get('set-cookie') ?? '').split(/[=;]/, 2);
-  await page.context().addCookies([{ name, value, url: world.address, sameSite: 'Strict' }]);
   await page.goto(`${world.address}/admin${path}`);
-  await page.locator('h1').waitFor();
+  await signIn(page, `world-${as}`);
   return page;
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../harness/browser.js';
 import { drawn } from '../harness/pictures.js';
-import { choose, enterMoment, entry, openId, saved, signInPassword, useConsole, visit } from './forms-harness.js';
+import { choose, enterMoment, entry, openId, saved, signIn, useConsole, visit } from './forms-harness.js';
 
 describe('an editor', () => {
   const world = useConsole({ ALMANAC_LANGUAGES: 'en,fr' });
@@ -16,9 +16,7 @@ describe('an editor', () => {
 
     const page = await browser.open();
     await page.goto(`${world.address}/admin/events/new`);
-    await page.getByLabel('User name').fill('world-editor');
-    await page.getByLabel('Password').fill(signInPassword);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, 'world-editor');
 
     await page.getByLabel('Title').fill('Harvest Fair');
     await page.getByRole('textbox', { name: 'Description' }).click();
@@ -112,9 +110,9 @@ describe('an editor', () => {
       for (let time = 0; time < times; time++) await page.keyboard.press(key);
     };
     const reach = async (name: RegExp | string, role: Parameters<typeof page.getByRole>[0]) => {
-      const wanted = page.getByRole(role, { name }).first();
+      const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
       for (let step = 0; step < 80; step++) {
-        if (await wanted.evaluate('element => element === document.activeElement').catch(() => false)) return;
+        if (await wanted.count()) return;
         await press('Tab');
       }
       throw new Error(`the Tab key never comes to ${name}`);

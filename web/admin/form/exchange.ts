@@ -106,11 +106,8 @@ export async function save(form: Form, stored: Stored, entered: Values): Promise
   return record as Listed;
 }
 
-const previews = false as boolean;
-
 /** What the server would make of it, or nothing while too little was entered. Secrets and files stay here. */
 export async function previewOf(form: Form, stored: Stored, entered: Values, signal: AbortSignal) {
-  if (!previews) return undefined;
   const [first] = plan(form, stored, entered);
   const missing = form.fields.some(({ name, required }) => required && isEmpty(first?.body[name]));
   if (!first || (!stored.record && missing)) return undefined;
