@@ -135,7 +135,7 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
     <>
       <header class="page-head">
         <h1>Calendar</h1>
-        <span class="quiet-text">Times of {contract.site.timezone.replaceAll('_', ' ')}</span>
+        <span class="quiet-text clock">Times of {contract.site.timezone.replaceAll('_', ' ')}</span>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
           New {oneOf(resource)}
         </ButtonLink>

@@ -45,13 +45,14 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
   }
 }
 
-/** How many records each tab has. */
+/** How many records each tab has; asked one after the other, behind the list itself. */
 async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const counts = tabsOf(resource).map(async ({ id, query }) => {
+  const counts = new Map<string, number>();
+  for (const { id, query } of tabsOf(resource)) {
     const { total } = await listRecords(resource, { ...query, per_page: 1, _fields: 'total' }, signal);
-    return [id, total] as const;
-  });
-  return new Map(await Promise.all(counts));
+    counts.set(id, total);
+  }
+  return counts;
 }
 
 const searchFor = (q: string) => refine({ q, page: undefined });
