@@ -3,10 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { buildWeb } from './build-web.mjs';
 import { removeStale } from './stale.mjs';
-import { vendorDocs } from './vendor-docs.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 execFileSync('npx', ['--no-install', 'tsc', '-p', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
 removeStale(root);
 await buildWeb(root);
-vendorDocs();
