@@ -46,7 +46,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ours: ['core', 'operations', 'http/service.ts', 'http/encode.ts'],
     packages: ['fastify', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
-  demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: [] },
+  demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: ['node:fs/promises'] },
   cli: {
     ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage', 'media'],
     packages: [
