@@ -178,6 +178,19 @@ describe('a table', () => {
     await expect.poll(() => left('Ballet')).toBe(indents[1]);
   });
 
+  test('says when nobody answers, and goes on when somebody does', async () => {
+    const name = word('Reached ');
+    await world.venue({ venue: name });
+    const page = await enter('editor');
+    await page.locator('table.records, .state').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Venues' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name }).waitFor();
+  });
+
   test('goes through long lists page by page', async () => {
     for (let number = 10; number < 35; number++) await world.tag({ name: `Long ${number}` });
     const page = await enter('editor', '/tags?q=long');
