@@ -120,7 +120,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
           onChange={(tab) => refine({ tab, page: undefined, sort: undefined })}
         />
       )}
-      <TabPanel id={panel} current={view.tab}>
+      <TabPanel id={panel} current={shownTabs.length > 1 ? view.tab : undefined}>
         <div class="tools">
           {parametersOf(resource).has('search') && (
             <Search label={`Search ${many.toLowerCase()}`} value={view.search} onSearch={searchFor} />
