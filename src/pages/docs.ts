@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { anonymous } from '../core/actor.js';
 import type { Service } from '../http/service.js';
 import { type DocsScript, readDocsScript } from './docs-script.js';
-import { plainPolicy, styleLink } from './home.js';
 import { escapeHtml, page } from './html.js';
 import { type Outlined, outline } from './outline.js';
 import { fileHeaders, type Place, pageHeaders, placeOf } from './place.js';
+import { plainPolicy, styleLink } from './plain.js';
 
 const title = 'Almanac documentation';
 
