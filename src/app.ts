@@ -33,9 +33,10 @@ import type { MediaStore } from './media/store.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { followLanguages } from './operations/languages.js';
 import { assetFiles } from './pages/assets.js';
+import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
-import { homePages } from './pages/home.js';
+import { plainFiles } from './pages/plain.js';
 import { habitsProfile, profilesOf } from './profiles.js';
 import { habits } from './resources/habits/habits.js';
 import { registry } from './resources/registry.js';
@@ -125,7 +126,7 @@ export function createService(config: Config, store: Store, baseUrl: string, rea
     counts: openCounts(),
     now,
     openapi: (call) => openapiOf(registry, call),
-    extras: [probes, sessionRoutes, homePages, consolePages, docsPages, assetFiles, serveFiles(files)],
+    extras: [probes, sessionRoutes, calendarPages, plainFiles, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
 
