@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
 import type { Config } from './config.js';
-import { endpointsOf, habitEndpointsOf } from './contract/endpoint.js';
+import { habitEndpointsOf } from './contract/endpoint.js';
 import { openapiOf } from './contract/openapi.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Profile, Site } from './core/call.js';
@@ -104,14 +104,13 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 const keeps = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
 
 export function createService(config: Config, store: Store, baseUrl: string, reach: FetchOptions = {}): Service {
-  const [endpoints, profiles] = [endpointsOf(registry), profilesOf(config)];
+  const profiles = profilesOf(config);
   const dropin = profiles.find(({ name }) => name === 'dropin');
   const files = openFiles(config);
   return {
     store,
     pictures: openPictures(files, guardedFetch(reach)),
     registry,
-    endpoints,
     profiles,
     ...(dropin && { habits: { profile: habitsProfile(dropin), endpoints: habitEndpointsOf(habits) } }),
     site: siteOf(config, baseUrl),

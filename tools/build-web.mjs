@@ -36,6 +36,8 @@ async function bundle(root, target, input, output) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    // The site may stand below a path.
+    base: './',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: target,

@@ -51,7 +51,10 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
   }
   return [
     { methods: ['GET'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
-    { methods: ['DELETE'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
+    {
+      methods: ['DELETE'],
+      args: { ...addressArg(by), ...argsOf({ ...resource.readParams, ...resource.removeParams }, call) },
+    },
     { methods: writeMethods, args: { ...addressArg(by), ...argsOf(lasting(resource.fields), call, false) } },
   ];
 }
@@ -59,7 +62,11 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
 /** Clients know a route without arguments by an empty list. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
-function argsAt({ path, resource, by, actions }: Endpoint, call: Call): readonly Args[] {
+function argsAt({ path, resource, by, actions, own, takes }: Endpoint, call: Call): readonly Args[] {
+  if (own) {
+    const methods = Object.keys(actions) as Method[];
+    return methods.map((method) => ({ methods: [method], args: orNone(argsOf(takes?.[method] ?? {}, call)) }));
+  }
   if (!resource) {
     const own = argsOf(path === '' ? rootParams(call) : {}, call);
     return [{ methods: ['GET'], args: orNone(by ? { ...addressArg(by), ...own } : own) }];

@@ -150,8 +150,9 @@ export interface Store extends Transacting {
   close(): Promise<void>;
 }
 
-/** Hashing, which is slow on purpose; `verify` counts failures and refuses after too many. */
+/** Passwords for people, and hashing, which is slow on purpose; `verify` counts failures and refuses after too many. */
 export interface Secrets {
+  make(): string;
   hash(secret: string): Promise<string>;
   verify(digest: string, secret: string, subject: string): Promise<boolean>;
 }

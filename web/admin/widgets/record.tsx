@@ -1,0 +1,45 @@
+// One other record, found by typing a part of its name.
+import { useState } from 'preact/hooks';
+import { IconButton } from '../ui/button';
+import { Combobox } from './combobox';
+import { findRecords, hintIn, nameIn, nameOf, type Source, sourceNamed } from './found';
+import { IntegerWidget } from './text';
+import { textOf, tied, type WidgetProps } from './widget';
+
+export function RecordWidget(props: WidgetProps) {
+  const source = sourceNamed(props.field.input.resource);
+  // Not everybody may list everything: then a number must do.
+  const [closed, setClosed] = useState(false);
+  if (!source || closed) return <IntegerWidget {...props} />;
+  return <Picker {...props} source={source} onRefused={() => setClosed(true)} />;
+}
+
+function Picker({ source, onRefused, ...props }: WidgetProps & { source: Source; onRefused: () => void }) {
+  const { field, value, onChange, context } = props;
+  const id = Number(value ?? context.preview?.input[field.name] ?? 0);
+  const options = async (typed: string) => {
+    try {
+      const { records } = await findRecords(source, { search: typed });
+      return records
+        .filter((record) => source.name !== context.resource.name || record.id !== context.id)
+        .map((record) => ({ key: String(record.id), label: nameIn(source, record), hint: hintIn(record) }));
+    } catch (error) {
+      onRefused();
+      throw error;
+    }
+  };
+  return (
+    <div class="picked">
+      <Combobox
+        control={tied(props)}
+        text={id > 0 ? nameOf(source, id) : ''}
+        placeholder={field.required ? 'Choose…' : 'None'}
+        options={options}
+        onPick={({ key }) => onChange(Number(key))}
+      />
+      {textOf(value) !== '' && Number(value) > 0 && !field.required && (
+        <IconButton icon="close" label={`No ${field.label.toLowerCase()}`} onClick={() => onChange(0)} />
+      )}
+    </div>
+  );
+}
