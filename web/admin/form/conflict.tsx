@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldInfo } from '../api/contract';
 import { Button } from '../ui/button';
-import { nameOf, sourceNamed } from '../widgets/found';
+import { nameById, sourceNamed } from '../widgets/found';
 import { languageName } from './fields';
 import { type Choice, type Choices, decided, type Merged } from './merge';
 import { isEmpty, type Values } from './values';
@@ -27,7 +27,7 @@ function Told({ field, value }: { readonly field: FieldInfo | undefined; readonl
   const source = sourceNamed(field?.input.resource);
   const one = (item: unknown) =>
     source && typeof item === 'number'
-      ? nameOf(source, item)
+      ? nameById(source, item)
       : typeof item === 'object'
         ? JSON.stringify(item)
         : String(item);

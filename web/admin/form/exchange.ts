@@ -1,12 +1,12 @@
 // Reading a record as a form and sending back what was changed of it, over the same interface as any other client.
 import { request } from '../api/client';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
-import type { Found } from '../widgets/found';
+import type { Listed } from '../api/records';
 import { changesIn, isEmpty, keyed, keyOf, noLanguage, type Sending, sendings, type Values } from './values';
 
 export interface Stored {
   /** Absent while the record is not made. */
-  readonly record?: Found;
+  readonly record?: Listed;
   readonly values: Values;
   readonly etag?: string | undefined;
   /** Whether this person may change it. */
@@ -19,7 +19,7 @@ export interface Form {
   readonly languages: readonly string[];
 }
 
-type Answered = Found & { readonly _input?: Values };
+type Answered = Listed & { readonly _input?: Values };
 
 export const unmade: Stored = { values: {}, open: true };
 
@@ -92,7 +92,7 @@ const plan = ({ resource, fields, languages }: Form, { record, values }: Stored,
   });
 
 /** Saves what was entered on top of the version that was read; throws `NotSaved`. */
-export async function save(form: Form, stored: Stored, entered: Values): Promise<Found> {
+export async function save(form: Form, stored: Stored, entered: Values): Promise<Listed> {
   let { record, etag } = stored;
   for (const sending of plan(form, stored, entered)) {
     try {
@@ -103,7 +103,7 @@ export async function save(form: Form, stored: Stored, entered: Values): Promise
       throw new NotSaved(error, sending.language, record?.id);
     }
   }
-  return record as Found;
+  return record as Listed;
 }
 
 /** What the server would make of it, or nothing while too little was entered. Secrets and files stay here. */
@@ -126,10 +126,10 @@ export async function previewOf(form: Form, stored: Stored, entered: Values, sig
 }
 
 export const trash = ({ path }: ResourceInfo, id: number, ifMatch?: string) =>
-  request<Found>('DELETE', `/${path}/${id}`, { ifMatch });
+  request<Listed>('DELETE', `/${path}/${id}`, { ifMatch });
 
 export const erase = ({ path }: ResourceInfo, id: number) =>
-  request<Found>('DELETE', `/${path}/${id}`, { query: { force: true } });
+  request<Listed>('DELETE', `/${path}/${id}`, { query: { force: true } });
 
 export const restore = ({ path }: ResourceInfo, id: number, status: string) =>
-  request<Found>('PATCH', `/${path}/${id}`, { body: { status } });
+  request<Listed>('PATCH', `/${path}/${id}`, { body: { status } });

@@ -4,7 +4,7 @@ import type { FieldInfo, ResourceInfo } from '../api/contract';
 import type { Preview, WidgetContext } from '../widgets/widget';
 import { following } from './follow';
 import { FormField } from './form-field';
-import { type Section, sectionsOf } from './sections';
+import { type Section, sectionsOf, titleOf } from './sections';
 import { isEmpty, keyOf, type Values } from './values';
 
 export interface FieldsProps {
@@ -90,7 +90,9 @@ interface FrameProps {
   readonly children: preact.ComponentChildren;
 }
 
-function SectionFrame({ section: { name, title, folded }, isWrong, children }: FrameProps) {
+function SectionFrame({ section, isWrong, children }: FrameProps) {
+  const { name, folded } = section;
+  const title = titleOf(section);
   const heading = useId();
   if (folded)
     return (

@@ -1,6 +1,7 @@
 // The languages of a form. A dot marks those in which the record has a text of its own.
+import type { ComponentChildren } from 'preact';
 import type { FieldInfo } from '../api/contract';
-import { Tabs } from '../ui/tabs';
+import { TabPanel, Tabs } from '../ui/tabs';
 import { languageName } from './fields';
 import { isEmpty, keyOf, type Values } from './values';
 
@@ -12,11 +13,12 @@ interface LanguageTabsProps {
   readonly onChange: (language: string) => void;
 }
 
-export const languagePanel = 'language-panel';
+/** One form is in front at a time, so that one name does. */
+const panel = 'language-panel';
 
 export function LanguageTabs({ fields, languages, language, values, onChange }: LanguageTabsProps) {
   const spoken = fields.filter(({ input }) => input.spoken);
-  if (spoken.length === 0) return null;
+  if (languages.length < 2 || spoken.length === 0) return null;
   const speaks = (code: string) => spoken.some((field) => !isEmpty(values[keyOf(field, code)]));
   return (
     <Tabs
@@ -28,7 +30,23 @@ export function LanguageTabs({ fields, languages, language, values, onChange }: 
       }))}
       current={language}
       onChange={onChange}
-      panel={languagePanel}
+      panel={panel}
     />
   );
 }
+
+interface PanelProps {
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly children: ComponentChildren;
+}
+
+/** What the tabs are about. */
+export const LanguagePanel = ({ languages, language, children }: PanelProps) =>
+  languages.length < 2 ? (
+    <div>{children}</div>
+  ) : (
+    <TabPanel id={panel} current={language}>
+      {children}
+    </TabPanel>
+  );

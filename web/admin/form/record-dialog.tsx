@@ -1,15 +1,15 @@
 // A form in a dialog, for a record that is made on the way to another.
 import { useState } from 'preact/hooks';
 import { oneOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
 import { may } from '../api/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Loading } from '../ui/state';
-import type { Found } from '../widgets/found';
 import { FaultSummary } from './faults';
 import { Fields } from './fields';
 import { focusField } from './focus';
-import { LanguageTabs } from './language-tabs';
+import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { useForm } from './use-form';
 import type { Values } from './values';
 import '../widgets/widgets.css';
@@ -19,7 +19,7 @@ interface RecordDialogProps {
   readonly resource: ResourceInfo;
   readonly id?: number | undefined;
   readonly initial?: Values;
-  readonly onDone: (record: Found) => void;
+  readonly onDone: (record: Listed) => void;
   readonly onClose: () => void;
 }
 
@@ -62,14 +62,16 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
           }}
         >
           <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />
-          {form.languages.length > 1 && <LanguageTabs {...form} language={language} onChange={setLanguage} />}
-          <Fields
-            {...form}
-            id={id}
-            language={language}
-            onChange={form.enter}
-            where={({ name }) => name !== 'release'}
-          />
+          <LanguageTabs {...form} language={language} onChange={setLanguage} />
+          <LanguagePanel languages={form.languages} language={language}>
+            <Fields
+              {...form}
+              id={id}
+              language={language}
+              onChange={form.enter}
+              where={({ name }) => name !== 'release'}
+            />
+          </LanguagePanel>
         </div>
       )}
     </Dialog>

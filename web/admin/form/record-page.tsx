@@ -1,23 +1,21 @@
 // The page of one record: its form, and what can be done with it.
-import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import { contract, oneOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
 import { may } from '../api/session';
 import { address, hold, navigate } from '../router';
 import { useTitle } from '../shell/title';
 import { ask } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
-import { TabPanel } from '../ui/tabs';
 import { toast } from '../ui/toast';
-import type { Found } from '../widgets/found';
 import { clockIn } from '../widgets/wall';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
 import { FaultSummary } from './faults';
 import { Fields } from './fields';
 import { focusField } from './focus';
-import { LanguageTabs, languagePanel } from './language-tabs';
+import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { Notices } from './notices';
 import { RecordBar } from './record-bar';
 import { Trashed } from './trashed';
@@ -43,7 +41,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   useTitle(name);
   useLeaving(changed && !form.busy);
 
-  const tell = async (saving: Promise<Found | undefined>) => {
+  const tell = async (saving: Promise<Listed | undefined>) => {
     const record = await saving;
     if (!record) return;
     toast('Saved');
@@ -103,8 +101,8 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />
       <div class="columns" inert={!stored.open || undefined}>
         <div class="main-column">
-          {languages.length > 1 && <LanguageTabs {...form} language={language} onChange={setLanguage} />}
-          <LanguagePanel on={languages.length > 1} language={language}>
+          <LanguageTabs {...form} language={language} onChange={setLanguage} />
+          <LanguagePanel languages={languages} language={language}>
             <Fields {...shared} where={({ name: section }) => section === 'texts'} />
           </LanguagePanel>
           <Fields {...shared} where={({ place, name: section }) => place === 'main' && section !== 'texts'} />
@@ -116,21 +114,6 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     </form>
   );
 }
-
-interface PanelProps {
-  readonly on: boolean;
-  readonly language: string;
-  readonly children: ComponentChildren;
-}
-
-const LanguagePanel = ({ on, language, children }: PanelProps) =>
-  on ? (
-    <TabPanel id={languagePanel} current={language}>
-      {children}
-    </TabPanel>
-  ) : (
-    <>{children}</>
-  );
 
 /** Unsaved work stays in the browser, but nobody should leave without knowing. */
 function useLeaving(changed: boolean): void {

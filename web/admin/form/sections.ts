@@ -5,7 +5,8 @@ import { endOf } from './follow';
 
 export interface Section {
   readonly name: string;
-  readonly title: string;
+  /** Where it has none of its own, the labels of its fields. */
+  readonly title?: string;
   readonly place: 'main' | 'side';
   /** Shut until it is asked for. */
   readonly folded?: true;
@@ -15,12 +16,12 @@ export interface Section {
 const order = [
   { name: 'texts', title: 'Texts', place: 'main' },
   { name: 'time', title: 'When', place: 'main' },
-  { name: 'links', title: 'Where and who', place: 'main' },
+  { name: 'links', place: 'main' },
   { name: 'details', title: 'Details', place: 'main' },
-  { name: 'cost', title: 'Cost', place: 'main' },
+  { name: 'cost', place: 'main' },
   { name: 'release', title: 'Publication', place: 'side' },
   { name: 'picture', title: 'Picture', place: 'side' },
-  { name: 'terms', title: 'Filed under', place: 'side' },
+  { name: 'terms', place: 'side' },
   { name: 'display', title: 'Display', place: 'side' },
   { name: 'more', title: 'More', place: 'main', folded: true },
 ] as const satisfies readonly Omit<Section, 'fields'>[];
@@ -76,6 +77,11 @@ export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo)
     return held.length ? [{ ...section, fields: first(held, resource.label) }] : [];
   });
 }
+
+export const titleOf = ({ title, fields }: Section): string => {
+  const labels = fields.map(({ label }, at) => (at === 0 ? label : label.toLowerCase()));
+  return title ?? new Intl.ListFormat('en').format(labels);
+};
 
 /** The name of the record before everything else. */
 const first = (fields: readonly FieldInfo[], name: string): readonly FieldInfo[] => [

@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
 import { session } from '../api/session';
-import type { Found } from '../widgets/found';
 import type { Preview } from '../widgets/widget';
 import { type Form, NotSaved, previewOf, readStored, type Stored, save, unmade } from './exchange';
 import { firstMoments } from './follow';
@@ -33,9 +33,9 @@ export interface FormState extends Form {
   readonly discard: () => void;
   readonly reload: () => void;
   /** Goes on from what others saved, with these changes; and saves them at once. */
-  readonly resolve: (changes: Values, saves: boolean) => Promise<Found | undefined>;
+  readonly resolve: (changes: Values, saves: boolean) => Promise<Listed | undefined>;
   /** Answers the record, or undefined when it was not saved. */
-  readonly submit: (more?: Values) => Promise<Found | undefined>;
+  readonly submit: (more?: Values) => Promise<Listed | undefined>;
 }
 
 const languagesOf = (): readonly string[] => (contract.site.languages.length ? contract.site.languages : [noLanguage]);
@@ -135,7 +135,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     setEdits(yours);
     setStored(theirs);
   };
-  const send = async (yours: Values): Promise<Found | undefined> => {
+  const send = async (yours: Values): Promise<Listed | undefined> => {
     if (!stored) return undefined;
     const entered = { ...given, ...yours };
     setBusy(true);

@@ -2,19 +2,22 @@
 import { useRef, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
 import { may } from '../api/session';
 import { Button } from '../ui/button';
+import { lazily } from '../ui/lazy';
 import { useLoaded } from '../ui/load';
-import type { Found } from './found';
 import { TextWidget } from './text';
 import type { WidgetProps } from './widget';
 
-interface Picture extends Found {
+interface Picture extends Listed {
   readonly url?: string;
   readonly title?: string;
   readonly alt_text?: string;
   readonly sizes?: Readonly<Record<string, { readonly url: string }>>;
 }
+
+const MediaPicker = lazily(async () => (await import('../media/picker')).MediaPicker);
 
 /** The collection that takes files. */
 const libraryOf = (name: string | undefined): ResourceInfo | undefined =>
@@ -30,6 +33,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
   const input = useRef<HTMLInputElement>(null);
   const [made, setMade] = useState<Picture>();
   const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const [fault, setFault] = useState<string>();
   const { value: loaded } = useLoaded(
     async (signal) =>
@@ -70,11 +74,14 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
       )}
       {chosen > 0 && !shown && <p class="outcome">Picture {chosen}</p>}
       <div class="buttons">
-        {may('publish') && (
+        {may(library.right) && (
           <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
             {busy ? 'Uploading…' : 'Upload'}
           </Button>
         )}
+        <Button icon="image" onClick={() => setChoosing(true)}>
+          Library
+        </Button>
         {chosen > 0 && (
           <Button kind="quiet" icon="close" onClick={() => onChange('')}>
             Remove
@@ -94,6 +101,17 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
           event.currentTarget.value = '';
         }}
       />
+      {choosing && (
+        <MediaPicker
+          resource={library}
+          onPick={(record) => {
+            setChoosing(false);
+            setMade(record);
+            onChange(record.id);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
       {fault && (
         <p class="error" role="alert">
           {fault}

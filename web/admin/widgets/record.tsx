@@ -1,8 +1,10 @@
 // One other record, found by typing a part of its name.
 import { useState } from 'preact/hooks';
+import type { ResourceInfo } from '../api/contract';
+import { nameOf } from '../api/records';
 import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
-import { findRecords, hintIn, nameIn, nameOf, type Source, sourceNamed } from './found';
+import { findRecords, hintIn, nameById, sourceNamed } from './found';
 import { IntegerWidget } from './text';
 import { textOf, tied, type WidgetProps } from './widget';
 
@@ -14,15 +16,15 @@ export function RecordWidget(props: WidgetProps) {
   return <Picker {...props} source={source} onRefused={() => setClosed(true)} />;
 }
 
-function Picker({ source, onRefused, ...props }: WidgetProps & { source: Source; onRefused: () => void }) {
+function Picker({ source, onRefused, ...props }: WidgetProps & { source: ResourceInfo; onRefused: () => void }) {
   const { field, value, onChange, context } = props;
   const id = Number(value ?? context.preview?.input[field.name] ?? 0);
   const options = async (typed: string) => {
     try {
-      const { records } = await findRecords(source, { search: typed });
+      const records = await findRecords(source, typed);
       return records
         .filter((record) => source.name !== context.resource.name || record.id !== context.id)
-        .map((record) => ({ key: String(record.id), label: nameIn(source, record), hint: hintIn(record) }));
+        .map((record) => ({ key: String(record.id), label: nameOf(source, record), hint: hintIn(record) }));
     } catch (error) {
       onRefused();
       throw error;
@@ -32,7 +34,7 @@ function Picker({ source, onRefused, ...props }: WidgetProps & { source: Source;
     <div class="picked">
       <Combobox
         control={tied(props)}
-        text={id > 0 ? nameOf(source, id) : ''}
+        text={id > 0 ? nameById(source, id) : ''}
         placeholder={field.required ? 'Choose…' : 'None'}
         options={options}
         onPick={({ key }) => onChange(Number(key))}

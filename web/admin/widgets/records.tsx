@@ -1,11 +1,12 @@
 // Several other records in an order, found by name or made on the spot.
 import { useState } from 'preact/hooks';
 import { oneOf } from '../api/contract';
+import { nameOf } from '../api/records';
 import { may } from '../api/session';
 import { RecordDialog } from '../form/record-dialog';
 import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
-import { findRecords, hintIn, nameIn, nameOf, remember, sourceNamed } from './found';
+import { findRecords, hintIn, nameById, remember, sourceNamed } from './found';
 import { TextWidget } from './text';
 import { tied, type WidgetProps } from './widget';
 
@@ -21,17 +22,16 @@ export function RecordsWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
   const [making, setMaking] = useState<string>();
   const source = sourceNamed(field.input.resource);
-  if (!source?.resource) return <TextWidget {...props} />;
-  const { resource } = source;
+  if (!source) return <TextWidget {...props} />;
   const ids = idsIn(value);
-  const one = oneOf(resource);
+  const one = oneOf(source);
   const options = async (typed: string) => {
-    const { records } = await findRecords(source, { search: typed });
+    const records = await findRecords(source, typed);
     const found = records
       .filter(({ id }) => !ids.includes(id))
-      .map((record) => ({ key: String(record.id), label: nameIn(source, record), hint: hintIn(record) }));
+      .map((record) => ({ key: String(record.id), label: nameOf(source, record), hint: hintIn(record) }));
     const made = { key: 'new', label: typed ? `New ${one} “${typed}”…` : `New ${one}…`, makes: true };
-    if (!resource.right || may(resource.right)) return [...found, made].map((option) => ({ ...option, typed }));
+    if (may(source.right)) return [...found, made].map((option) => ({ ...option, typed }));
     return found;
   };
   return (
@@ -40,17 +40,17 @@ export function RecordsWidget(props: WidgetProps) {
         <ol class="chosen">
           {ids.map((id, at) => (
             <li key={id}>
-              <span>{nameOf(source, id)}</span>
+              <span>{nameById(source, id)}</span>
               {at > 0 && (
                 <IconButton
                   icon="up"
-                  label={`Move ${nameOf(source, id)} up`}
+                  label={`Move ${nameById(source, id)} up`}
                   onClick={() => onChange(moved(ids, at, -1))}
                 />
               )}
               <IconButton
                 icon="close"
-                label={`Remove ${nameOf(source, id)}`}
+                label={`Remove ${nameById(source, id)}`}
                 onClick={() => onChange(ids.filter((other) => other !== id))}
               />
             </li>
@@ -69,8 +69,8 @@ export function RecordsWidget(props: WidgetProps) {
       />
       {making !== undefined && (
         <RecordDialog
-          resource={resource}
-          initial={making ? { [resource.label]: making } : {}}
+          resource={source}
+          initial={making ? { [source.label]: making } : {}}
           onDone={(record) => {
             remember(source, [record]);
             setMaking(undefined);

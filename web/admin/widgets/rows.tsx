@@ -19,7 +19,6 @@ export function RowsWidget({ id, field, value, onChange, context }: WidgetProps)
   return (
     <div class="stack rows">
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place alone
         <fieldset class="row" key={at}>
           <legend>
             {one} {at + 1}

@@ -1,6 +1,7 @@
 // Asks where a link leads.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
+import { addressTyped } from './address';
 import { isSafeAddress } from './markup';
 
 interface LinkBarProps {
@@ -15,13 +16,6 @@ const linkAt = (range: Range | undefined): string => {
   const element = node instanceof Element ? node : node?.parentElement;
   return element?.closest('a')?.getAttribute('href') ?? '';
 };
-
-/** `example.org` is meant as an address on the web, `a@example.org` as a letter box. */
-export function addressTyped(text: string): string {
-  const address = text.trim();
-  if (address === '' || /^([a-z][a-z0-9+.-]*:|[/#?])/i.test(address)) return address;
-  return /^[^\s/@]+@[^\s/@]+$/.test(address) ? `mailto:${address}` : `https://${address}`;
-}
 
 export function LinkBar({ at, onDone }: LinkBarProps) {
   const [text, setText] = useState(() => linkAt(at));

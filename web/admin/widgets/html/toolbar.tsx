@@ -21,7 +21,7 @@ const tools: readonly Tool[] = [
   { name: 'Subheading', sign: 'h', command: 'formatBlock', argument: 'h3' },
   { name: 'Bold', sign: 'B', command: 'bold' },
   { name: 'Italic', sign: 'I', command: 'italic' },
-  { name: 'Link', sign: '🔗︎' },
+  { name: 'Link', sign: '' },
   { name: 'List', sign: '•–', command: 'insertUnorderedList' },
   { name: 'Numbered list', sign: '1.', command: 'insertOrderedList' },
   { name: 'Quote', sign: '“', command: 'formatBlock', argument: 'blockquote' },
@@ -73,9 +73,24 @@ export function Toolbar({ label, run, onLink, onSource }: ToolbarProps) {
           onFocus={() => setAt(place)}
           onClick={() => use(tool)}
         >
-          <span aria-hidden="true">{tool.sign}</span>
+          {tool.sign ? <span aria-hidden="true">{tool.sign}</span> : <Chain />}
         </button>
       ))}
     </div>
   );
 }
+
+const Chain = () => (
+  <svg
+    width="18"
+    height="18"
+    viewBox="0 0 20 20"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.6"
+    stroke-linecap="round"
+    aria-hidden="true"
+  >
+    <path d="M8.5 11.5a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.200-4.200l-1 1M11.5 8.500a3 3 0 0 0-4.200 0l-3 3a3 3 0 0 0 4.200 4.200l1-1" />
+  </svg>
+);
