@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { prose } from '../src/pages/docs/prose.js';
 import { typeOf } from '../src/pages/docs/schema.js';
+import { html, type Part } from '../src/pages/html.js';
 import { expectAccessible, useBrowser } from './harness/browser.js';
 import { engines, type TestEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
@@ -85,15 +86,16 @@ describe('in a browser', () => {
   });
 });
 
+const shown = (part: Part): string => String(html`${part}`);
+
 test('descriptions become headings, lists, paragraphs and code, and never markup', () => {
-  expect(prose('## Be `kind`\n\n- one\n  more\n- <two>\n\nA\nb')).toBe(
-    '<h2>Be <code>kind</code></h2>\n<ul><li>one more</li><li>&lt;two&gt;</li></ul>\n<p>A b</p>',
+  expect(shown(prose('## Be `kind`\n\n- one\n  more\n- <two>\n\nA\nb'))).toBe(
+    '<h2>Be <code>kind</code></h2>\n<ul><li>one more</li><li>&lt;two&gt;</li></ul>\n<p>A b</p>\n',
   );
 });
 
 test('values are told in words', () => {
-  expect(
-    typeOf({ anyOf: [{ $ref: '#/components/schemas/Term' }, { type: 'array', items: { type: 'string' } }] }, ''),
-  ).toBe('<a href="/docs/schemas#Term">Term</a> or list of string');
-  expect(typeOf({ enum: ['<a>', 1] }, '')).toBe('<code>&quot;&lt;a&gt;&quot;</code>, <code>1</code>');
+  const several = { anyOf: [{ $ref: '#/components/schemas/Term' }, { type: 'array', items: { type: 'string' } }] };
+  expect(shown(typeOf(several, ''))).toBe('<a href="/docs/schemas#Term">Term</a> or list of string');
+  expect(shown(typeOf({ enum: ['<a>', 1] }, ''))).toBe('<code>&quot;&lt;a&gt;&quot;</code>, <code>1</code>');
 });
