@@ -10,7 +10,7 @@ import addFormats from 'ajv-formats';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { cookieName } from '../src/auth/sessions.js';
 import { readConfig } from '../src/config.js';
-import { endpointsOf } from '../src/contract/endpoint.js';
+import { endpointsOf, resourcesOf } from '../src/contract/endpoint.js';
 import { exampleInput } from '../src/contract/openapi/sample.js';
 import { openapiOf } from '../src/contract/openapi.js';
 import { listParams } from '../src/contract/parse.js';
@@ -63,6 +63,8 @@ const template = (path: string): string => path.replace(/\/:(\w+)(\([^/]*\))?/g,
 forEachEngine((engine) => {
   describe.each(mounts)('the document of the %s mount', (on) => {
     const world = useWorld(engine);
+    const profile = profilesOf(readConfig({})).find(({ name }) => name === on) as Profile;
+    const resources = resourcesOf(registry, profile);
     let document: Json;
     let validator: ReturnType<typeof validatorFor>;
     beforeAll(async () => {
@@ -96,7 +98,6 @@ forEachEngine((engine) => {
     });
 
     test('has every method of every address, under names of their own', () => {
-      const profile = profilesOf(readConfig({})).find(({ name }) => name === on) as Profile;
       const wanted = endpointsOf(registry, profile).flatMap(({ path, actions }) =>
         Object.keys(actions).map((method) => `${method} ${template(path)}`),
       );
@@ -118,7 +119,7 @@ forEachEngine((engine) => {
     });
 
     test('tells every field and every parameter of the definitions', () => {
-      for (const resource of registry.resources) {
+      for (const resource of resources) {
         const open = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.silent);
         for (const kind of ['Input', 'Update']) {
           const { properties } = document.components.schemas[resource.schema + kind];
@@ -195,7 +196,7 @@ forEachEngine((engine) => {
         expect(told(operation, reply.http), `${request} → ${reply.http} ${reply.text}`).toContain(reply.body.code);
         expectValid({ $ref: '#/components/schemas/Error' }, reply.body, request);
       };
-      for (const resource of registry.resources) {
+      for (const resource of resources) {
         const { get: list, post: create } = document.paths[`/${resource.path}`];
         const given = exampleInput(resource.fields, true);
         const { id, slug } = await world.send(`POST /${resource.path}`, given, { on });
@@ -233,7 +234,7 @@ forEachEngine((engine) => {
 
     test('promises what the service then does with its own examples', async () => {
       // Terms come before the events that would make them.
-      for (const resource of registry.resources.toReversed()) {
+      for (const resource of resources.toReversed()) {
         const collection = document.paths[`/${resource.path}`];
         const single = document.paths[`/${resource.path}/{id}`];
         const promised = (operation: Json, http: number): Json =>

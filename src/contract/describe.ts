@@ -7,7 +7,7 @@ import type { Resource } from '../core/resource.js';
 import type { Schema } from '../core/schema.js';
 import { type Endpoint, type Method, type Surface, writeMethods } from './endpoint.js';
 import { languageParam } from './language.js';
-import { listParams } from './parse.js';
+import { listParams, removeParamsOf } from './parse.js';
 
 export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
 
@@ -53,7 +53,10 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
     { methods: ['GET'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
     {
       methods: ['DELETE'],
-      args: { ...addressArg(by), ...argsOf({ ...resource.readParams, ...resource.removeParams }, call) },
+      args: {
+        ...addressArg(by),
+        ...argsOf({ ...resource.readParams, ...removeParamsOf(resource, call.profile) }, call),
+      },
     },
     { methods: writeMethods, args: { ...addressArg(by), ...argsOf(lasting(resource.fields), call, false) } },
   ];

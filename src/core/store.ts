@@ -134,6 +134,8 @@ export interface Transacting extends Reader {
 }
 
 export interface Store extends Transacting {
+  /** Runs the work in one transaction of which nothing is kept, not even the ids that it took. */
+  preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
   /** For those who may see things a little late, at most a second. */
   readonly late: Reader;
   /** Tells a listener what is changed, by whichever process; `undefined` means anything may have been. */

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describeRoot, rootParams } from '../contract/describe.js';
 import type { Action, Endpoint, RecordAction, Surface } from '../contract/endpoint.js';
-import { listParams, lookUp, type Parsed, parse, queryOf, refuseFaults } from '../contract/parse.js';
+import { listParams, lookUp, type Parsed, parse, queryOf, refuseFaults, removeParamsOf } from '../contract/parse.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { holds } from '../core/condition.js';
@@ -117,15 +117,16 @@ function touched(parsed: Parsed, resource: Resource, stored: Row, asked: Asked):
 }
 
 const removeRecord: Act = async (service, asked, resource) => {
-  const { removeParams = {} } = resource;
-  const parsed = parse(removeParams, changeInput(asked, {}), asked.call, true);
+  const params = removeParamsOf(resource, asked.call.profile);
+  const parsed = parse(params, changeInput(asked, {}), asked.call, true);
   refuseFaults(parsed.faults);
   await allow(service, asked, resource.policy.change);
   return change(service, asked, async (desk) => {
-    const given = await lookUp(removeParams, parsed, desk);
+    const given = await lookUp(params, parsed, desk);
     const stored = await findChangeable(desk, resource, asked, 'remove');
     await operationsOf(resource).remove(desk, resource, stored, given);
-    const left = resource.removal === 'trash' ? await find(desk, resource, { id: stored.id }, 'read') : stored;
+    const trashed = resource.removal === 'trash' && stored.status !== 'trash';
+    const left = trashed ? await find(desk, resource, { id: stored.id }, 'read') : stored;
     return answerRow(resource, left, asked, 'removed');
   });
 };
@@ -178,12 +179,12 @@ export async function act(
   service: Service,
   asked: Asked,
   action: Action,
-  { resource, tell, own }: Endpoint,
+  { resource, tell, own, takes }: Endpoint,
   surface: Surface,
 ): Promise<Answer> {
   if (action === 'doc') return plain(document(service, asked));
   if (action === 'root') return plain(root(surface, asked));
-  if (own) return actOwn(service, asked, own);
+  if (own) return actOwn(service, asked, own, takes);
   if (tell) return plain(tell(asked.call, noticeAsked(asked)));
   if (!resource || action === 'own') throw new Problem('no-route');
   return records[action](service, asked, resource);

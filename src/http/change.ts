@@ -1,9 +1,10 @@
 // What every change goes through: who may, how often, what is got ready outside, and the transaction.
-import { type Parsed, prepare } from '../contract/parse.js';
+import { type Parsed, parse, prepare, refuseFaults } from '../contract/parse.js';
 import { type Actor, may, type Right } from '../core/actor.js';
-import type { Fields } from '../core/field.js';
+import { type Fields, optional } from '../core/field.js';
+import { flag } from '../core/kinds/flag.js';
 import { Problem } from '../core/problem.js';
-import type { PreparingDesk, WritingDesk } from '../core/store.js';
+import type { Desk, PreparingDesk, WritingDesk } from '../core/store.js';
 import type { Answer } from './answer.js';
 import type { Asked } from './asked.js';
 import { once } from './kept.js';
@@ -36,7 +37,7 @@ export async function prepared(
   const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
   let signal: AbortSignal | undefined;
   const preparing: PreparingDesk = {
-    ...asked.desk,
+    ...deskOf(asked),
     // One clock for all that is got ready; most changes never ask for it.
     get signal() {
       signal ??= AbortSignal.timeout(preparingMilliseconds);
@@ -54,5 +55,29 @@ export async function prepared(
   }
 }
 
-export const change = (service: Service, asked: Asked, work: (desk: WritingDesk) => Promise<Answer>): Promise<Answer> =>
-  service.store.transact((store) => once(asked, store, () => work({ ...asked.desk, store })));
+/** Makes the change, once for each key; or, of a preview, all but keeps it. */
+export async function change(
+  { store }: Service,
+  asked: Asked,
+  work: (desk: WritingDesk) => Promise<Answer>,
+): Promise<Answer> {
+  const desk = deskOf(asked);
+  if (!isPreview(asked)) return store.transact((writer) => once(asked, writer, () => work({ ...desk, store: writer })));
+  const { told: _, ...answer } = await store.preview((writer) => work({ ...desk, store: writer }));
+  return { ...answer, http: 200, headers: {} };
+}
+
+const previewParam = { _preview: optional(flag, 'Answers what the change would lead to, and keeps nothing of it') };
+
+function isPreview({ call, query }: Asked): boolean {
+  if (!call.profile.console || query._preview === undefined) return false;
+  const { given, faults } = parse(previewParam, query, call, true);
+  refuseFaults(faults);
+  return given._preview === true;
+}
+
+/** A preview makes pictures, too, but neither leaves nor takes a file. */
+const deskOf = (asked: Asked): Desk =>
+  isPreview(asked) ? { ...asked.desk, pictures: { ...asked.desk.pictures, ...untouched } } : asked.desk;
+
+const untouched = { keep: async () => undefined, remove: async () => undefined };

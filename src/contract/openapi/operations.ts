@@ -4,7 +4,7 @@ import type { Registry, Resource } from '../../core/resource.js';
 import { rootParams } from '../describe.js';
 import { type Endpoint, endpointsOf, type Method, type RecordAction, type TableAction } from '../endpoint.js';
 import { languageParam } from '../language.js';
-import { listParams } from '../parse.js';
+import { listParams, removeParamsOf } from '../parse.js';
 import { answerOf, unchanged } from './answers.js';
 import { requestBody } from './bodies.js';
 import { commonFor, commonParameters, pathParameter, queryParameters } from './parameters.js';
@@ -67,7 +67,10 @@ function parametersOf(action: TableAction, method: Method, { resource, by }: End
     : action === 'list'
       ? queryParameters(listParams(resource))
       : action === 'read' || action === 'remove'
-        ? queryParameters({ ...resource.readParams, ...(action === 'remove' && resource.removeParams) })
+        ? queryParameters({
+            ...resource.readParams,
+            ...(action === 'remove' && removeParamsOf(resource, call.profile)),
+          })
         : [];
   return [
     ...(by ? [pathParameter(by, example)] : []),

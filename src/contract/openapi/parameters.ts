@@ -76,6 +76,13 @@ export const commonParameters = {
     schema: text,
     example: 'edit',
   },
+  Preview: {
+    name: '_preview',
+    in: 'query',
+    description: '`true` answers what the change would lead to, as 200, and keeps nothing of it',
+    schema: { type: 'boolean' },
+    example: true,
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -108,6 +115,7 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
     'Fields',
     'Envelope',
     ...(console && edited.has(action) ? (['Context'] as const) : []),
+    ...(console && method !== 'GET' ? (['Preview'] as const) : []),
     ...(jsonp && method === 'GET' ? (['Callback'] as const) : []),
     ...conditions,
     ...(method === 'POST' ? (['IdempotencyKey'] as const) : []),
@@ -115,6 +123,6 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
 }
 
 export const commonParametersOf = ({ jsonp, console }: Profile) => {
-  const offered: Readonly<Record<string, boolean>> = { Callback: jsonp, Context: console };
+  const offered: Readonly<Record<string, boolean>> = { Callback: jsonp, Context: console, Preview: console };
   return Object.fromEntries(Object.entries(commonParameters).filter(([name]) => offered[name] ?? true));
 };

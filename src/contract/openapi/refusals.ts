@@ -5,6 +5,7 @@ import { Invalid, invalidParams, missingParams, Problem } from '../../core/probl
 import type { Operations, Resource, Unknown } from '../../core/resource.js';
 import { reference } from '../../core/schema.js';
 import type { Endpoint, RecordAction, TableAction } from '../endpoint.js';
+import { removeParamsOf } from '../parse.js';
 import { requiredNames } from './schemas.js';
 
 type Cases = Readonly<Record<string, Problem>>;
@@ -54,12 +55,13 @@ function own(resource: Resource, when: keyof Operations, { trashIsGone }: Profil
 }
 
 function recordCases(action: RecordAction, resource: Resource, by: Unknown['by'], profile: Profile): Cases {
-  const { name, fields, readParams, removeParams = {}, term, policy } = resource;
+  const { name, fields, readParams, term, policy } = resource;
   const closed: Cases = policy.read
     ? { unauthorized: new Problem('unauthorized'), forbidden: new Problem('forbidden') }
     : {};
   const [field = ''] = Object.keys(fields);
   const [param] = Object.keys(readParams);
+  const [removing] = Object.keys(removeParamsOf(resource, profile));
   switch (action) {
     case 'list':
       return {
@@ -100,7 +102,7 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
       return {
         ...always,
         ...changes,
-        ...(Object.keys(removeParams)[0] && invalid(Object.keys(removeParams)[0] ?? '')),
+        ...(removing !== undefined && invalid(removing)),
         ...unknown(resource, by, 'remove', profile),
         ...(resource.removal === 'trash' && { 'in-trash': new Problem('in-trash', { resource: name }) }),
         stale: new Problem('stale'),
