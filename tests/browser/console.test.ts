@@ -72,6 +72,7 @@ describe('signing in', () => {
   test('is asked for again where only less would be shown', async () => {
     await world.event({ title: word('Hidden '), status: 'draft' });
     const page = await enter('editor');
+    await page.getByRole('tab', { name: /^Drafts \d/ }).waitFor();
     await changeRole(world.store, 'world-editor', 'editor');
     await page.getByRole('tab', { name: /^Drafts/ }).click();
     const again = page.getByRole('dialog', { name: 'Sign in again' });
@@ -82,6 +83,7 @@ describe('signing in', () => {
 
   test('may be given up, which signs out', async () => {
     const page = await enter('author');
+    await page.getByRole('tab', { name: /^All \d/ }).waitFor();
     await changeRole(world.store, 'world-author', 'author');
     await page.getByRole('tab', { name: /^All/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
@@ -176,6 +178,19 @@ describe('a table', () => {
     await expect.poll(() => left('Ballet')).toBe(indents[1]);
   });
 
+  test('says when nobody answers, and goes on when somebody does', async () => {
+    const name = word('Reached ');
+    await world.venue({ venue: name });
+    const page = await enter('editor');
+    await page.locator('table.records, .state').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Venues' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name }).waitFor();
+  });
+
   test('goes through long lists page by page', async () => {
     for (let number = 10; number < 35; number++) await world.tag({ name: `Long ${number}` });
     const page = await enter('editor', '/tags?q=long');
@@ -200,12 +215,13 @@ describe('the library', () => {
     await files.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
     await page.getByText(/^words.png: /).waitFor();
     const data = (await png(320, 200)).toString('base64');
-    const dropped = await page.evaluateHandle(async (text) => {
-      const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    // As text, for the names in it are the browser's.
+    const dropped = await page.evaluateHandle(`(() => {
+      const bytes = Uint8Array.from(atob('${data}'), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();
       transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
       return transfer;
-    }, data);
+    })()`);
     await page.getByRole('region', { name: 'Media' }).dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByRole('link', { name: 'dropped' }).waitFor();
     await page.getByRole('button', { name: 'Actions for dropped' }).click();

@@ -52,7 +52,7 @@ export function useConsole(engine: TestEngine, settings: Readonly<Record<string,
     enter: async (as, path, options) => {
       const page = await open(path, options);
       await signIn(page, `world-${as}`);
-      await page.getByRole('navigation', { name: 'Console' }).waitFor({ state: 'attached' });
+      await page.locator('#content').waitFor();
       return page;
     },
   };

@@ -1,6 +1,6 @@
 // Asks the service as the person who is signed in. When the session has ended, they sign in again and the request is
 // repeated: whoever asked notices nothing but the time it took.
-import { resume, session, signedInAgain } from './session';
+import { presentSession, session, signedInAgain } from './session';
 import { type Answer, type Asked, type Method, Refusal, send } from './wire';
 
 export { type Answer, type Asked, Offline, type QueryValue, Refusal } from './wire';
@@ -14,17 +14,18 @@ export async function request<T>(method: Method, path: string, asked: Asked = {}
     return answer.personal || !before ? answer : again(method, path, asked);
   } catch (error) {
     if (!before || !(error instanceof Refusal) || !mayHaveEnded(error)) throw error;
-    const now = await resume();
+    const now = await presentSession();
+    if (!now) return again(method, path, asked);
+    if (now.csrf === before.csrf) throw error;
     // Signed in again elsewhere: the browser has another session, with another token.
-    if (now && now.csrf !== before.csrf) return request(method, path, asked);
-    if (now) throw error;
-    session.value = before;
-    return again(method, path, asked);
+    session.value = now;
+    return request(method, path, asked);
   }
 }
 
+/** A stranger is refused in many ways, but never with an answer that is meant for one person. */
 const mayHaveEnded = ({ status, code, personal }: Refusal): boolean =>
-  status === 401 || code === 'rest_cookie_invalid_nonce' || (!personal && (status === 403 || status === 404));
+  status === 401 || code === 'rest_cookie_invalid_nonce' || (status < 500 && !personal);
 
 async function again<T>(method: Method, path: string, asked: Asked): Promise<Answer<T>> {
   if (await signedInAgain()) return request(method, path, asked);

@@ -21,18 +21,21 @@ export const may = (right: string): boolean => session.value?.rights.includes(ri
 /** Tells that there may be a session: its cookie is out of sight for scripts. */
 const trace = 'almanac-session';
 
-/** The session that the browser still has, if any. */
-export async function resume(): Promise<Session | undefined> {
-  if (!localStorage.getItem(trace)) return undefined;
+/** The session that the browser has, if any. */
+export async function presentSession(): Promise<Session | undefined> {
   try {
-    const { body } = await send<Session>('GET', '/session');
-    session.value = body;
+    return (await send<Session>('GET', '/session')).body;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 401) throw error;
-    session.value = undefined;
-    localStorage.removeItem(trace);
+    if (error instanceof Refusal && error.status === 401) return undefined;
+    throw error;
   }
-  return session.value;
+}
+
+/** Goes on with the session of an earlier visit. */
+export async function resume(): Promise<void> {
+  if (!localStorage.getItem(trace)) return;
+  session.value = await presentSession();
+  if (!session.value) localStorage.removeItem(trace);
 }
 
 export async function signIn(user: string, password: string): Promise<void> {

@@ -14,13 +14,12 @@ import { useEffect, useRef } from 'preact/hooks';
 import { contract, oneOf, type ResourceInfo } from '../api/contract';
 import { locale } from '../api/moment';
 import { allRecords, type Listed, nameOf } from '../api/records';
-import { Refusal } from '../api/wire';
 import { address, hrefOf, navigate, refine } from '../router';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
 import { toast, toastFailure } from '../ui/toast';
 import './calendar.css';
-import { Changed, move } from './change';
+import { move } from './change';
 import { dragged, resized, type Span, shown, turned } from './moved';
 import { offsetAt, plus } from './zone';
 
@@ -71,7 +70,7 @@ function optionsFor(resource: ResourceInfo, refetch: () => void): Calendar.Optio
       (error: unknown) => {
         revert();
         toastFailure(error);
-        if (error instanceof Changed || (error instanceof Refusal && error.status === 412)) refetch();
+        refetch();
       },
     );
   const { query } = address.value;
@@ -136,7 +135,7 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
     <>
       <header class="page-head">
         <h1>Calendar</h1>
-        <span class="quiet-text">Times of {contract.site.timezone.replaceAll('_', ' ')}</span>
+        <span class="quiet-text clock">Times of {contract.site.timezone.replaceAll('_', ' ')}</span>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
           New {oneOf(resource)}
         </ButtonLink>

@@ -45,13 +45,14 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
   }
 }
 
-/** How many records each tab has. */
+/** How many records each tab has; asked one after the other, behind the list itself. */
 async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const counts = tabsOf(resource).map(async ({ id, query }) => {
+  const counts = new Map<string, number>();
+  for (const { id, query } of tabsOf(resource)) {
     const { total } = await listRecords(resource, { ...query, per_page: 1, _fields: 'total' }, signal);
-    return [id, total] as const;
-  });
-  return new Map(await Promise.all(counts));
+    counts.set(id, total);
+  }
+  return counts;
 }
 
 const searchFor = (q: string) => refine({ q, page: undefined });
@@ -155,13 +156,13 @@ interface ResultsProps extends Loaded<Shown> {
   readonly onAct: (action: Action, records: readonly Listed[]) => void;
 }
 
-function Results({ value, error, reload, resource, view, ...picking }: ResultsProps) {
+function Results({ value, error, waiting, reload, resource, view, ...picking }: ResultsProps) {
   if (error) return <Failure error={error} retry={reload} />;
   if (!value) return <Loading label={`Loading ${manyOf(resource).toLowerCase()}`} lines={8} />;
   const { rows, total, pages } = value;
   if (rows.length === 0) return <Nothing resource={resource} view={view} />;
   return (
-    <>
+    <div class={waiting ? 'stale' : undefined} aria-busy={waiting}>
       <Table
         resource={resource}
         rows={rows}
@@ -178,7 +179,7 @@ function Results({ value, error, reload, resource, view, ...picking }: ResultsPr
           onPage={(page) => refine({ page: page > 1 ? String(page) : undefined })}
         />
       )}
-    </>
+    </div>
   );
 }
 

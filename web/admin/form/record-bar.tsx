@@ -22,7 +22,8 @@ interface BarProps {
 export function RecordBar({ resource, name, stored, changed, busy, actions, onAct }: BarProps) {
   const { record } = stored;
   const status = record && resource.statuses ? String(record.status ?? '') : '';
-  const page = typeof record?.url === 'string' && !resource.upload && status !== 'trash' ? record.url : undefined;
+  const isOut = !resource.upload && (status === '' || status === 'publish');
+  const page = isOut && typeof record?.url === 'string' ? record.url : undefined;
   return (
     <header class="record-bar">
       <div class="record-name">

@@ -1,7 +1,7 @@
 // Dialogs over the page. The browser keeps the focus inside and gives it back; Escape closes.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from './button';
 
 interface DialogProps {
@@ -13,12 +13,17 @@ interface DialogProps {
   readonly footer?: ComponentChildren;
 }
 
+/** Not the button that closes. */
+const first = ':is(.dialog-body, footer) :is(input, select, textarea, button, a)';
+
 export function Dialog({ title, onClose, size = 'medium', children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  useEffect(() => {
+  // Before the effects of what is inside, which may want the focus.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
+    dialog.current?.querySelector<HTMLElement>(first)?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

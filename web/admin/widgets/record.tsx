@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
 import { nameOf } from '../api/records';
+import { may } from '../api/session';
 import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
 import { findRecords, hintIn, nameById, sourceNamed } from './found';
@@ -12,9 +13,12 @@ export function RecordWidget(props: WidgetProps) {
   const source = sourceNamed(props.field.input.resource);
   // Not everybody may list everything: then a number must do.
   const [closed, setClosed] = useState(false);
-  if (!source || closed) return <IntegerWidget {...props} />;
+  if (!source || closed || isHidden(source)) return <IntegerWidget {...props} />;
   return <Picker {...props} source={source} onRefused={() => setClosed(true)} />;
 }
+
+/** What only administrators change, only they see. */
+const isHidden = ({ right }: ResourceInfo): boolean => right === 'administer' && !may(right);
 
 function Picker({ source, onRefused, ...props }: WidgetProps & { source: ResourceInfo; onRefused: () => void }) {
   const { field, value, onChange, context } = props;

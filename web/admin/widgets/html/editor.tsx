@@ -21,14 +21,18 @@ export const command = (name: string, value?: string): boolean => document.execC
 export function Editor({ control, value, placeholder, onChange, onSource }: EditorProps) {
   const root = useRef<HTMLDivElement>(null);
   const last = useRef<string>();
+  const told = useRef(new Set<string>());
   const selected = useRef<Range>();
   const [linking, setLinking] = useState(false);
   // Buttons show what holds at the cursor.
   const [, setTurn] = useState(0);
 
   useEffect(() => {
-    if (!root.current || last.current === value) return;
+    // What was typed comes back a little later, when more may have been typed.
+    const own = root.current === document.activeElement && told.current.has(value);
+    if (!root.current || last.current === value || own) return;
     last.current = value;
+    told.current.clear();
     root.current.replaceChildren(editable(value));
   }, [value]);
 
@@ -48,6 +52,7 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
     const html = typed(root.current);
     if (html === last.current) return;
     last.current = html;
+    told.current.add(html);
     onChange(html);
   };
   /** Goes back to where the cursor was before a button was pressed. */
