@@ -1,12 +1,11 @@
 // An editor's day at the forms: from signing in to a published bilingual event, to the trash and back.
 import { describe, expect, test } from 'vitest';
-import { useBrowser } from '../harness/browser.js';
+import { signIn } from '../harness/console.js';
 import { drawn } from '../harness/pictures.js';
-import { choose, enterMoment, entry, openId, saved, signIn, useConsole, visit } from './forms-harness.js';
+import { choose, enterMoment, entry, openId, save, useForms } from './forms-harness.js';
 
 describe('an editor', () => {
-  const world = useConsole({ ALMANAC_LANGUAGES: 'en,fr' });
-  const browser = useBrowser();
+  const { world, open, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
 
   test('signs in, publishes a bilingual event with all that belongs to it, trashes and restores it', async () => {
     const music = await world.category({ name: 'Music' });
@@ -14,8 +13,7 @@ describe('an editor', () => {
     const free = await world.tag({ name: 'outdoors' });
     const guild = await world.organizer({ organizer: 'Mill Guild' });
 
-    const page = await browser.open();
-    await page.goto(`${world.address}/admin/events/new`);
+    const page = await open('/events/new');
     await signIn(page, 'world-editor');
 
     await page.getByLabel('Title').fill('Harvest Fair');
@@ -54,8 +52,7 @@ describe('an editor', () => {
     await page.getByRole('tab', { name: /French/ }).click();
     expect(await page.getByLabel('Title').getAttribute('placeholder')).toBe('Harvest Fair');
     await page.getByLabel('Title').fill('Fête des moissons');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await saved(page);
+    await save(page, 'Publish');
 
     const id = await openId(page);
     expect(await world.get(`/events/${id}`)).toMatchObject({
@@ -89,15 +86,13 @@ describe('an editor', () => {
     // From the trash it is opened and brought back.
     await page.goto(`${world.address}/admin/events/${id}`);
     await page.getByRole('button', { name: 'Restore' }).click();
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await saved(page);
+    await save(page, 'Publish');
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Harvest Fair', status: 'publish' });
-    expect(page.complaints.filter((text) => !/40[14]|410/.test(text))).toEqual([]);
   });
 
   test('undoes the trash at once', async () => {
     const { id } = await world.event({ title: 'Back again' });
-    const page = await visit(world, browser, `/events/${id}`);
+    const page = await enter('editor', `/events/${id}`);
     await page.getByRole('button', { name: 'Move to trash' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('heading', { name: 'Back again' }).waitFor();
@@ -105,7 +100,7 @@ describe('an editor', () => {
   });
 
   test('without a mouse makes an event', async () => {
-    const page = await visit(world, browser, '/events');
+    const page = await enter('editor', '/events');
     const press = async (key: string, times = 1) => {
       for (let time = 0; time < times; time++) await page.keyboard.press(key);
     };
@@ -136,7 +131,7 @@ describe('an editor', () => {
     await press('Enter');
     await entry(page, 'venue').getByText('Keyboard Hall').waitFor();
     await press('Control+s');
-    await saved(page);
+    await page.getByText('Saved', { exact: true }).waitFor();
     const id = await openId(page);
     expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject({
       title: 'Typed Fair',
@@ -148,14 +143,13 @@ describe('an editor', () => {
 
   test('writes an event on the night the clocks change, and its hours stay as typed', async () => {
     // The browser's own zone has nothing to do with it.
-    const page = await visit(world, browser, '/events/new', { timezoneId: 'Asia/Tokyo' });
+    const page = await enter('editor', '/events/new', { timezoneId: 'Asia/Tokyo' });
     await page.getByLabel('Title').fill('Night Watch');
     await choose(page, 'timezone', 'europe/paris', /Europe\/Paris/);
     // On this night half past two comes twice.
     await enterMoment(page, 'start_date', '2027-10-31', '02:30');
     expect(await entry(page, 'end_date').locator('input[type=time]').inputValue()).toBe('03:30');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await saved(page);
+    await save(page, 'Publish');
     const id = await openId(page);
     expect(await world.get(`/events/${id}`)).toMatchObject({
       start_date: '2027-10-31 02:30:00',
@@ -166,8 +160,7 @@ describe('an editor', () => {
     await page.reload();
     expect(await entry(page, 'start_date').locator('input[type=time]').inputValue()).toBe('02:30');
     await page.getByLabel('Title').fill('Long Night Watch');
-    await page.getByRole('button', { name: 'Update' }).click();
-    await saved(page);
+    await save(page, 'Update');
     expect(await world.get(`/events/${id}`)).toMatchObject({
       title: 'Long Night Watch',
       start_date: '2027-10-31 02:30:00',
@@ -175,14 +168,13 @@ describe('an editor', () => {
   });
 
   test('keeps an all-day event free of hours', async () => {
-    const page = await visit(world, browser, '/events/new');
+    const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Open Day');
     await entry(page, 'all_day').getByRole('checkbox').check();
     expect(await page.locator('[data-field=start_date] input[type=time]').count()).toBe(0);
     await enterMoment(page, 'start_date', '2027-08-01');
     await enterMoment(page, 'end_date', '2027-08-03');
-    await page.getByRole('button', { name: 'Publish' }).click();
-    await saved(page);
+    await save(page, 'Publish');
     expect(await world.get(`/events/${await openId(page)}`)).toMatchObject({
       all_day: true,
       start_date: '2027-08-01 00:00:00',
@@ -192,17 +184,15 @@ describe('an editor', () => {
 });
 
 describe('a contributor', () => {
-  const world = useConsole();
-  const browser = useBrowser();
+  const { world, enter } = useForms();
 
   test('writes and submits, but cannot publish', async () => {
-    const page = await visit(world, browser, '/events/new', { as: 'contributor' });
+    const page = await enter('contributor', '/events/new');
     await page.getByLabel('Title').fill('Proposal');
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
     expect(await entry(page, 'status').getByRole('option').allTextContents()).not.toContain('Published');
     expect(await entry(page, 'image').getByRole('button', { name: 'Upload' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Submit for review' }).click();
-    await saved(page);
+    await save(page, 'Submit for review');
     const id = await openId(page);
     expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject({ title: 'Proposal', status: 'pending' });
 

@@ -6,7 +6,7 @@ import { changePassword } from '../../src/auth/accounts.js';
 import { type Role, roles } from '../../src/core/actor.js';
 import { useBrowser, type Visit } from './browser.js';
 import type { TestEngine } from './engines.js';
-import { useWorld, type World } from './world.js';
+import { useWorld, type World, type WorldSettings } from './world.js';
 
 export const password = 'correct horse battery';
 
@@ -24,9 +24,13 @@ export async function signIn(page: Page, name: string, secret: string = password
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-export function useConsole(engine: TestEngine, settings: Readonly<Record<string, string>> = {}): Console {
+export function useConsole(
+  engine: TestEngine,
+  settings: Readonly<Record<string, string>> = {},
+  more: WorldSettings = {},
+): Console {
   // Its own address, so that what a page links to is really there.
-  const world = useWorld(engine, { settings: { ALMANAC_BASE_URL: '', ...settings } });
+  const world = useWorld(engine, { ...more, settings: { ALMANAC_BASE_URL: '', ...settings } });
   const browser = useBrowser();
   const visits: Visit[] = [];
   beforeAll(async () => {
