@@ -50,8 +50,7 @@ export const weekday = dated({ weekday: 'long' });
 export const shortWeekday = dated({ weekday: 'short' });
 export const narrowWeekday = dated({ weekday: 'narrow' });
 export const monthName = dated({ month: 'long', year: 'numeric' });
-export const shortMonth = dated({ month: 'short' });
-export const monthDay = dated({ day: 'numeric', month: 'long' });
+export const monthOnly = dated({ month: 'long' });
 
 const ranged =
   (options: Intl.DateTimeFormatOptions) =>
