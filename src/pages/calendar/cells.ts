@@ -8,7 +8,7 @@ import { eventHue, isOver, signs, zoneMark } from './parts.js';
 import type { ListedEvent } from './records.js';
 import { barClasses, isBrief } from './span.js';
 import type { Visit } from './visit.js';
-import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday } from './when.js';
+import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday, zoneName } from './when.js';
 
 export interface Cell {
   readonly day: Day;
@@ -61,8 +61,10 @@ function bit(visit: Visit, laid: Laid<ListedEvent>, days: readonly Day[], backgr
     isOver(visit, event) && 'is-over',
   ];
   const timed = !drawn.includes('is-bar');
-  const time = html`<time class="bit-time" datetime="${event.start}">${hours(visit.locale, event.start_date)}</time> `;
-  return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(visit, event.url)}" title="${event.title}">${timed && time}${signs(visit, event)}<span class="bit-title">${event.title}</span>${timed && zoneMark(visit, event)}</a></li>`;
+  const zone = timed && zoneMark(visit, event);
+  const time = html`<time class="bit-time" datetime="${event.start}">${hours(visit.locale, event.start_date)}</time>${zone} `;
+  const hint = [...(zone ? [`${hours(visit.locale, event.start_date)} ${zoneName(event.timezone)}`] : []), event.title];
+  return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(visit, event.url)}" title="${hint.join(' · ')}">${timed && time}${signs(visit, event)}<span class="bit-title">${event.title}</span></a></li>`;
 }
 
 const rest = (visit: Visit, event: ListedEvent, background: boolean): Html =>
