@@ -67,11 +67,19 @@ async function highlights(visit: Visit): Promise<Html | false> {
   );
 }
 
+/** Here the day is a filter like the others. */
+function withDateChip({ words, locale }: Visit, resolved: Resolved): Resolved {
+  const { filters, chips } = resolved;
+  if (!filters.date) return resolved;
+  const label = words.from(plainDay(locale, filters.date));
+  return { ...resolved, chips: [...chips, { name: 'date', label, rest: { ...filters, date: undefined } }] };
+}
+
 export async function listPage(visit: Visit): Promise<Sheet> {
   const { words, locale, place } = visit;
   const filters = readFilters(visit.query);
   const { page, past } = readPaging(visit);
-  const resolved = await resolveFilters(visit, filters);
+  const resolved = withDateChip(visit, await resolveFilters(visit, filters));
   const since = filters.date ?? visit.today;
   const month = monthOf(since);
   const days = weeksOf(month, firstWeekday(locale)).flat();
@@ -82,7 +90,7 @@ export async function listPage(visit: Visit): Promise<Sheet> {
     eventsDuring(visit, resolved, days),
     isFirst && highlights(visit),
   ]);
-  const title = past ? words.past : filters.date ? words.from(plainDay(locale, filters.date)) : words.upcoming;
+  const title = past ? words.past : words.upcoming;
   const own = pastPairs(past);
   const href = (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/list', [...own, ...pairs]);
   const paging = { page, listed, href };

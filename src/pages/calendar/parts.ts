@@ -164,9 +164,9 @@ export function pager(visit: Visit, paging: Paging): Html | false {
   const [previous, next] = [pageHref(paging, -1), pageHref(paging, 1)];
   if (!previous && !next) return false;
   return html`<nav class="pager" aria-label="${words.pages}">${
-    previous ? html`<a rel="prev" href="${previous}">← ${words.previous}</a>` : html`<span></span>`
+    previous ? html`<a rel="prev" target="_self" href="${previous}">← ${words.previous}</a>` : html`<span></span>`
   }<span>${words.pageOf(paging.page, paging.listed.pages)}</span>${
-    next ? html`<a rel="next" href="${next}">${words.next} →</a>` : html`<span></span>`
+    next ? html`<a rel="next" target="_self" href="${next}">${words.next} →</a>` : html`<span></span>`
   }</nav>`;
 }
 
@@ -185,9 +185,10 @@ export interface Steps {
 export const stepTo = (day: Day, href: string, label: string): Step | undefined =>
   isWithin(day) ? { href, label } : undefined;
 
+/** In a frame, too, these ways on stay in place. */
 export function stepper({ words }: Visit, { previous, next, today }: Steps): Html {
   const arrow = (step: Step | undefined, name: 'prev' | 'next', sign: string) =>
     step &&
-    html`<a class="step" rel="${name}" href="${step.href}" aria-label="${step.label}" title="${step.label}"><span aria-hidden="true">${sign}</span></a>`;
-  return html`<div class="stepper">${arrow(previous, 'prev', '‹')}<a class="step today" href="${today}">${words.today}</a>${arrow(next, 'next', '›')}</div>`;
+    html`<a class="step" rel="${name}" target="_self" href="${step.href}" aria-label="${step.label}" title="${step.label}"><span aria-hidden="true">${sign}</span></a>`;
+  return html`<div class="stepper">${arrow(previous, 'prev', '‹')}<a class="step today" target="_self" href="${today}">${words.today}</a>${arrow(next, 'next', '›')}</div>`;
 }
