@@ -36,7 +36,7 @@ import { assetFiles } from './pages/assets.js';
 import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
-import { plainFiles } from './pages/plain.js';
+import { iconFile } from './pages/icon.js';
 import { habitsProfile, profilesOf } from './profiles.js';
 import { habits } from './resources/habits/habits.js';
 import { registry } from './resources/registry.js';
@@ -131,7 +131,7 @@ export function createService(
     counts: openCounts(),
     now,
     openapi: (call) => openapiOf(resources, call),
-    extras: [probes, sessionRoutes, calendarPages, plainFiles, consolePages, docsPages, assetFiles, serveFiles(files)],
+    extras: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
 

@@ -89,18 +89,20 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
       const params = request.params as { readonly part?: string; readonly '*'?: string };
       try {
         const visit = visitOf(service, events, request, readForm(queryText(request.url)));
+        const tidy = withoutBlanks(visit, request);
+        if (tidy !== undefined) return reply.redirect(tidy, 302);
         const found = await turn(visit, params.part ?? params['*'] ?? '');
         if ('to' in found) return reply.redirect(found.to, 302);
         return await send(request, reply, visit, found, manner?.(visit));
       } catch (error) {
-        return refuse(request, reply, error);
+        return refuse(request, reply, error, manner && { embedded: { theme: undefined } });
       }
     };
 
   /** Without the query, which may be what is wrong. */
-  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown): Promise<FastifyReply> => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown, manner?: Manner) => {
     const visit = visitOf(service, events, request, {});
-    return send(request, reply, visit, refusal(visit, problemOf(error, request)));
+    return send(request, reply, visit, refusal(visit, problemOf(error, request)), manner);
   };
 
   for (const [url, turn] of Object.entries(pages)) app.get(url, answer(turn));
@@ -118,6 +120,17 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
       ? refuse(request, reply, new Problem('no-route'))
       : reply.callNotFound(),
   );
+}
+
+/** A form sends the fields that were left blank, too: the address is better without them. */
+function withoutBlanks({ query, place }: Visit, { url, method }: FastifyRequest): string | undefined {
+  const pairs = Object.entries(query);
+  const kept = pairs.filter(([, value]) => value !== '');
+  if (kept.length === pairs.length || method === 'POST' || kept.some(([, value]) => typeof value !== 'string'))
+    return undefined;
+  const path = url.slice(0, url.indexOf('?')).replace(/^\/+/, '/');
+  const text = new URLSearchParams(kept as [string, string][]).toString();
+  return `${place.path}${path}${text && `?${text}`}`;
 }
 
 function passwordIn({ body }: FastifyRequest): { readonly password: string } {

@@ -7,6 +7,7 @@ const root = document.documentElement;
 showOwnTimes(root);
 offerTheme();
 offerNearMe();
+closePanels();
 if (root.dataset.embed !== undefined && parent !== window) tellHeight();
 
 /** From what is shown to the other, remembered for the next page. */
@@ -19,6 +20,19 @@ function offerTheme(): void {
     const shown = root.dataset.theme ?? (dark ? 'dark' : 'light');
     root.dataset.theme = shown === 'dark' ? 'light' : 'dark';
     localStorage.setItem('theme', root.dataset.theme);
+  });
+}
+
+/** The filters fold up again with the Escape key, or when something else is clicked. */
+function closePanels(): void {
+  const panel = document.querySelector<HTMLDetailsElement>('.panel');
+  panel?.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape') return;
+    panel.open = false;
+    panel.querySelector('summary')?.focus();
+  });
+  document.addEventListener('click', ({ target }) => {
+    if (panel && !panel.contains(target as Node)) panel.open = false;
   });
 }
 

@@ -9,8 +9,10 @@ function offsetIn(moment: string): number {
 export function showOwnTimes(root: HTMLElement): void {
   const words = root.dataset.forYou ?? '{}';
   const locale = root.lang === 'en' ? 'en-GB' : root.lang;
-  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' });
-  const days = new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' });
+  const { hourCycle } = new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions();
+  const clock = { hour: hourCycle === 'h23' ? '2-digit' : 'numeric', minute: '2-digit' } as const;
+  const hours = new Intl.DateTimeFormat(locale, clock);
+  const days = new Intl.DateTimeFormat(locale, { weekday: 'short', ...clock });
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-yours]')) {
     const moment = new Date(time.dateTime);
     if (Number.isNaN(moment.getTime()) || offsetIn(time.dateTime) === -moment.getTimezoneOffset()) continue;

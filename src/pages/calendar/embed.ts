@@ -40,7 +40,7 @@ async function monthSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
   const bare = withoutDate(filters);
   return {
     title,
-    main: html`<div class="bar"><h1><a href="${viewHref(visit, bare, monthPath(month))}">${title}</a></h1><div class="in-frame">${stepper(visit, steps)}</div></div>
+    main: html`<div class="bar"><h1><a href="${viewHref(visit, bare, monthPath(month))}">${title}</a></h1>${stepper(visit, steps)}</div>
 ${monthGrid(visit, bare, month, span)}`,
     path: monthPath(month),
     json: `${place.site.baseUrl}${place.native.prefix}/events`,
@@ -67,7 +67,7 @@ async function listSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
     title: words.upcoming,
     main: html`<div class="bar"><h1><a href="${viewHref(visit, filters, '/calendar/list')}">${words.upcoming}</a></h1></div>
 ${listed.items.length ? agenda(visit, listed.items, 2, filters.date ?? today) : emptyNote(words.noEvents, words.noEventsAbout)}
-<div class="in-frame">${pager(visit, paging)}</div>
+${pager(visit, paging)}
 <p class="embed-foot"><a href="${hrefOf(visit, '/')}">${words.openCalendar}</a></p>`,
     path: '/calendar/list',
     pairs: pairsOf(filters),

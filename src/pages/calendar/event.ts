@@ -7,7 +7,7 @@ import { listEvents, readRecord, readShut, type Told } from './ask.js';
 import { noFilters } from './filters.js';
 import type { Sheet } from './frame.js';
 import { dayHref, mapUrl, recordHref } from './links.js';
-import { agenda, eventHue, isOver, picture, signs, termChip } from './parts.js';
+import { agenda, badges, eventHue, isOver, picture, termChip } from './parts.js';
 import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venuesOf } from './records.js';
 import { pictureOrigins } from './send.js';
 import type { Visit } from './visit.js';
@@ -116,7 +116,7 @@ export async function eventSheet(
 ${parent && html`<p class="part-of">${words.partOf} <a href="${recordHref(visit, parent.url)}">${parent.title}</a></p>`}
 <ul class="chips">${event.categories.map((term) => termChip(visit, term, 'category'))}</ul>
 <h1>${event.title}</h1>
-<p class="record-signs">${signs(visit, event)}${isOver(visit, event) && html`<span class="over">${words.over}</span>`}</p>
+<p class="record-signs">${badges(visit, event)}${isOver(visit, event) && html`<span class="badge">${words.over}</span>`}</p>
 </header>
 <div class="record-body">
 <div class="record-text">
@@ -147,7 +147,7 @@ async function lockedSheet(visit: Visit, address: Address, wrong: boolean): Prom
     title: event.title,
     about: words.passwordAbout,
     main: html`<article class="record hue-none">
-<header class="record-head"><h1>${event.title}</h1><p class="record-signs">${signs(visit, event)}${words.protectedEvent}</p></header>
+<header class="record-head"><h1>${event.title}</h1><p class="record-signs">${badges(visit, event)}</p></header>
 <div class="locked">
 <div class="fact"><h2>${words.when}</h2>${whenOf(visit, event)}</div>
 <form method="post" action="${recordHref(visit, event.url)}">

@@ -117,7 +117,8 @@ export interface Toolbar {
 /** The head of a view: its title, the ways on from it, the filters. */
 export function toolbar(visit: Visit, { title, resolved, choices, action, date, steps, aside }: Toolbar): Html {
   const { filters, chips } = resolved;
-  const kept = date ? { date } : {};
+  // Views with a day of their own keep it when a filter goes.
+  const kept = steps && date ? { date } : {};
   return html`<div class="bar">
 <h1>${title}</h1>
 ${steps && stepper(visit, steps)}${aside}

@@ -26,6 +26,6 @@ export function layOut<Item>(items: readonly Item[], spanOf: (item: Item) => Spa
   });
 }
 
-/** How many of the row's items touch a day. */
-export const countOn = (laid: readonly Laid<unknown>[], day: number): number =>
-  laid.filter(({ span }) => span.from <= day && day <= span.to).length;
+/** Those of the row's items that touch a day. */
+export const onDay = <Item>(laid: readonly Laid<Item>[], day: number): readonly Laid<Item>[] =>
+  laid.filter(({ span }) => span.from <= day && day <= span.to);

@@ -3,18 +3,19 @@
 import type { Given } from '../../core/field.js';
 import { positive } from '../../core/kinds/number.js';
 import { Invalid, invalidParams } from '../../core/problem.js';
-import { html } from '../html.js';
+import { type Html, html } from '../html.js';
 import { listEvents } from './ask.js';
 import { monthOf, plusDays, weeksOf } from './days.js';
 import { isFiltered, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
 import { type Choices, choicesFor, toolbar } from './form.js';
 import type { Sheet } from './frame.js';
-import { hrefOf, viewHref } from './links.js';
+import { hrefOf, recordHref, viewHref } from './links.js';
 import { miniMonth } from './mini.js';
-import { agenda, emptyNote, hueOf, pageHref, pager } from './parts.js';
+import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './parts.js';
+import type { ListedEvent } from './records.js';
 import { eventsDuring } from './span.js';
 import type { Visit } from './visit.js';
-import { firstWeekday, plainDay } from './when.js';
+import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './when.js';
 
 const perPage = 20;
 
@@ -49,20 +50,47 @@ const categoryList = (visit: Visit, { category }: Choices, resolved: Resolved) =
     },
   )}</ul></nav>`;
 
+/** What is worth a journey, at the head of the first page. */
+async function highlights(visit: Visit): Promise<Html | false> {
+  const { words, locale } = visit;
+  const { items } = await listEvents(visit, { featured: true }, { limit: 3 });
+  const one = (event: ListedEvent) => {
+    const last = lastDayOf(event);
+    const days = lastsDays(event)
+      ? shortDayRange(locale, firstDayOf(event), last)
+      : shortDay(locale, firstDayOf(event));
+    return html`<li class="highlight ${eventHue(event)}">${event.image && html`<div class="highlight-image">${picture(visit, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3><a href="${recordHref(visit, event.url)}">${event.title}</a></h3><p class="highlight-place">${placeLine(event)}</p></li>`;
+  };
+  return (
+    items.length > 0 &&
+    html`<section class="highlights"><h2 class="unseen">${words.featured}</h2><ul>${items.map(one)}</ul></section>`
+  );
+}
+
+/** Here the day is a filter like the others. */
+function withDateChip({ words, locale }: Visit, resolved: Resolved): Resolved {
+  const { filters, chips } = resolved;
+  if (!filters.date) return resolved;
+  const label = words.from(plainDay(locale, filters.date));
+  return { ...resolved, chips: [...chips, { name: 'date', label, rest: { ...filters, date: undefined } }] };
+}
+
 export async function listPage(visit: Visit): Promise<Sheet> {
   const { words, locale, place } = visit;
   const filters = readFilters(visit.query);
   const { page, past } = readPaging(visit);
-  const resolved = await resolveFilters(visit, filters);
+  const resolved = withDateChip(visit, await resolveFilters(visit, filters));
   const since = filters.date ?? visit.today;
   const month = monthOf(since);
   const days = weeksOf(month, firstWeekday(locale)).flat();
-  const [listed, choices, around] = await Promise.all([
+  const isFirst = !isFiltered(filters) && !past && page === 1;
+  const [listed, choices, around, best] = await Promise.all([
     listEvents(visit, { ...resolved.input, ...timesOf(visit, past, filters.date) }, { limit: perPage, page }),
     choicesFor(visit),
     eventsDuring(visit, resolved, days),
+    isFirst && highlights(visit),
   ]);
-  const title = past ? words.past : filters.date ? words.from(plainDay(locale, filters.date)) : words.upcoming;
+  const title = past ? words.past : words.upcoming;
   const own = pastPairs(past);
   const href = (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/list', [...own, ...pairs]);
   const paging = { page, listed, href };
@@ -78,6 +106,7 @@ export async function listPage(visit: Visit): Promise<Sheet> {
   return {
     title,
     main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/list', ...(filters.date && { date: filters.date }) })}
+${best}
 <div class="with-aside">
 <div class="column">
 ${listed.items.length ? agenda(visit, listed.items, 2, past ? undefined : since) : empty}
@@ -93,7 +122,7 @@ ${categoryList(visit, choices, resolved)}
     day: since,
     filters,
     path: '/',
-    ...(isFiltered(filters) || past || page > 1
+    ...(!isFirst
       ? {
           path: '/calendar/list',
           pairs: [...pairsOf(filters), ...own, ...(page > 1 ? [['page', String(page)] as const] : [])],

@@ -5,13 +5,14 @@ import type { Filters } from './filters.js';
 import { dayHref, monthPath, viewHref, withoutDate } from './links.js';
 import { stepTo } from './parts.js';
 import type { ListedEvent } from './records.js';
-import { laidOn } from './span.js';
+import { isBrief, laidOn } from './span.js';
 import type { Visit } from './visit.js';
 import { firstWeekday, longDay, monthName, narrowWeekday, weekday } from './when.js';
 
 function busyDays(events: readonly ListedEvent[], weeks: readonly (readonly Day[])[]): ReadonlySet<Day> {
+  const brief = events.filter(isBrief);
   return new Set(
-    weeks.flatMap((days) => laidOn(events, days).flatMap(({ span }) => days.slice(span.from, span.to + 1))),
+    weeks.flatMap((days) => laidOn(brief, days).flatMap(({ span }) => days.slice(span.from, span.to + 1))),
   );
 }
 

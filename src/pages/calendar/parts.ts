@@ -12,22 +12,31 @@ import { firstDayOf, hours, hoursOf, isElsewhere, lastDayOf, lastsDays, shortDay
 /** Neighbouring ids get colours far apart. */
 const hues = 12;
 export const hueOf = ({ id }: Pick<TermInside, 'id'>): string => `hue-${(id * 5) % hues}`;
+/** By the category that was there first, so that it is the same in every language. */
 export const eventHue = ({ categories }: Pick<ListedEvent, 'categories'>): string =>
-  categories[0] ? hueOf(categories[0]) : 'hue-none';
+  categories.length ? hueOf({ id: Math.min(...categories.map(({ id }) => id)) }) : 'hue-none';
 
 export const isOver = ({ call }: Visit, { utc_end_date }: Pick<ListedEvent, 'utc_end_date'>): boolean =>
   utc_end_date < call.now;
 
+const signNames = ({ words }: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>) =>
+  [
+    ['star', words.featured, event.featured],
+    ['pin', words.pinned, event.sticky],
+    ['lock', words.protectedEvent, isProtected(event)],
+  ] as const;
+
 /** Signs that an event carries, each with its meaning for those who do not see it. */
-export function signs({ words }: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] {
-  const sign = (name: string, label: string) =>
-    html`<span class="sign ${name}" title="${label}"><span class="unseen">${label}</span></span> `;
-  return [
-    ...(event.featured ? [sign('star', words.featured)] : []),
-    ...(event.sticky ? [sign('pin', words.pinned)] : []),
-    ...(isProtected(event) ? [sign('lock', words.protectedEvent)] : []),
-  ];
-}
+export const signs = (visit: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
+  signNames(visit, event).flatMap(([name, label, holds]) =>
+    holds ? [html`<span class="sign ${name}" title="${label}"><span class="unseen">${label}</span></span> `] : [],
+  );
+
+/** The same in words. */
+export const badges = (visit: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
+  signNames(visit, event).flatMap(([name, label, holds]) =>
+    holds ? [html`<span class="badge"><span class="sign ${name}" aria-hidden="true"></span> ${label}</span> `] : [],
+  );
 
 /** The zone, where its clock shows another time than the site's. */
 export const zoneMark = ({ place }: Visit, event: ListedEvent): Html | false =>
@@ -155,9 +164,9 @@ export function pager(visit: Visit, paging: Paging): Html | false {
   const [previous, next] = [pageHref(paging, -1), pageHref(paging, 1)];
   if (!previous && !next) return false;
   return html`<nav class="pager" aria-label="${words.pages}">${
-    previous ? html`<a rel="prev" href="${previous}">← ${words.previous}</a>` : html`<span></span>`
+    previous ? html`<a rel="prev" target="_self" href="${previous}">← ${words.previous}</a>` : html`<span></span>`
   }<span>${words.pageOf(paging.page, paging.listed.pages)}</span>${
-    next ? html`<a rel="next" href="${next}">${words.next} →</a>` : html`<span></span>`
+    next ? html`<a rel="next" target="_self" href="${next}">${words.next} →</a>` : html`<span></span>`
   }</nav>`;
 }
 
@@ -176,9 +185,10 @@ export interface Steps {
 export const stepTo = (day: Day, href: string, label: string): Step | undefined =>
   isWithin(day) ? { href, label } : undefined;
 
+/** In a frame, too, these ways on stay in place. */
 export function stepper({ words }: Visit, { previous, next, today }: Steps): Html {
   const arrow = (step: Step | undefined, name: 'prev' | 'next', sign: string) =>
     step &&
-    html`<a class="step" rel="${name}" href="${step.href}" aria-label="${step.label}" title="${step.label}"><span aria-hidden="true">${sign}</span></a>`;
-  return html`<div class="stepper">${arrow(previous, 'prev', '‹')}<a class="step today" href="${today}">${words.today}</a>${arrow(next, 'next', '›')}</div>`;
+    html`<a class="step" rel="${name}" target="_self" href="${step.href}" aria-label="${step.label}" title="${step.label}"><span aria-hidden="true">${sign}</span></a>`;
+  return html`<div class="stepper">${arrow(previous, 'prev', '‹')}<a class="step today" target="_self" href="${today}">${words.today}</a>${arrow(next, 'next', '›')}</div>`;
 }

@@ -104,10 +104,10 @@ export async function placesPage(visit: Visit): Promise<Sheet> {
     : emptyNote(words.noEvents, words.noEventsAbout);
   const content = filters.near
     ? html`<ol class="cards single">${listed.items.map((event) => card(visit, event, 2))}</ol>`
-    : html`${countries.map(
+    : html`<div class="countries">${countries.map(
         ([country, inside]) => html`<section class="country"><h2>${country || words.elsewhere}</h2>
 ${grouped(inside, ({ venue }) => venue.city ?? '', locale).map(([name, ones]) => town(visit, name, ones))}</section>`,
-      )}${homeless.length > 0 && html`<section class="country"><h2>${words.elsewhere}</h2>${agenda(visit, homeless, 3, visit.today)}</section>`}`;
+      )}</div>${homeless.length > 0 && html`<section class="country"><h2>${words.elsewhere}</h2>${agenda(visit, homeless, 3, visit.today)}</section>`}`;
   return {
     title: words.places,
     about: words.placesAbout,

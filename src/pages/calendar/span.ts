@@ -59,8 +59,11 @@ export function laidOn(events: readonly ListedEvent[], days: readonly Day[]): re
   }));
 }
 
+/** What lasts for weeks would fill every day of a list, and mark every day of a small month. */
+export const isBrief = (event: ListedEvent): boolean => numberOf(lastDayOf(event)) - numberOf(firstDayOf(event)) < 7;
+
 /** How it is drawn: over how many days, and whether it goes on beyond the row. */
-export function barClasses({ item, span, lane }: Laid<ListedEvent>, days: readonly Day[]): string {
+export function barClasses({ item, span, lane }: Laid<ListedEvent>, days: readonly Day[]): readonly string[] {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return [
     `lane-${lane + 1}`,
@@ -68,5 +71,5 @@ export function barClasses({ item, span, lane }: Laid<ListedEvent>, days: readon
     ...(item.all_day || lastsDays(item) ? ['is-bar'] : []),
     ...(firstDayOf(item) < first ? ['from-before'] : []),
     ...(lastDayOf(item) > last ? ['goes-on'] : []),
-  ].join(' ');
+  ];
 }

@@ -1,25 +1,17 @@
 // A week: what lasts days is drawn across the top, the hours stand below in their days.
 import { type Html, html } from '../html.js';
+import { dayCell, isQuiet, laidBit } from './cells.js';
 import { type Day, daysFrom, plusDays, startOfWeek, weekName } from './days.js';
 import { type Filters, pairsOf, readFilters, resolveFilters } from './filters.js';
 import { choicesFor, toolbar } from './form.js';
 import type { Sheet } from './frame.js';
-import { dayHref, recordHref, viewHref, weekPath, withoutDate } from './links.js';
+import { onDay } from './lanes.js';
+import { recordHref, viewHref, weekPath, withoutDate } from './links.js';
 import { emptyNote, eventHue, isOver, placeLine, signs, stepTo, timeOf } from './parts.js';
 import type { ListedEvent } from './records.js';
-import { barClasses, eventsDuring, laidOn, type Span } from './span.js';
+import { eventsDuring, laidOn, type Span } from './span.js';
 import type { Visit } from './visit.js';
-import {
-  dayRange,
-  firstDayOf,
-  firstWeekday,
-  isWeekend,
-  lastsDays,
-  monthDay,
-  plainDay,
-  shortWeekday,
-  weekday,
-} from './when.js';
+import { dayRange, firstDayOf, firstWeekday, lastsDays } from './when.js';
 
 const shownLanes = 6;
 const shownHours = 12;
@@ -32,33 +24,23 @@ function block(visit: Visit, event: ListedEvent): Html {
 }
 
 export function weekGrid(visit: Visit, filters: Filters, days: readonly Day[], { events, counts }: Span): Html {
-  const { locale, words, today } = visit;
   const bars = laidOn(events.filter(isBar), days);
   const lanes = Math.min(Math.max(0, ...bars.map(({ lane }) => lane + 1)), shownLanes);
+  const row = { days, opening: days[0] ?? '' };
   const column = (day: Day, at: number) => {
-    const across = bars.filter(({ span }) => span.from <= at && at <= span.to);
+    const across = onDay(bars, at);
     const shown = across.filter(({ lane }) => lane < shownLanes);
     const inDay = events.filter((event) => !isBar(event) && firstDayOf(event) === day);
     const blocks = inDay.slice(0, shownHours);
     const count = Math.max(counts?.get(day) ?? 0, across.length + inDay.length);
-    const hidden = count - shown.length - blocks.length;
-    const href = dayHref(visit, filters, day);
-    const classes = [
-      'day',
-      ...(day === today ? ['is-today'] : []),
-      ...(isWeekend(day) ? ['is-weekend'] : []),
-      ...(count ? [] : ['is-empty']),
-    ];
-    return html`<li class="${classes.join(' ')}">
-<h2 class="day-date"><a href="${href}"${day === today && html` aria-current="date"`}><time datetime="${day}"><span class="day-weekday">${weekday(locale, day)} </span><span class="day-short" aria-hidden="true">${shortWeekday(locale, day)} </span><span class="day-number">${Number(day.slice(8))}</span><span class="day-month"> ${monthDay(locale, day).replace(/\d+\s*/, '')}</span></time></a></h2>
-<ul class="bits bars lanes-${lanes}">${shown.map((laid) =>
-      laid.span.from === at
-        ? html`<li class="bit ${barClasses(laid, days)} ${eventHue(laid.item)}${laid.item.featured && ' is-featured'}${isOver(visit, laid.item) && ' is-over'}"><a href="${recordHref(visit, laid.item.url)}" title="${laid.item.title}">${signs(visit, laid.item)}<span class="bit-title">${laid.item.title}</span></a></li>`
-        : html`<li class="rest"><a href="${recordHref(visit, laid.item.url)}" tabindex="-1">${laid.item.title} <span>(${words.continues})</span></a></li>`,
-    )}</ul>
-${blocks.length > 0 && html`<ul class="blocks">${blocks.map((event) => block(visit, event))}</ul>`}
-${hidden > 0 && html`<p class="more"><a href="${href}">${words.more(hidden)}<span class="unseen"> · ${plainDay(locale, day)}</span></a></p>`}
-</li>`;
+    return dayCell(visit, filters, {
+      day,
+      classes: [count === 0 && 'is-empty', blocks.length === 0 && isQuiet(across, day, row) && 'is-quiet'],
+      count,
+      shown: shown.length + blocks.length,
+      content: html`<ul class="bits lanes-${lanes}">${shown.map((laid) => laidBit(visit, laid, row, at))}</ul>
+${blocks.length > 0 && html`<ul class="blocks">${blocks.map((event) => block(visit, event))}</ul>`}`,
+    });
   };
   return html`<div class="week"><ol class="days">${days.map(column)}</ol></div>`;
 }

@@ -35,8 +35,12 @@ export function firstWeekday(locale: string): number {
   return (weekInfo ?? getWeekInfo?.call(new Intl.Locale(locale)))?.firstDay === 7 ? 0 : 1;
 }
 
-export const hours = (locale: string, wall: string): string =>
-  formatter(locale, { hour: 'numeric', minute: '2-digit' }).format(reading(wall));
+/** `09:30`, or `9:30 am` where the day has twice twelve hours. */
+export function hours(locale: string, wall: string): string {
+  const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
+  const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
+  return formatter(locale, { hour, minute: '2-digit' }).format(reading(wall));
+}
 
 const dated =
   (options: Intl.DateTimeFormatOptions) =>
@@ -50,8 +54,7 @@ export const weekday = dated({ weekday: 'long' });
 export const shortWeekday = dated({ weekday: 'short' });
 export const narrowWeekday = dated({ weekday: 'narrow' });
 export const monthName = dated({ month: 'long', year: 'numeric' });
-export const shortMonth = dated({ month: 'short' });
-export const monthDay = dated({ day: 'numeric', month: 'long' });
+export const monthOnly = dated({ month: 'long' });
 
 const ranged =
   (options: Intl.DateTimeFormatOptions) =>
