@@ -37,16 +37,20 @@ describe('in a browser', () => {
   const world = useWorld(engines[0] as TestEngine, { settings: { ALMANAC_BASE_URL: '' } });
   const browser = useBrowser();
 
-  test.each(['light', 'dark'] as const)('every page is accessible, %s', async (colorScheme) => {
-    const page = await browser.open({ colorScheme });
-    for (const part of ['', '/events', '/session', '/schemas']) {
+  const looks = ['light', 'dark'] as const;
+  const parts = ['', '/events', '/session', '/schemas'];
+
+  test.each(looks.flatMap((look) => parts.map((part) => ({ look, part }))))(
+    '/docs$part is accessible, $look',
+    async ({ look, part }) => {
+      const page = await browser.open({ colorScheme: look });
       await page.goto(`${world.address}/docs${part}`);
       for (const summary of await page.locator('section:first-of-type details > summary').all()) await summary.click();
       await expectAccessible(page);
-    }
-    expect(page.complaints).toEqual([]);
-    expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
-  });
+      expect(page.complaints).toEqual([]);
+      expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+    },
+  );
 
   test('a list is tried', async () => {
     const { title } = await world.event({ title: 'Tried from the documentation' });
