@@ -34,7 +34,7 @@ import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { followLanguages } from './operations/languages.js';
 import { assetFiles } from './pages/assets.js';
 import { consolePages } from './pages/console.js';
-import { docsPages } from './pages/docs.js';
+import { docsPages } from './pages/docs/docs.js';
 import { homePages } from './pages/home.js';
 import { habitsProfile, profilesOf } from './profiles.js';
 import { habits } from './resources/habits/habits.js';

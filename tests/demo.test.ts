@@ -60,6 +60,8 @@ describe('the demo calendar', () => {
     expect(count((event) => event.parent !== 0)).toBe(3);
     expect(new Set(events.map((event) => event.timezone)).size).toBeGreaterThanOrEqual(7);
     expect(new Set(events.map((event) => event.title)).size).toBe(events.length);
+    expect(count((event) => event.image_id !== 0)).toBeGreaterThanOrEqual(10);
+    expect((await rows('media')).length).toBe(8);
     expect((await rows('venue')).length).toBe(8);
     expect((await rows('organizer')).length).toBe(7);
     expect((await rows('tag')).length).toBeGreaterThanOrEqual(12);
@@ -84,6 +86,7 @@ describe('the demo calendar', () => {
     const again = await rows('event');
     expect(again.length).toBe(2 * events.length);
     expect(new Set(again.map((row: Row) => row.slug)).size).toBeGreaterThan(again.length - 2);
+    expect((await rows('media')).length).toBe(8);
     expect((await rows('venue')).length).toBe(8);
   });
 

@@ -1,8 +1,6 @@
 // The pages for people: they say where the interface is, load nothing from elsewhere and run no script of their text.
 import { describe, expect, test } from 'vitest';
-import { readDocsScript } from '../src/pages/docs-script.js';
 import { escapeHtml } from '../src/pages/html.js';
-import { outline } from '../src/pages/outline.js';
 import { forEachEngine } from './harness/engines.js';
 import { baseUrl, startWorld, useWorld } from './harness/world.js';
 
@@ -20,7 +18,7 @@ const loaded = (html: string): readonly string[] =>
 forEachEngine((engine) => {
   const world = useWorld(engine);
 
-  describe.each(['//', '//docs', '//docs/'])('the page at %s', (address) => {
+  describe.each(['//', '//docs', '//docs/', '//docs/events', '//docs/schemas'])('the page at %s', (address) => {
     test('is HTML with a strict policy and no script in its text', async () => {
       const { http, headers, text } = await world.ask(`GET ${address}`);
       expect(http).toBe(200);
@@ -82,27 +80,6 @@ forEachEngine((engine) => {
     }
   });
 
-  test('the documentation is set up over our own document, with nothing of the maker’s services', async () => {
-    const { text, headers } = await world.ask('GET //docs/setup.js');
-    expect(headers.get('content-type')).toContain('javascript');
-    expect(text).toContain('"url": "/cal/events/v1/doc"');
-    expect(text).toContain('"telemetry": false');
-    expect(text).toContain('"withDefaultFonts": false');
-    expect(text).not.toMatch(/https?:/);
-  });
-
-  test.runIf(readDocsScript())('the script of the documentation is kept by its readers', async () => {
-    for (const encoding of ['gzip', 'identity']) {
-      const asking = { 'accept-encoding': encoding };
-      const { http, headers } = await world.ask('HEAD //docs/standalone.js', { headers: asking });
-      expect(http).toBe(200);
-      expect(headers.get('cache-control')).toContain('immutable');
-      expect(headers.get('content-encoding')).toBe(encoding === 'gzip' ? 'gzip' : null);
-      const known = { ...asking, 'if-none-match': headers.get('etag') ?? '' };
-      expect((await world.ask('GET //docs/standalone.js', { headers: known })).http).toBe(304);
-    }
-  });
-
   test('without the drop-in mount pages speak of the native one, below the path of the site', async () => {
     const other = await startWorld(engine, {
       settings: { ALMANAC_DROPIN: 'off', ALMANAC_BASE_URL: 'https://town.example/calendar' },
@@ -113,25 +90,10 @@ forEachEngine((engine) => {
       expect(headers.get('x-tec-api-root')).toBe('https://town.example/calendar/cal/events/v1/');
       expect(text).toContain('href="/calendar/docs"');
       expect(text).not.toContain('wp-json');
-      expect((await other.ask('GET //docs/setup.js')).text).toContain('"/calendar/cal/events/v1/doc"');
     } finally {
       await other.stop();
     }
   });
-});
-
-test('the plain documentation lists every operation', () => {
-  const html = outline(
-    {
-      tags: [{ name: 'Events', description: 'What happens' }],
-      paths: { '/events/{id}': { get: { summary: 'Read <one>', tags: ['Events'] } } },
-    },
-    '/doc?a=1&b=2',
-  );
-  expect(html).toContain('<code>GET</code>');
-  expect(html).toContain('/events/{id}');
-  expect(html).toContain('Read &lt;one&gt;');
-  expect(html).toContain('href="/doc?a=1&amp;b=2"');
 });
 
 test('text cannot become markup', () => {

@@ -1,4 +1,5 @@
-// Holds the table of who may import whom, and that generic code names no resource. Part of `npm run check`.
+// Holds the table of who may import whom, that generic code names no resource, and that what runs in the browser stands
+// on its own. Part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,7 +47,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ours: ['core', 'operations', 'http/service.ts', 'http/encode.ts'],
     packages: ['fastify', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
-  demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: [] },
+  demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: ['node:fs/promises'] },
   cli: {
     ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage', 'media'],
     packages: [
@@ -106,7 +107,26 @@ function* faultsOf(file: string): Generator<string> {
   }
 }
 
-const faults = files.flatMap((file) => [...faultsOf(file)]);
+const webRoot = fileURLToPath(new URL('../web', import.meta.url));
+const webPackages = ['preact', '@preact/signals', '@event-calendar/core', 'dompurify'];
+
+/** The browser's side knows the interface only: nothing of the service, and of its own neighbours nothing. */
+function* webFaultsOf(file: string): Generator<string> {
+  const code = withoutComments(readFileSync(join(webRoot, file), 'utf8'));
+  const [room = ''] = file.split('/');
+  for (const [, from, bare, lazy] of code.matchAll(/\bfrom '([^']+)'|\bimport '([^']+)'|\bimport\('([^']+)'\)/g)) {
+    const target = from ?? bare ?? lazy ?? '';
+    const known = webPackages.some((name) => target === name || target.startsWith(`${name}/`));
+    const inside = target.startsWith('.') && join(dirname(file), target).startsWith(`${room}/`);
+    if (!known && !inside) yield `web/${file} may not import ${target}`;
+  }
+}
+
+const webFiles = readdirSync(webRoot, { recursive: true, encoding: 'utf8' }).filter(
+  (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file),
+);
+
+const faults = [...files.flatMap((file) => [...faultsOf(file)]), ...webFiles.flatMap((file) => [...webFaultsOf(file)])];
 for (const fault of faults) console.error(fault);
 if (faults.length) process.exitCode = 1;
-else console.log(`${files.length} files keep to the import table`);
+else console.log(`${files.length + webFiles.length} files keep to the import table`);

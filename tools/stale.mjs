@@ -7,7 +7,7 @@ export function removeStale(root) {
   const dist = join(root, 'dist');
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const source = /^(.*)\.js(\.map)?$/.exec(file);
-    if (source && !/^(docs|web)\//.test(file) && !existsSync(join(root, 'src', `${source[1]}.ts`))) {
+    if (source && !file.startsWith('web/') && !existsSync(join(root, 'src', `${source[1]}.ts`))) {
       rmSync(join(dist, file), { force: true });
     }
   }

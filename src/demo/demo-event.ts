@@ -1,6 +1,7 @@
 // What the demo calendar says of an event, and the same as it would be sent over HTTP.
 import type { Call } from '../core/call.js';
 import type { Given } from '../core/field.js';
+import type { PictureName } from './pictures.js';
 import type { Place } from './places.js';
 import { datesOf, type When } from './when.js';
 
@@ -9,6 +10,7 @@ export type Story = readonly (string | readonly string[])[];
 
 export interface DemoEvent {
   readonly title: string;
+  readonly picture?: PictureName;
   readonly when: When;
   /** An event without a place is online and says its zone. */
   readonly at?: Place;
@@ -50,8 +52,13 @@ export const textsOf = ({ title, excerpt, story }: EventTexts): Given => ({
   description: htmlOf(story),
 });
 
+interface Refers {
+  readonly parent: number | undefined;
+  readonly image: number | undefined;
+}
+
 /** Without what is switched off. */
-export const draftOf = (event: DemoEvent, { now, site }: Call, parent: number | undefined): Given => ({
+export const draftOf = (event: DemoEvent, { now, site }: Call, { parent, image }: Refers): Given => ({
   ...textsOf(event),
   ...datesOf(event.when, now),
   timezone: event.at?.zone ?? event.zone ?? '',
@@ -66,5 +73,6 @@ export const draftOf = (event: DemoEvent, { now, site }: Call, parent: number | 
   ...(event.cost !== undefined && { cost: event.cost }),
   ...(site.tickets && event.tickets && { tickets: event.tickets }),
   ...(parent !== undefined && { parent }),
+  ...(image !== undefined && { image }),
   ...event.also,
 });

@@ -1,9 +1,9 @@
-// Loads the demo calendar in one transaction, through the same steps as a request: parse, look up, create.
+// Loads the demo calendar in one transaction, through the same steps as a request: parse, prepare, look up, create.
 // It is made in English; what was made is then told in French, too.
-import { lookUp, parse } from '../contract/parse.js';
+import { lookUp, type Parsed, parse } from '../contract/parse.js';
 import { all, everything, is } from '../core/condition.js';
 import type { Given } from '../core/field.js';
-import type { Desk, Store, WritingDesk } from '../core/store.js';
+import type { Desk, Reader, Store, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { operationsOf } from '../operations/perform.js';
 import { type DemoEvent, draftOf } from './demo-event.js';
@@ -14,6 +14,7 @@ import { outdoors } from './events/outdoors.js';
 import { stage } from './events/stage.js';
 import { table } from './events/table.js';
 import { deskIn } from './language.js';
+import { type ReadyPictures, withPictures } from './pictures.js';
 import { type DemoCategory, demoCategories } from './terms.js';
 import { newestIds, tellInFrench } from './translate.js';
 
@@ -32,10 +33,20 @@ export interface Loaded {
   readonly guarded: readonly { readonly title: string; readonly password: string }[];
 }
 
-async function create(desk: WritingDesk, name: string, input: Given): Promise<number> {
+function create(desk: WritingDesk, name: string, input: Given): Promise<number> {
+  return createParsed(desk, name, parse(desk.registry.named(name).fields, input, desk.call, true));
+}
+
+async function createParsed(desk: WritingDesk, name: string, parsed: Parsed): Promise<number> {
   const resource = desk.registry.named(name);
-  const given = await lookUp(resource.fields, parse(resource.fields, input, desk.call, true), desk);
-  return operationsOf(resource).create(desk, resource, given);
+  return operationsOf(resource).create(desk, resource, await lookUp(resource.fields, parsed, desk));
+}
+
+/** The records of the pictures that events show, by their names. */
+async function hang(desk: WritingDesk, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [name, parsed] of pictures) ids.set(name, await createParsed(desk, 'media', parsed));
+  return ids;
 }
 
 /** A category that is there already is taken as it is. */
@@ -47,19 +58,29 @@ async function plant(desk: WritingDesk, { name, description, below = [] }: DemoC
   for (const child of below) await plant(desk, child, id);
 }
 
+const isEmpty = async (store: Reader, { registry }: Desk): Promise<boolean> =>
+  (await store.count({ table: registry.named('event'), where: everything })) === 0;
+
 /** Undefined when there are events already, in the trash even, and it is not forced. */
-export const loadDemo = (store: Store, desk: Desk, force: boolean): Promise<Loaded | undefined> =>
+export async function loadDemo(store: Store, desk: Desk, force: boolean): Promise<Loaded | undefined> {
+  if (!force && !(await isEmpty(store, desk))) return undefined;
+  return withPictures(store, desk, (pictures) => load(store, desk, force, pictures));
+}
+
+const load = (store: Store, desk: Desk, force: boolean, pictures: ReadyPictures): Promise<Loaded | undefined> =>
   store.transact(async (writer) => {
     await writer.claim('demo');
     const english = deskIn('en', { ...desk, store: writer });
-    const there = await writer.count({ table: desk.registry.named('event'), where: everything });
-    if (there > 0 && !force) return undefined;
+    // Another process may have loaded it meanwhile.
+    if (!force && !(await isEmpty(writer, desk))) return undefined;
     const before = await newestIds(english);
     for (const category of demoCategories) await plant(english, category, 0);
+    const hung = await hang(english, pictures);
     const ids = new Map<string, number>();
     for (const event of demoEvents) {
       const parent = event.partOf === undefined ? undefined : ids.get(event.partOf);
-      ids.set(event.title, await create(english, 'event', draftOf(event, desk.call, parent)));
+      const image = event.picture === undefined ? undefined : hung.get(event.picture);
+      ids.set(event.title, await create(english, 'event', draftOf(event, desk.call, { parent, image })));
     }
     await tellInFrench(deskIn('fr', { ...desk, store: writer }), before);
     const guarded = demoEvents.flatMap(({ title, also }) =>

@@ -16,7 +16,6 @@ const pages = [
   '/events?tab=trash',
   '/events?tab=all&q=nothing-has-this',
   '/events?tab=all&categories=1',
-  '/events/new',
   '/calendar?view=dayGridMonth&date=2027-07-01',
   '/calendar?view=timeGridWeek&date=2027-07-01',
   '/calendar?view=listMonth&date=2027-07-01',
@@ -28,6 +27,7 @@ const pages = [
   '/users',
   '/account',
   '/nowhere',
+  '/events/new',
 ];
 
 beforeAll(async () => {

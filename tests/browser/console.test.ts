@@ -122,7 +122,8 @@ describe('a table', () => {
     await page.getByRole('searchbox', { name: 'Search events' }).fill('nobody has this');
     await page.getByRole('button', { name: 'Clear the search' }).click();
     await page.getByRole('button', { name: 'Filter' }).click();
-    await page.getByLabel('Categories').selectOption('Woodland');
+    await page.getByRole('combobox', { name: 'Categories' }).fill('wood');
+    await page.getByRole('option', { name: 'Woodland' }).click();
     await shows('Birch walk');
     // All of it is in the address.
     await page.reload();
@@ -176,6 +177,58 @@ describe('a table', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('“Dance” deleted.').waitFor();
     await expect.poll(() => left('Ballet')).toBe(indents[1]);
+  });
+
+  test('shows texts as texts, whatever they hold', async () => {
+    const payloads = [
+      '<img src=x onerror="window.hit=1">',
+      '&lt;img src=x onerror="window.hit=1"&gt;',
+      '"><svg onload="window.hit=1">',
+      '{{constructor.constructor("window.hit=1")()}}',
+    ];
+    for (const [at, text] of payloads.entries()) {
+      await world.category({ name: `Cat ${at} ${text}`, description: text });
+      await world.event({
+        title: `Hit ${at} ${text}`,
+        description: text,
+        excerpt: text,
+        tags: [`Tag ${at} ${text}`],
+        venue: { venue: `Hall ${at} ${text}`, city: text, website: `https://x.example/${text}` },
+        organizer: { organizer: `Guild ${at} ${text}`, phone: text },
+      });
+    }
+    const page = await enter('editor');
+    const paths = [
+      '/events?q=hit',
+      '/calendar?view=dayGridMonth&date=2027-07-01',
+      '/venues',
+      '/organizers',
+      '/categories',
+      '/tags',
+    ];
+    for (const path of paths) {
+      await page.goto(`${world.address}/admin${path}`);
+      await page
+        .getByText(/^(Hit|Hall|Guild|Cat|Tag) 0/)
+        .first()
+        .waitFor();
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate('window.hit')).toBeUndefined();
+      expect(await page.locator('#content [onerror], #content [onload]').count()).toBe(0);
+    }
+  });
+
+  test('says when nobody answers, and goes on when somebody does', async () => {
+    const name = word('Reached ');
+    await world.venue({ venue: name });
+    const page = await enter('editor');
+    await page.locator('table.records, .state').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Venues' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name }).waitFor();
   });
 
   test('goes through long lists page by page', async () => {

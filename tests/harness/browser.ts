@@ -77,12 +77,16 @@ function watched(page: Page): Visit {
   return Object.assign(page, { complaints, asked });
 }
 
-/** No serious fault that a checker of accessibility can find. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Serious faults that a checker of accessibility can find. */
+export async function gravest(page: Page): Promise<readonly string[]> {
   // Through the debugger, which the page's policy does not bind.
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  const told = grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-  expect(told, page.url()).toEqual([]);
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  expect(await gravest(page), page.url()).toEqual([]);
 }

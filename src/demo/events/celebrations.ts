@@ -8,6 +8,7 @@ const harbourLights = 'Harbour Lights Festival';
 export const celebrations: readonly DemoEvent[] = [
   {
     title: harbourLights,
+    picture: 'lanterns',
     when: { day: 'thu', week: 3, later: 3 },
     at: tideHall,
     by: [harbourCircle, longTable],
@@ -45,6 +46,7 @@ export const celebrations: readonly DemoEvent[] = [
   },
   {
     title: 'Harbour Lights: Lantern Parade',
+    picture: 'lanterns',
     when: { day: 'sat', week: 3, from: '18:00', to: '20:00' },
     at: tideHall,
     by: [harbourCircle],
@@ -79,6 +81,7 @@ export const celebrations: readonly DemoEvent[] = [
   },
   {
     title: 'Saturday Growers’ Market',
+    picture: 'bunting',
     when: { day: 'sat', week: 1, from: '09:00', to: '13:00' },
     at: riverbend,
     by: [longTable],
@@ -94,6 +97,7 @@ export const celebrations: readonly DemoEvent[] = [
   },
   {
     title: 'Open Studios at the Paper Mill',
+    picture: 'books',
     when: { day: 'sat', week: 2, later: 1 },
     at: paperMill,
     by: [makersGuild],

@@ -47,6 +47,7 @@ export const learning: readonly DemoEvent[] = [
   },
   {
     title: 'Write One Good Page',
+    picture: 'books',
     when: { day: 'wed', week: 1, from: '17:00', to: '18:30' },
     zone: 'UTC',
     by: [readingRoom],

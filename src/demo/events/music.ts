@@ -33,6 +33,7 @@ export const music: readonly DemoEvent[] = [
   },
   {
     title: 'Blue Hour Quartet',
+    picture: 'record',
     when: { day: 'fri', week: 1, from: '20:30', to: '23:00' },
     at: tideHall,
     by: [openWindow, harbourCircle],
@@ -123,6 +124,7 @@ export const music: readonly DemoEvent[] = [
   },
   {
     title: 'An Evening for Two Pianos',
+    picture: 'curtain',
     when: { day: 'sat', week: 14, from: '19:30', to: '21:45' },
     at: paperMill,
     by: [openWindow],

@@ -17,6 +17,7 @@ export const outdoors: readonly DemoEvent[] = [
   },
   {
     title: 'Dawn Chorus Walk',
+    picture: 'hills',
     when: { day: 'sun', week: 1, from: '05:30', to: '07:30' },
     at: lanternHouse,
     by: [fieldAndFeather],
@@ -78,6 +79,7 @@ export const outdoors: readonly DemoEvent[] = [
   },
   {
     title: 'Lantern Walk on the Mountain',
+    picture: 'hills',
     when: { day: 'sat', week: 7, from: '18:30', to: '21:00' },
     at: windHouse,
     by: [fieldAndFeather],

@@ -47,6 +47,7 @@ export const stage: readonly DemoEvent[] = [
   },
   {
     title: 'Silent Film, Live Score: The Ferryman’s Daughter',
+    picture: 'beam',
     when: { day: 'thu', week: 1, from: '19:30', to: '21:30' },
     at: lanternHouse,
     by: [northlight],
@@ -62,6 +63,7 @@ export const stage: readonly DemoEvent[] = [
   },
   {
     title: 'The Understudy’s Supper',
+    picture: 'curtain',
     when: { day: 'wed', week: 2, from: '20:00', to: '22:10' },
     at: windHouse,
     by: [readingRoom],

@@ -33,6 +33,7 @@ export const table: readonly DemoEvent[] = [
   },
   {
     title: 'The Long Table Supper',
+    picture: 'table',
     when: { day: 'fri', week: 2, from: '19:30', to: '23:00' },
     at: tideHall,
     by: [longTable],

@@ -12,7 +12,7 @@ import {
 import '@event-calendar/core/index.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { contract, oneOf, type ResourceInfo } from '../api/contract';
-import { locale } from '../api/moment';
+import { locale, showSpan } from '../api/moment';
 import { allRecords, type Listed, nameOf } from '../api/records';
 import { address, hrefOf, navigate, refine } from '../router';
 import { useTitle } from '../shell/title';
@@ -20,7 +20,8 @@ import { ButtonLink } from '../ui/button';
 import { toast, toastFailure } from '../ui/toast';
 import './calendar.css';
 import { move } from './change';
-import { dragged, resized, type Span, shown, turned } from './moved';
+import { dragged, resized, type Span, shown, spanOf, turned } from './moved';
+import { withoutRoles } from './roles';
 import { offsetAt, plus } from './zone';
 
 const views = { dayGridMonth: 'Month', timeGridWeek: 'Week', timeGridDay: 'Day', listMonth: 'List' };
@@ -93,6 +94,12 @@ function optionsFor(resource: ResourceInfo, refetch: () => void): Calendar.Optio
     lazyFetching: false,
     eventSources: [{ events: eventsBetween(resource, siteZone) }],
     datesSet: ({ view: { type, currentStart } }) => refine({ view: type, date: wallOf(currentStart).slice(0, 10) }),
+    eventDidMount: ({ el, event }) => {
+      const record = recordOf(event);
+      const { start_date, end_date } = spanOf(record);
+      const when = showSpan(start_date, end_date, record.all_day === true);
+      el.title = [nameOf(resource, record), ...when].join(', ');
+    },
     eventClick: ({ event }) => {
       const record = recordOf(event);
       if (record._input) void navigate(`/${resource.path}/${record.id}`);
@@ -124,18 +131,22 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!box.current) return;
+    const stop = withoutRoles(box.current);
     const calendar: Calendar = createCalendar(
       box.current,
       [DayGrid, TimeGrid, List, Interaction],
       optionsFor(resource, () => calendar.refetchEvents()),
     );
-    return () => void destroyCalendar(calendar);
+    return () => {
+      stop();
+      void destroyCalendar(calendar);
+    };
   }, [resource]);
   return (
     <>
       <header class="page-head">
         <h1>Calendar</h1>
-        <span class="quiet-text">Times of {contract.site.timezone.replaceAll('_', ' ')}</span>
+        <span class="quiet-text clock">Times of {contract.site.timezone.replaceAll('_', ' ')}</span>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
           New {oneOf(resource)}
         </ButtonLink>

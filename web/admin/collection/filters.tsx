@@ -1,52 +1,63 @@
-// Narrowing a list by what its records are linked to.
+// Narrowing a list: by what its records are linked to, or by yes and no.
 import { useId } from 'preact/hooks';
-import { type FieldInfo, resourceNamed } from '../api/contract';
-import { allRecords, nameOf } from '../api/records';
+import type { FieldInfo, ResourceInfo } from '../api/contract';
+import { nameOf } from '../api/records';
 import { refine } from '../router';
-import { useLoaded } from '../ui/load';
+import { IconButton } from '../ui/button';
+import { Combobox } from '../widgets/combobox';
+import { findRecords, hintIn, nameById, sourceNamed } from '../widgets/found';
+import '../widgets/widgets.css';
 
 interface FilterProps {
   readonly field: FieldInfo;
   readonly value: string;
 }
 
-interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
-
-async function choicesOf({ input }: FieldInfo, signal: AbortSignal): Promise<readonly Choice[]> {
-  if (!input.resource) {
-    return [
-      { value: 'true', label: 'Yes' },
-      { value: 'false', label: 'No' },
-    ];
-  }
-  const resource = resourceNamed(input.resource);
-  const records = await allRecords(resource, {}, signal);
-  return records
-    .map((record) => ({ value: String(record.id), label: nameOf(resource, record) }))
-    .sort((left, right) => left.label.localeCompare(right.label));
-}
-
 export function Filter({ field, value }: FilterProps) {
   const id = useId();
-  const { value: choices = [] } = useLoaded((signal) => choicesOf(field, signal), [field.name]);
+  const source = sourceNamed(field.input.resource);
+  const narrow = (to: string) => refine({ [field.name]: to, page: undefined });
   return (
     <div class="filter">
       <label for={id}>{field.label}</label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => refine({ [field.name]: event.currentTarget.value, page: undefined })}
-      >
-        <option value="">Any</option>
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
+      {source ? (
+        <Linked id={id} field={field} value={value} source={source} onChange={narrow} />
+      ) : (
+        <select id={id} value={value} onChange={(event) => narrow(event.currentTarget.value)}>
+          <option value="">Any</option>
+          <option value="true">Yes</option>
+          <option value="false">No</option>
+        </select>
+      )}
+    </div>
+  );
+}
+
+interface LinkedProps extends FilterProps {
+  readonly id: string;
+  readonly source: ResourceInfo;
+  readonly onChange: (value: string) => void;
+}
+
+function Linked({ id, field, value, source, onChange }: LinkedProps) {
+  const options = async (typed: string) => {
+    const records = await findRecords(source, typed);
+    return records.map((record) => ({
+      key: String(record.id),
+      label: nameOf(source, record),
+      hint: hintIn(record),
+    }));
+  };
+  return (
+    <div class="picked">
+      <Combobox
+        control={{ id }}
+        text={value && nameById(source, Number(value))}
+        placeholder="Any"
+        options={options}
+        onPick={({ key }) => onChange(key)}
+      />
+      {value && <IconButton icon="close" label={`Any ${field.label.toLowerCase()}`} onClick={() => onChange('')} />}
     </div>
   );
 }

@@ -45,13 +45,14 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
   }
 }
 
-/** How many records each tab has. */
+/** How many records each tab has; asked one after the other, behind the list itself. */
 async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
-  const counts = tabsOf(resource).map(async ({ id, query }) => {
+  const counts = new Map<string, number>();
+  for (const { id, query } of tabsOf(resource)) {
     const { total } = await listRecords(resource, { ...query, per_page: 1, _fields: 'total' }, signal);
-    return [id, total] as const;
-  });
-  return new Map(await Promise.all(counts));
+    counts.set(id, total);
+  }
+  return counts;
 }
 
 const searchFor = (q: string) => refine({ q, page: undefined });
@@ -119,7 +120,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
           onChange={(tab) => refine({ tab, page: undefined, sort: undefined })}
         />
       )}
-      <TabPanel id={panel} current={view.tab}>
+      <TabPanel id={panel} current={shownTabs.length > 1 ? view.tab : undefined}>
         <div class="tools">
           {parametersOf(resource).has('search') && (
             <Search label={`Search ${many.toLowerCase()}`} value={view.search} onSearch={searchFor} />

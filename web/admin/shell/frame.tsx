@@ -1,5 +1,5 @@
 // What stands around every page: where one is, where one can go, and who one is.
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { sitePath } from '../api/place';
 import { session, signOut } from '../api/session';
@@ -46,12 +46,25 @@ const Navigation = () => (
 
 const leaving = () => signOut().catch(toastFailure);
 
+/** Whoever goes to another place begins to read there. */
+function useArrival(main: RefObject<HTMLElement>, place: string): void {
+  const before = useRef(place);
+  useEffect(() => {
+    if (before.current === place) return;
+    before.current = place;
+    // A page may have put the focus where it is wanted.
+    if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
+  }, [place, main]);
+}
+
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   const [open, setOpen] = useState(false);
   const side = useRef<HTMLElement>(null);
+  const main = useRef<HTMLElement>(null);
   const here = address.value;
   // Another place closes the menu.
   useEffect(() => setOpen(false), [here]);
+  useArrival(main, here.parts.join('/'));
   useEffect(() => {
     if (open) side.current?.querySelector<HTMLElement>('a')?.focus();
   }, [open]);
@@ -85,7 +98,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           <IconButton icon="signOut" label="Sign out" onClick={leaving} />
         </div>
       </aside>
-      <main id="content" tabIndex={-1}>
+      <main ref={main} id="content" tabIndex={-1}>
         {children}
       </main>
     </div>

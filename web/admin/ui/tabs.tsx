@@ -54,12 +54,16 @@ export function Tabs({ label, tabs, current, onChange, panel }: TabsProps) {
 
 interface PanelProps {
   readonly id: string;
-  readonly current: string;
+  /** The tab that is chosen; undefined where there is but one, which needs none. */
+  readonly current: string | undefined;
   readonly children?: ComponentChildren;
 }
 
-export const TabPanel = ({ id, current, children }: PanelProps) => (
-  <div id={id} role="tabpanel" aria-labelledby={`${id}-tab-${current}`}>
-    {children}
-  </div>
-);
+export const TabPanel = ({ id, current, children }: PanelProps) =>
+  current === undefined ? (
+    <div>{children}</div>
+  ) : (
+    <div id={id} role="tabpanel" aria-labelledby={`${id}-tab-${current}`}>
+      {children}
+    </div>
+  );

@@ -1,5 +1,6 @@
 // Short messages that appear, are read out, and go. One with something to do stays longer.
 import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from './button';
 
 interface Toast {
@@ -27,25 +28,34 @@ export const toastFailure = (error: unknown): void =>
   toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
 
 /** Where they appear; once per page. */
-export const Toasts = () => (
-  <div class="toasts" role="status" aria-live="polite">
-    {toasts.value.map(({ id, text, kind, action }) => (
-      <div key={id} class={`toast ${kind}`}>
-        <span>{text}</span>
-        {action && (
-          <button
-            type="button"
-            class="toast-action"
-            onClick={() => {
-              dismiss(id);
-              action.run();
-            }}
-          >
-            {action.label}
-          </button>
-        )}
-        <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
-      </div>
-    ))}
-  </div>
-);
+export function Toasts() {
+  const box = useRef<HTMLDivElement>(null);
+  const shown = toasts.value;
+  useEffect(() => {
+    // Above a dialog is only what was put there after it.
+    if (document.querySelector('dialog[open]')) box.current?.hidePopover();
+    box.current?.showPopover();
+  }, [shown]);
+  return (
+    <div ref={box} class="toasts" role="status" aria-live="polite" popover="manual">
+      {shown.map(({ id, text, kind, action }) => (
+        <div key={id} class={`toast ${kind}`}>
+          <span>{text}</span>
+          {action && (
+            <button
+              type="button"
+              class="toast-action"
+              onClick={() => {
+                dismiss(id);
+                action.run();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
+          <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,99 @@
+// The documentation for people: everything the document tells is on a page, and what can be tried really asks the server.
+import { describe, expect, test } from 'vitest';
+import { prose } from '../src/pages/docs/prose.js';
+import { typeOf } from '../src/pages/docs/schema.js';
+import { expectAccessible, useBrowser } from './harness/browser.js';
+import { engines, type TestEngine } from './harness/engines.js';
+import { useWorld } from './harness/world.js';
+
+describe('the pages', () => {
+  const world = useWorld(engines[0] as TestEngine);
+
+  test('tell every operation, parameter and schema of the document', async () => {
+    const document = await world.get('/doc');
+    const tags = document.tags as { readonly name: string }[];
+    const pages = await Promise.all(
+      ['schemas', ...tags.map(({ name }) => name.toLowerCase())].map((part) => world.ask(`GET //docs/${part}`)),
+    );
+    expect(pages.map(({ http }) => http)).toEqual(pages.map(() => 200));
+    const text = pages.map((page) => page.text).join('\n');
+    const operations = Object.values(document.paths as Record<string, Record<string, { summary: string }>>).flatMap(
+      (methods) => Object.values(methods),
+    );
+    expect(operations.length).toBeGreaterThan(20);
+    for (const { summary } of operations) expect(text).toContain(`>${summary}</h2>`);
+    for (const { name } of document.paths['/events'].get.parameters.filter(({ name }: { name?: string }) => name))
+      expect(text).toContain(`<code>${name}</code>`);
+    for (const name of Object.keys(document.components.schemas)) expect(text).toContain(`<section id="${name}"`);
+  });
+
+  test('an unknown part is not found', async () => {
+    expect((await world.ask('GET //docs/nothing')).http).toBe(404);
+  });
+});
+
+describe('in a browser', () => {
+  const world = useWorld(engines[0] as TestEngine, { settings: { ALMANAC_BASE_URL: '' } });
+  const browser = useBrowser();
+
+  test.each(['light', 'dark'] as const)('every page is accessible, %s', async (colorScheme) => {
+    const page = await browser.open({ colorScheme });
+    for (const part of ['', '/events', '/session', '/schemas']) {
+      await page.goto(`${world.address}/docs${part}`);
+      for (const summary of await page.locator('section:first-of-type details > summary').all()) await summary.click();
+      await expectAccessible(page);
+    }
+    expect(page.complaints).toEqual([]);
+    expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+  });
+
+  test('a list is tried', async () => {
+    const { title } = await world.event({ title: 'Tried from the documentation' });
+    const page = await browser.open();
+    await page.goto(`${world.address}/docs/events`);
+    const section = page.locator('#listEvents');
+    await section.getByText('Try it').click();
+    await section.getByLabel('search', { exact: true }).fill('documentation');
+    await expect.poll(() => section.locator('.curl').textContent()).toContain('/events?search=documentation');
+    await section.getByRole('button', { name: 'Send' }).click();
+    await section.getByText('200 OK').waitFor();
+    expect(await section.locator('.outcome').textContent()).toContain(title);
+  });
+
+  test('a change is tried with an application password', async () => {
+    const page = await browser.open();
+    await page.goto(`${world.address}/docs/tags`);
+    const section = page.locator('#createTag');
+    await section.getByText('Try it').click();
+    await section.getByLabel('Body, as JSON').fill('{"name": "From the page"}');
+    await section.getByRole('button', { name: 'Send' }).click();
+    await section.getByText('401 Unauthorized').waitFor();
+    await page.getByText('Who is asking').click();
+    await page.getByLabel('User').fill(world.people.editor.name);
+    await page.getByLabel('Application password').fill(world.people.editor.password);
+    await section.getByRole('button', { name: 'Send' }).click();
+    await section.getByText('201 Created').waitFor();
+    expect((await world.get('/tags?hide_empty=false&search=From the page')).total).toBe(1);
+  });
+
+  test('fits a phone', async () => {
+    const page = await browser.open({ viewport: { width: 360, height: 740 } });
+    for (const part of ['', '/events', '/schemas']) {
+      await page.goto(`${world.address}/docs${part}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    }
+  });
+});
+
+test('descriptions become headings, lists, paragraphs and code, and never markup', () => {
+  expect(prose('## Be `kind`\n\n- one\n  more\n- <two>\n\nA\nb')).toBe(
+    '<h2>Be <code>kind</code></h2>\n<ul><li>one more</li><li>&lt;two&gt;</li></ul>\n<p>A b</p>',
+  );
+});
+
+test('values are told in words', () => {
+  expect(
+    typeOf({ anyOf: [{ $ref: '#/components/schemas/Term' }, { type: 'array', items: { type: 'string' } }] }, ''),
+  ).toBe('<a href="/docs/schemas#Term">Term</a> or list of string');
+  expect(typeOf({ enum: ['<a>', 1] }, '')).toBe('<code>&quot;&lt;a&gt;&quot;</code>, <code>1</code>');
+});

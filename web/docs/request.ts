@@ -1,0 +1,46 @@
+// The filled-in form of an operation as a request, and as a command.
+
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export function askedBy(form: HTMLFormElement): Asked {
+  const controls = [...form.querySelectorAll<Control>('[name]')].map((control) => ({
+    name: control.name,
+    place: control.dataset.in,
+    value: control.value.trim(),
+  }));
+  const given = controls.filter(({ value }) => value !== '');
+  const at = (place: string) => given.filter((control) => control.place === place);
+  const path = (form.dataset.path ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => {
+    const value = at('path').find((control) => control.name === name)?.value;
+    return value === undefined ? whole : encodeURIComponent(value);
+  });
+  const query = new URLSearchParams(at('query').map(({ name, value }) => [name, value]));
+  const body = given.find(({ name, place }) => name === 'body' && place === undefined)?.value;
+  return {
+    method: form.dataset.method ?? 'GET',
+    path: query.size ? `${path}?${query}` : path,
+    headers: {
+      ...Object.fromEntries(at('header').map(({ name, value }) => [name, value])),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  };
+}
+
+const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+export function curlOf({ method, path, headers, body }: Asked, server: string): string {
+  return [
+    method === 'GET' ? 'curl' : `curl -X ${method} -u 'USER:APPLICATION PASSWORD'`,
+    quoted(server + path),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ].join(' \\\n  ');
+}
