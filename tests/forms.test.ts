@@ -1,6 +1,7 @@
 // What forms are made of: how each field is entered, and records in the shape in which a change takes them.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addUser, removeUser } from '../src/auth/accounts.js';
 import { readConfig } from '../src/config.js';
 import { openapiOf } from '../src/contract/openapi.js';
 import { anonymous } from '../src/core/actor.js';
@@ -14,7 +15,7 @@ import { registry } from '../src/resources/registry.js';
 import { type Mount, mounts, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { stored } from './harness/pictures.js';
-import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
+import { type Answered, type Body, startOfWorld, useWorld, type World, word } from './harness/world.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document as data, of which a test names what it needs
 type Json = any;
@@ -332,19 +333,20 @@ forEachEngine((engine) => {
     });
 
     test('comes back also where what it refers to could not be named anew', async () => {
-      const [venue, parent] = [await world.venue(), await world.event()];
-      const made = await world.event({ venue: venue.id, parent: parent.id, status: 'draft' });
+      const [venue, parent, name] = [await world.venue(), await world.event(), word('gone ')];
+      const { id: author } = await addUser(world.store, { name, role: 'author', now: startOfWorld });
+      const made = await world.event({ venue: venue.id, parent: parent.id, author, status: 'draft' });
+      await removeUser(world.store, name);
       await world.send(`DELETE /venues/${venue.id}`, {});
       await world.send(`DELETE /events/${parent.id}`, {});
       const { _input } = await world.get(editing(`/events/${made.id}`), { as: 'editor' });
       expect(_input).not.toHaveProperty('date');
       const before = await keptOf(world, 'events', made.id);
-      expect([before.venue, before.parent, before.date_set]).toEqual([[venue.id], parent.id, false]);
+      const kept = { venue: [venue.id], parent: parent.id, author, date_set: false };
+      expect(before).toMatchObject(kept);
       await world.send(`PATCH ${editing(`/events/${made.id}`)}`, { ..._input, title: 'Another title' });
       expect(await keptOf(world, 'events', made.id)).toMatchObject({
-        venue: [venue.id],
-        parent: parent.id,
-        date_set: false,
+        ...kept,
         title: 'Another title',
       });
     });

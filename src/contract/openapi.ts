@@ -39,7 +39,7 @@ function documentOf(whole: Registry, asked: Call) {
     ],
     paths: {
       ...pathsOf({ registry, call, refusals }),
-      ...(profile.console && { ...peoplePaths('Users'), ...sessionPaths }),
+      ...(profile.console && { ...peoplePaths('Users', call), ...sessionPaths }),
     },
     components: {
       schemas: { ...schemasOf(registry, call), ...(profile.console && { ...peopleSchemas, ...sessionSchemas }) },

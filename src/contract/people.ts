@@ -4,8 +4,11 @@ import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js'
 import type { Endpoint } from './endpoint.js';
 
 export const accountFields: Fields = {
-  current_password: required(credentialText, 'The present sign-in password', { example: 'correct horse battery' }),
-  password: required(chosenPassword, 'The new sign-in password', { example: 'staple, horse and all' }),
+  current_password: required(credentialText, 'The present sign-in password', {
+    bodyOnly: true,
+    example: 'correct horse battery',
+  }),
+  password: required(chosenPassword, 'The new sign-in password', { bodyOnly: true, example: 'staple, horse and all' }),
 };
 
 export const passwordFields: Fields = {

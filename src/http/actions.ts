@@ -179,12 +179,12 @@ export async function act(
   service: Service,
   asked: Asked,
   action: Action,
-  { resource, tell, own }: Endpoint,
+  { resource, tell, own, takes }: Endpoint,
   surface: Surface,
 ): Promise<Answer> {
   if (action === 'doc') return plain(document(service, asked));
   if (action === 'root') return plain(root(surface, asked));
-  if (own) return actOwn(service, asked, own);
+  if (own) return actOwn(service, asked, own, takes);
   if (tell) return plain(tell(asked.call, noticeAsked(asked)));
   if (!resource || action === 'own') throw new Problem('no-route');
   return records[action](service, asked, resource);

@@ -70,7 +70,7 @@ export async function change(
 const previewParam = { _preview: optional(flag, 'Answers what the change would lead to, and keeps nothing of it') };
 
 function isPreview({ call, query }: Asked): boolean {
-  if (!call.profile.console) return false;
+  if (!call.profile.console || query._preview === undefined) return false;
   const { given, faults } = parse(previewParam, query, call, true);
   refuseFaults(faults);
   return given._preview === true;

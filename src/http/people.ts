@@ -2,23 +2,23 @@
 import { addPassword, passwordsOf, revokePassword } from '../auth/accounts.js';
 import { readCookie } from '../auth/identify.js';
 import { cookieName, endOthers } from '../auth/sessions.js';
-import type { Own } from '../contract/endpoint.js';
+import type { Endpoint, Method, Own } from '../contract/endpoint.js';
 import { parse, refuseFaults } from '../contract/parse.js';
-import { accountFields, passwordFields } from '../contract/people.js';
 import { may } from '../core/actor.js';
 import { is } from '../core/condition.js';
+import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { invalidParam, Problem } from '../core/problem.js';
 import { claimRecord, type Reader } from '../core/store.js';
 import { type ApplicationPasswordRow, keyOf, type UserRow } from '../resources/account/account.js';
 import { user } from '../resources/account/user.js';
 import { type Answer, versionOf } from './answer.js';
-import type { Asked } from './asked.js';
+import { type Asked, changeInput } from './asked.js';
 import { change, refusal, spend } from './change.js';
 import { addressOf } from './links.js';
 import type { Service } from './service.js';
 
-type Act = (service: Service, asked: Asked) => Promise<Answer>;
+type Act = (service: Service, asked: Asked, given: Given) => Promise<Answer>;
 
 const mostPasswords = 100;
 
@@ -45,10 +45,8 @@ const answerUser = (row: UserRow, { call }: Asked): Answer => ({
 
 const readAccount: Act = async (service, asked) => answerUser(await readUser(service.store, ownerOf(asked)), asked);
 
-const changeOwnPassword: Act = async (service, asked) => {
+const changeOwnPassword: Act = async (service, asked, given) => {
   const id = ownerOf(asked);
-  const { given, faults } = parse(accountFields, asked.body, asked.call, true);
-  refuseFaults(faults);
   await spend(service, asked.call.actor);
   const { secrets } = asked.desk;
   const { password: known, name } = await readUser(service.store, id);
@@ -79,10 +77,8 @@ const listPasswords: Act = async ({ store }, asked) => {
   return { http: 200, headers: {}, body: { application_passwords: rows.map(passwordBody), total: rows.length } };
 };
 
-const addOne: Act = async (service, asked) => {
+const addOne: Act = async (service, asked, given) => {
   const owner = ownerOf(asked);
-  const { given, faults } = parse(passwordFields, asked.body, asked.call, true);
-  refuseFaults(faults);
   await spend(service, asked.call.actor);
   const label = String(given.label);
   return change(service, asked, async ({ store }) => {
@@ -118,8 +114,11 @@ const acts: Readonly<Record<Own, Readonly<Partial<Record<Asked['method'], Act>>>
   password: { DELETE: revokeOne },
 };
 
-export function actOwn(service: Service, asked: Asked, own: Own): Promise<Answer> {
+export function actOwn(service: Service, asked: Asked, own: Own, takes: Endpoint['takes'] = {}): Promise<Answer> {
   const act = acts[own][asked.method];
   if (!act) throw new Problem('no-route');
-  return act(service, asked);
+  const fields = takes[asked.method as Method] ?? {};
+  const { given, faults } = parse(fields, changeInput(asked, fields), asked.call, true);
+  refuseFaults(faults);
+  return act(service, asked, given);
 }

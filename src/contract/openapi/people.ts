@@ -1,10 +1,12 @@
 // One's own account and application passwords, which the native mount offers beside the resources.
+import type { Call } from '../../core/call.js';
 import type { Fields } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
 import type { Method } from '../endpoint.js';
+import { languageParam } from '../language.js';
 import { accountFields, passwordFields } from '../people.js';
-import { pathParameter } from './parameters.js';
+import { pathParameter, queryParameters } from './parameters.js';
 import { responseOf } from './refusals.js';
 import { exampleInput } from './sample.js';
 import { fieldSchema, requiredNames } from './schemas.js';
@@ -83,53 +85,61 @@ const owner = {
 
 const noUser = one('not-found', { resource: 'user' });
 
-export const peoplePaths = (tag: string) => ({
-  '/users/me': {
-    get: { ...operation('readMe', 'Read one’s own account', 'GET', tag), responses: { 200: me, ...refusals } },
-    patch: {
-      ...operation('changeMyPassword', 'Change one’s own sign-in password', 'PATCH', tag),
-      description: 'Every other session of the user ends.',
-      requestBody: bodyOf(accountFields),
-      responses: { 200: me, 400: invalid(accountFields), ...refusals },
+export const peoplePaths = (tag: string, { site }: Call) => {
+  const spoken = queryParameters(languageParam(site));
+  return {
+    '/users/me': {
+      get: {
+        ...operation('readMe', 'Read one’s own account', 'GET', tag),
+        parameters: spoken,
+        responses: { 200: me, ...refusals },
+      },
+      patch: {
+        ...operation('changeMyPassword', 'Change one’s own sign-in password', 'PATCH', tag),
+        parameters: spoken,
+        description: 'Every other session of the user ends.',
+        requestBody: bodyOf(accountFields),
+        responses: { 200: me, 400: invalid(accountFields), ...refusals },
+      },
     },
-  },
-  '/users/{user}/application-passwords': {
-    get: {
-      ...operation('listApplicationPasswords', 'List application passwords', 'GET', tag),
-      parameters: [owner],
-      responses: {
-        200: {
-          description: 'All of them.',
-          content: json(reference('ApplicationPasswordList'), { application_passwords: [password], total: 1 }),
+    '/users/{user}/application-passwords': {
+      get: {
+        ...operation('listApplicationPasswords', 'List application passwords', 'GET', tag),
+        parameters: [owner, ...spoken],
+        responses: {
+          200: {
+            description: 'All of them.',
+            content: json(reference('ApplicationPasswordList'), { application_passwords: [password], total: 1 }),
+          },
+          ...refusals,
+          404: noUser,
         },
-        ...refusals,
-        404: noUser,
       },
-    },
-    post: {
-      ...operation('createApplicationPassword', 'Make an application password', 'POST', tag),
-      parameters: [owner],
-      requestBody: bodyOf(passwordFields),
-      responses: {
-        201: {
-          description: 'The new password, told only here.',
-          content: json(reference('ApplicationPassword'), { ...password, password: 'x8Kd 02hF qW3n Lm5T aB7c Zr9v' }),
+      post: {
+        ...operation('createApplicationPassword', 'Make an application password', 'POST', tag),
+        parameters: [owner, ...spoken],
+        requestBody: bodyOf(passwordFields),
+        responses: {
+          201: {
+            description: 'The new password, told only here.',
+            content: json(reference('ApplicationPassword'), { ...password, password: 'x8Kd 02hF qW3n Lm5T aB7c Zr9v' }),
+          },
+          400: invalid(passwordFields),
+          ...refusals,
+          404: noUser,
         },
-        400: invalid(passwordFields),
-        ...refusals,
-        404: noUser,
       },
     },
-  },
-  '/users/{user}/application-passwords/{id}': {
-    delete: {
-      ...operation('deleteApplicationPassword', 'Revoke an application password', 'DELETE', tag),
-      parameters: [owner, pathParameter('id', 7)],
-      responses: {
-        200: { description: 'It works no longer.', content: json(reference('ApplicationPassword'), password) },
-        ...refusals,
-        404: one('not-found', { resource: 'application-password' }),
+    '/users/{user}/application-passwords/{id}': {
+      delete: {
+        ...operation('deleteApplicationPassword', 'Revoke an application password', 'DELETE', tag),
+        parameters: [owner, pathParameter('id', 7), ...spoken],
+        responses: {
+          200: { description: 'It works no longer.', content: json(reference('ApplicationPassword'), password) },
+          ...refusals,
+          404: one('not-found', { resource: 'application-password' }),
+        },
       },
     },
-  },
-});
+  };
+};
