@@ -57,6 +57,8 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
   };
   /** Goes back to where the cursor was before a button was pressed. */
   const restore = () => {
+    // There the cursor knows more than its place, such as what the next letter will look like.
+    if (root.current === document.activeElement) return;
     root.current?.focus();
     if (!selected.current) return;
     const selection = getSelection();
@@ -115,8 +117,13 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
         onDrop={(event) => {
           event.preventDefault();
           const range = document.caretRangeFromPoint?.(event.clientX, event.clientY);
-          if (range) selected.current = range;
-          restore();
+          if (range)
+            getSelection()?.setBaseAndExtent(
+              range.startContainer,
+              range.startOffset,
+              range.endContainer,
+              range.endOffset,
+            );
           receive(event.dataTransfer);
         }}
         onKeyDown={(event) => {

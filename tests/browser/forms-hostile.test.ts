@@ -1,0 +1,233 @@
+// Texts that would like to be programs: stored ones run nowhere in the console, and pasted ones become only what the
+// service keeps.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ARTICLE } from '../../src/core/text/allowed-markup.js';
+import { attributesOf, elements } from '../../web/admin/widgets/html/markup.js';
+import { png } from '../harness/pictures.js';
+import { choose, entry, openId, save, useForms } from './forms-harness.js';
+
+const attack = 'globalThis.pwned=1';
+/** As markup, as markup that is written as text, and breaking out of attributes. */
+const payloads = [
+  `<img src=x onerror="${attack}"><script>${attack}</script><svg onload="${attack}">`,
+  `&lt;img src=x onerror="${attack}"&gt;`,
+  `"><img src=x onerror=${attack}>' onfocus='${attack}' autofocus x="`,
+  `javascript:${attack}`,
+];
+
+/** What no text may ever become. */
+const traces = `[...document.querySelectorAll('script:not([src]), iframe, object, embed, [onerror], [onload], [onfocus], [onclick], a[href^="javascript" i]')].map((element) => element.outerHTML.slice(0, 200))`;
+
+async function expectHarmless(page: Page): Promise<void> {
+  expect(await page.evaluate('globalThis.pwned')).toBeUndefined();
+  expect(await page.evaluate(traces)).toEqual([]);
+}
+
+const textual = new Set(['text', 'lines', 'html', 'slug', 'url', 'email', 'price']);
+
+describe('stored texts', () => {
+  const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+  const made: Record<string, readonly number[]> = {};
+
+  beforeAll(async () => {
+    const document = await world.get('/doc');
+    for (const { name, path, input, upload } of document['x-resources']) {
+      if (name === 'user') continue;
+      const properties = Object.entries<{ 'x-input': { widget: string } }>(
+        document.components.schemas[input].properties,
+      );
+      const ids: number[] = [];
+      for (const [at, payload] of payloads.entries()) {
+        const body: Record<string, unknown> =
+          name === 'event' ? { start_date: '2030-01-01', end_date: '2030-01-02' } : {};
+        if (upload) body[upload] = `data:image/png;base64,${(await png(30, 20)).toString('base64')}`;
+        const texts = properties.filter(([, { 'x-input': told }]) => textual.has(told.widget));
+        for (const [field] of texts) body[field] = `${payload} ${name} ${at}`;
+        // What is refused outright cannot be stored: the rest of the record is.
+        const refused = await world.ask(`POST /${path}`, { as: 'administrator', body });
+        for (const field of Object.keys(refused.body?.data?.params ?? {})) delete body[field];
+        if (!('venue' in body) && name === 'venue') body.venue = 'Venue';
+        const record = refused.http < 300 ? refused.body : await world.send(`POST /${path}`, body);
+        ids.push(record.id);
+        if (properties.some(([field]) => field === 'i18n_language'))
+          await world.ask(`PATCH /${path}/${record.id}?i18n_language=fr`, { as: 'administrator', body });
+      }
+      made[path] = ids;
+    }
+    await world.send(`PATCH /events/${made.events?.[0]}`, {
+      venue: made.venues,
+      organizer: made.organizers,
+      categories: made.categories,
+      tags: made.tags,
+      image: made.media?.[0],
+      tickets: [{ name: payloads[1], url: 'https://x.example/' }],
+    });
+  });
+
+  test('run in no form', async () => {
+    const page = await enter('administrator');
+    for (const [path, ids] of Object.entries(made))
+      for (const id of ids) {
+        await page.goto(`${world.address}/admin/${path}/${id}`);
+        await page.locator('[data-field]').first().waitFor();
+        for (const details of await page.locator('details:not([open]) > summary').all()) await details.click();
+        const french = page.getByRole('tab', { name: /French/ });
+        if (await french.count()) await french.click();
+        await expectHarmless(page);
+      }
+  }, 180_000);
+
+  test('run in no table, picker or dialog', async () => {
+    const page = await enter('administrator');
+    for (const path of Object.keys(made)) {
+      await page.goto(`${world.address}/admin/${path}`);
+      await page.locator('h1').waitFor();
+      await page
+        .getByText(/globalThis|x onerror|#\d/)
+        .first()
+        .waitFor();
+      await expectHarmless(page);
+    }
+    await page.goto(`${world.address}/admin/events/${made.events?.[0]}`);
+    for (const field of ['venue', 'organizer', 'tags']) {
+      await entry(page, field).getByRole('combobox').fill('globalThis');
+      await page.getByRole('listbox').or(page.getByText('Nothing found')).first().waitFor();
+      await expectHarmless(page);
+      await page.keyboard.press('Escape');
+    }
+    await entry(page, 'image').getByRole('button', { name: 'Library' }).click();
+    await page.getByRole('dialog').getByRole('img').first().waitFor();
+    await expectHarmless(page);
+  });
+
+  test('run in no conflict', async () => {
+    const { id } = await world.event({ title: 'Fair' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByLabel('Title').fill(`Mine ${payloads[1]}`);
+    await world.send(`PATCH /events/${id}`, { title: payloads[1] });
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    await expectHarmless(page);
+  });
+});
+
+const foreign = [
+  `<p onclick="${attack}" style="color:red" class="x" id="y">Plain <b>bold</b></p><script>${attack}</script>`,
+  `<a href="javascript:${attack}">a</a> <a href="java&#10;script:${attack}">b</a> <a href="https://x.example/" target="_blank">c</a>`,
+  `<img src=x onerror=${attack}><img src="data:image/png;base64,AAAA"><img src="/media/none.png" alt="" width="9999999">`,
+  `<p>drawn</p><svg><g onload="${attack}"></g></svg><math><mi xlink:href="data:x,${attack}"></mi></math>`,
+  `<p>framed</p><iframe srcdoc="&lt;script&gt;${attack}&lt;/script&gt;"></iframe><form action="https://x.example"><input name=a><button>go</button></form>`,
+  '<table><tr><td style="x">one</td><td colspan=2>two</td></tr></table><!-- comment --><o:p>Word</o:p>',
+  '<h1>Title</h1><ul><li>one<ul><li>two</li></ul></li></ul><p>a<p>b<div>c<p>d</p></div>',
+  '<span style="font-weight:700">styled</span> <font color=red>old</font> <span lang="fr">langue</span>',
+  'Text with & < > " and&nbsp;space <br> line <blockquote><p>quoted</p></blockquote>',
+  '<p>nested <p>paragraphs</p></p><b><p>inside out</p></b><details open><summary>more</summary>text</details>',
+];
+
+/** As a person pastes it: the page is handed the text, the browser inserts nothing by itself. */
+const paste = (html: string) => `(() => {
+  const data = new DataTransfer();
+  data.setData('text/html', ${JSON.stringify(html)});
+  data.setData('text/plain', 'plain');
+  const editor = document.querySelector('[data-field=description] [contenteditable]');
+  editor.focus();
+  getSelection().selectAllChildren(editor);
+  editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+})()`;
+
+const foreignParts = (
+  elements: readonly string[],
+) => `[...document.querySelectorAll('[data-field=description] [contenteditable] *')]
+  .filter((element) => !${JSON.stringify(elements)}.includes(element.localName) || [...element.attributes].some(({ name }) => /^on|style|class|id$/.test(name)))
+  .map((element) => element.outerHTML)`;
+
+describe('pasted texts', () => {
+  const { world, enter } = useForms();
+
+  test('may hold what the service keeps, and nothing else', () => {
+    const { allowedTags, allowedAttributes } = ARTICLE;
+    expect([...elements].sort()).toEqual([...(allowedTags as string[])].sort());
+    const given = allowedAttributes as Record<string, string[]>;
+    for (const element of elements) {
+      // The service writes links and images anew, without what any element may have.
+      const common = element === 'a' || element === 'img' ? [] : (given['*'] ?? []);
+      expect([...attributesOf(element)].sort(), element).toEqual([...common, ...(given[element] ?? [])].sort());
+    }
+  });
+
+  test('become allowed markup, of which the service keeps every letter', async () => {
+    const page = await enter('editor', '/events/new');
+    await page.getByLabel('Title').fill('Pasted');
+    await save(page, 'Save draft');
+    const id = await openId(page);
+    await page.getByRole('heading', { name: 'Pasted' }).waitFor();
+    for (const html of foreign) {
+      await page.evaluate(paste(html));
+      await expectHarmless(page);
+      expect(await page.evaluate(foreignParts(elements)), html).toEqual([]);
+      const [sent] = await Promise.all([
+        page.waitForRequest((request) => request.method() === 'PATCH' && !request.url().includes('_preview')),
+        page.getByRole('button', { name: 'Save draft' }).click(),
+      ]);
+      const { description } = sent.postDataJSON();
+      await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
+      const stored = await world.get(`/events/${id}?context=edit`, { as: 'editor' });
+      expect(stored._input.description, html).toBe(description);
+      expect(description, html).not.toBe('');
+    }
+  });
+
+  test('typed as source are cleaned before they are shown', async () => {
+    const page = await enter('editor', '/events/new');
+    await page.getByLabel('Title').fill('Source');
+    await entry(page, 'description').getByRole('button', { name: 'Source' }).click();
+    await entry(page, 'description').getByRole('textbox').fill(foreign.join('\n'));
+    await entry(page, 'description').getByRole('button', { name: 'Back to the text' }).click();
+    await entry(page, 'description').getByText('quoted').waitFor();
+    await expectHarmless(page);
+    expect(await page.evaluate(foreignParts(elements))).toEqual([]);
+  });
+
+  test('formatting by hand makes what is kept as it was made', async () => {
+    const page = await enter('editor', '/events/new');
+    await page.getByLabel('Title').fill('By hand');
+    const editor = page.getByRole('textbox', { name: 'Description' });
+    const tool = (name: string) => entry(page, 'description').getByRole('button', { name, exact: true }).click();
+    await editor.click();
+    await tool('Heading');
+    await page.keyboard.type('Programme');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('Stalls & ');
+    await tool('Bold');
+    await page.keyboard.type('music');
+    await tool('Bold');
+    await page.keyboard.press('Enter');
+    await tool('List');
+    await page.keyboard.type('one');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('site');
+    await page.keyboard.press('Shift+Control+ArrowLeft');
+    await tool('Link');
+    await page.getByLabel('Address of the link').fill('fair.example');
+    await page.keyboard.press('Enter');
+    await save(page, 'Save draft');
+    const { _input } = await world.get(`/events/${await openId(page)}?context=edit`, { as: 'editor' });
+    expect(_input.description).toBe(
+      '<h2>Programme</h2><p>Stalls &amp; <b>music</b></p><ul><li>one</li><li><a href="https://fair.example">site</a></li></ul>',
+    );
+  });
+
+  test('plain texts of many lines show the paragraphs that readers see', async () => {
+    const { id } = await world.event({ description: 'First line\nsecond line\n\nAnother <em>one</em>' });
+    const page = await enter('editor', `/events/${id}`);
+    const editor = page.getByRole('textbox', { name: 'Description' });
+    await expect.poll(() => editor.locator('p').count()).toBe(2);
+    expect(await editor.locator('p').first().innerHTML()).toBe('First line<br>second line');
+    await choose(page, 'timezone', 'paris', /Paris/);
+    await save(page, 'Update');
+    // What nobody touched stays as it was written.
+    const { _input } = await world.get(`/events/${id}?context=edit`, { as: 'editor' });
+    expect(_input.description).toBe('First line\nsecond line\n\nAnother <em>one</em>');
+  });
+});
