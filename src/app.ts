@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
 import type { Config } from './config.js';
-import { endpointsOf, habitEndpointsOf } from './contract/endpoint.js';
+import { habitEndpointsOf } from './contract/endpoint.js';
 import { openapiOf } from './contract/openapi.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Profile, Site } from './core/call.js';
@@ -55,8 +55,8 @@ export const now = (): string => textOf(Math.floor(Date.now() / 1_000));
 
 export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'almanac.db');
 
-/** Opens the store, brought to the newest schema. */
-export async function openDatabase(config: Config): Promise<Store> {
+/** Opens the store, brought to the newest schema. `resources` are those of another installation, in tests. */
+export async function openDatabase(config: Config, resources: Registry = registry): Promise<Store> {
   const engine = openEngine(config);
   try {
     await refuseUnfinished(engine);
@@ -66,7 +66,7 @@ export async function openDatabase(config: Config): Promise<Store> {
     await engine.close();
     throw error;
   }
-  return openStore(engine, registry, { keepsTotals: config.cache });
+  return openStore(engine, resources, { keepsTotals: config.cache });
 }
 
 /** Where the files of pictures are kept. */
@@ -103,15 +103,20 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 /** What replicas answer may be older than what is known to have changed, so that is not kept. */
 const keeps = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
 
-export function createService(config: Config, store: Store, baseUrl: string, reach: FetchOptions = {}): Service {
-  const [endpoints, profiles] = [endpointsOf(registry), profilesOf(config)];
+export function createService(
+  config: Config,
+  store: Store,
+  baseUrl: string,
+  reach: FetchOptions = {},
+  resources: Registry = registry,
+): Service {
+  const profiles = profilesOf(config);
   const dropin = profiles.find(({ name }) => name === 'dropin');
   const files = openFiles(config);
   return {
     store,
     pictures: openPictures(files, guardedFetch(reach)),
-    registry,
-    endpoints,
+    registry: resources,
     profiles,
     ...(dropin && { habits: { profile: habitsProfile(dropin), endpoints: habitEndpointsOf(habits) } }),
     site: siteOf(config, baseUrl),
@@ -122,10 +127,10 @@ export function createService(config: Config, store: Store, baseUrl: string, rea
     logLevel: config.logLevel,
     failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writes: config.rateLimit ? store.throttle({ name: 'changes', burst: 300, perSecond: 20 }) : unlimited,
-    ...(keeps(config) && { cache: openCache(store, registry, config.cacheBytes) }),
+    ...(keeps(config) && { cache: openCache(store, resources, config.cacheBytes) }),
     counts: openCounts(),
     now,
-    openapi: (call) => openapiOf(registry, call),
+    openapi: (call) => openapiOf(resources, call),
     extras: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
@@ -148,7 +153,7 @@ const jobsOf = (config: Config): readonly Job[] => [
 ];
 
 function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {
-  const { store, site, profiles, pictures } = service;
+  const { store, registry, site, profiles, pictures } = service;
   const call = () => ({ actor: operator, profile: profiles[0] as Profile, site, now: service.now() });
   const desk = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
   return openJobs(jobsOf(config), desk, (text, err) => app.log.error({ err }, text));
@@ -168,13 +173,13 @@ export interface Running {
 export async function startServer(
   config: Config,
   store: Store,
-  together: Pick<Service, 'gather'> = {},
+  together: Partial<Pick<Service, 'gather' | 'registry'>> = {},
   reach: FetchOptions = {},
 ): Promise<Running> {
   // The address of a free port is known only once it is taken, so the site is filled in after listening.
   const site = { ...siteOf(config, config.baseUrl) };
-  const service = { ...createService(config, store, '', reach), ...together, site };
-  await followLanguages(store, registry, config.languages);
+  const service = { ...createService(config, store, '', reach, together.registry), ...together, site };
+  await followLanguages(store, service.registry, config.languages);
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;

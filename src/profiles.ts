@@ -25,6 +25,7 @@ export function profilesOf({
     reusesKnown: false,
     refusesUnknownTerms: true,
     jsonp: false,
+    console: true,
   };
   const dropinProfile: Profile = {
     name: 'dropin',
@@ -43,6 +44,7 @@ export function profilesOf({
     reusesKnown: true,
     refusesUnknownTerms: false,
     jsonp: true,
+    console: false,
   };
   return dropin ? [native, dropinProfile] : [native];
 }

@@ -37,7 +37,13 @@ forEachEngine((engine) => {
       const { reply, cookie } = await signIn(world, 'world-editor');
       expect([reply.http, reply.body]).toEqual([
         200,
-        { user: 'world-editor', role: 'editor', csrf: expect.stringMatching(/^[\w-]{43}$/) },
+        {
+          id: world.people.editor.id,
+          user: 'world-editor',
+          role: 'editor',
+          rights: ['write', 'publish', 'categorize', 'edit-others', 'set-author', 'label'],
+          csrf: expect.stringMatching(/^[\w-]{43}$/),
+        },
       ]);
       const header = reply.headers.get('set-cookie') ?? '';
       for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Secure']) expect(header).toContain(part);

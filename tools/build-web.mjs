@@ -14,8 +14,8 @@ export async function buildWeb(root) {
       {
         admin: 'web/admin/main.tsx',
         calendar: 'web/calendar/main.ts',
-        theme: 'web/calendar/theme.ts',
         docs: 'web/docs/main.ts',
+        theme: 'web/calendar/theme.ts',
       },
       {
         entryFileNames: 'assets/[name]-[hash].js',
@@ -36,6 +36,8 @@ async function bundle(root, target, input, output) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    // The site may stand below a path.
+    base: './',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: target,

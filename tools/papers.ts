@@ -24,12 +24,17 @@ const profiles = profilesOf(config);
 
 function routes(): string {
   const surfaces = profiles.flatMap((profile): readonly Surface[] => [
-    { profile, endpoints: endpointsOf(registry) },
+    { profile, endpoints: endpointsOf(registry, profile) },
     ...(profile.name === 'dropin' ? [{ profile: habitsProfile(profile), endpoints: habitEndpointsOf(habits) }] : []),
   ]);
   const rows = surfaces.flatMap(({ profile: { name, prefix }, endpoints }) =>
     endpoints.flatMap(({ path, actions }) =>
-      Object.entries(actions).map(([method, action]) => [name, method, prefix + path.replace(/\(.*\)/, ''), action]),
+      Object.entries(actions).map(([method, action]) => [
+        name,
+        method,
+        prefix + path.replace(/\(\^[^/]*\)/g, ''),
+        action,
+      ]),
     ),
   );
   return `${rows.map(([mount = '', method = '', path, action]) => `${mount.padEnd(7)} ${method.padEnd(7)} ${path}  ${action}`).join('\n')}\n`;

@@ -1,10 +1,14 @@
 // People and their application passwords: adding, listing, changing and removing them.
 import type { Role } from '../core/actor.js';
 import { all, everything, is } from '../core/condition.js';
+import { leastPassword } from '../core/kinds/text.js';
 import type { Reader, Store, Writer } from '../core/store.js';
 import {
   type ApplicationPasswordRow,
   applicationPasswords,
+  isUserName,
+  keyOf,
+  nameRule,
   sessions,
   type UserRow,
   users,
@@ -15,8 +19,6 @@ const many = 10_000;
 
 /** A mistake of the person at the keyboard, told as it is. */
 export class AccountError extends Error {}
-
-export const keyOf = (name: string): string => name.trim().toLowerCase();
 
 export const findUser = async (store: Reader, name: string): Promise<UserRow | undefined> =>
   (await store.read({ table: users, where: is('name_key', keyOf(name)) })) as UserRow | undefined;
@@ -36,7 +38,8 @@ export const listUsers = async (store: Reader): Promise<readonly UserRow[]> =>
   })) as UserRow[];
 
 function refuseShort(signIn: string): void {
-  if ([...signIn].length < 10) throw new AccountError('A sign-in password has at least 10 characters.');
+  if ([...signIn].length < leastPassword)
+    throw new AccountError(`A sign-in password has at least ${leastPassword} characters.`);
 }
 
 export interface AddedUser {
@@ -73,9 +76,7 @@ export async function addFirstUser(store: Store, user: NewUser): Promise<AddedUs
 }
 
 async function digestOf({ name, signIn }: NewUser): Promise<string> {
-  if (!/^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name.trim())) {
-    throw new AccountError('A user name is 1 to 60 letters, digits, blanks and any of _ . @ -');
-  }
+  if (!isUserName(name.trim())) throw new AccountError(nameRule);
   if (signIn === undefined) return '';
   refuseShort(signIn);
   return hashSecret(signIn);
@@ -89,36 +90,48 @@ async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: 
     password: digest,
     created_utc: now,
   });
-  return { id, password: await addPassword(writer, id, 'first', now) };
+  return { id, password: (await addPassword(writer, id, 'first', now)).password };
 }
 
-async function addPassword(writer: Writer, user: number, label: string, now: string): Promise<string> {
-  const password = makePassword();
-  await writer.insert(applicationPasswords, {
-    user_id: user,
-    label,
-    digest: digestToken(password),
-    created_utc: now,
-  });
-  return password;
+interface AddedPassword {
+  readonly id: number;
+  /** Shown once: only its digest is kept. */
+  readonly password: string;
 }
+
+export async function addPassword(writer: Writer, user: number, label: string, now: string): Promise<AddedPassword> {
+  const password = makePassword();
+  const digest = digestToken(password);
+  const id = await writer.insert(applicationPasswords, { user_id: user, label, digest, created_utc: now });
+  return { id, password };
+}
+
+export const passwordsOf = async (store: Reader, user: number): Promise<readonly ApplicationPasswordRow[]> =>
+  (await store.list({
+    table: applicationPasswords,
+    where: is('user_id', user),
+    order: [{ column: 'id' }],
+    limit: many,
+  })) as readonly ApplicationPasswordRow[];
+
+/** Whether there was such a password of this user. */
+export const revokePassword = async (writer: Writer, user: number, id: number): Promise<boolean> =>
+  (await writer.remove(applicationPasswords, all(is('id', id), is('user_id', user)))) > 0;
 
 export const addApplicationPassword = (store: Store, name: string, label: string, now: string): Promise<string> =>
-  store.transact(async (writer) => addPassword(writer, (await knownUser(writer, name)).id, label, now));
+  store.transact(async (writer) => {
+    const { password } = await addPassword(writer, (await knownUser(writer, name)).id, label, now);
+    return password;
+  });
 
-export async function listApplicationPasswords(
+export const listApplicationPasswords = async (
   store: Reader,
   name: string,
-): Promise<readonly ApplicationPasswordRow[]> {
-  const where = is('user_id', (await knownUser(store, name)).id);
-  const rows = await store.list({ table: applicationPasswords, where, order: [{ column: 'id' }], limit: many });
-  return rows as readonly ApplicationPasswordRow[];
-}
+): Promise<readonly ApplicationPasswordRow[]> => passwordsOf(store, (await knownUser(store, name)).id);
 
 export const revokeApplicationPassword = (store: Store, name: string, id: number): Promise<void> =>
   store.transact(async (writer) => {
-    const user = await knownUser(writer, name);
-    const gone = await writer.remove(applicationPasswords, all(is('id', id), is('user_id', user.id)));
+    const gone = await revokePassword(writer, (await knownUser(writer, name)).id, id);
     if (!gone) throw new AccountError(`${name} has no application password ${id}.`);
   });
 

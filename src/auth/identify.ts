@@ -8,10 +8,10 @@ import type { Throttle } from '../core/throttle.js';
 import {
   type ApplicationPasswordRow,
   applicationPasswords,
+  keyOf,
   type UserRow,
   users,
 } from '../resources/account/account.js';
-import { keyOf } from './accounts.js';
 import { digestToken, guarded } from './secrets.js';
 import { cookieName, sessionOf } from './sessions.js';
 

@@ -16,6 +16,9 @@ export function makePassword(): string {
   return groups.join(' ');
 }
 
+/** Joined by hyphens: in a password that is typed blanks would count, and be forgotten. */
+export const makeSignInPassword = (): string => makePassword().replaceAll(' ', '-');
+
 export const makeToken = (): string => randomBytes(32).toString('base64url');
 
 export const digestToken = (token: string): string =>
@@ -44,6 +47,7 @@ export async function guarded(
 }
 
 export const secretsFor = (failures: Throttle, address: string): Secrets => ({
+  make: makeSignInPassword,
   hash: hashSecret,
   verify: (digest, secret, subject) => guarded(failures, address, subject, () => verifySecret(digest, secret)),
 });

@@ -1,11 +1,11 @@
 // Sessions of the browser console: signing in and out, and the cookie with its token against forged requests.
 import type { Role } from '../core/actor.js';
-import { before, is } from '../core/condition.js';
-import type { Reader, Store } from '../core/store.js';
+import { all, before, is, not } from '../core/condition.js';
+import type { Reader, Store, Writer } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { type SessionRow, sessions, type UserRow, users } from '../resources/account/account.js';
-import { findUser, keyOf } from './accounts.js';
+import { keyOf, type SessionRow, sessions, type UserRow, users } from '../resources/account/account.js';
+import { findUser } from './accounts.js';
 import { digestToken, guarded, hashSecret, makeToken, verifySecret } from './secrets.js';
 
 export const cookieName = 'almanac_session';
@@ -58,6 +58,10 @@ export async function sessionOf(store: Reader, token: string, now: string): Prom
   const user = (await store.read({ table: users, where: is('id', session.user_id) })) as UserRow | undefined;
   return user && { id: user.id, name: user.name, role: user.role as Role, csrf: session.csrf };
 }
+
+/** Ends the sessions of a user, but for the one with this token. */
+export const endOthers = (writer: Writer, user: number, token = ''): Promise<number> =>
+  writer.remove(sessions, all(is('user_id', user), not(is('digest', digestToken(token)))));
 
 export const signOut = async (store: Store, token: string): Promise<void> => {
   await store.transact((writer) => writer.remove(sessions, is('digest', digestToken(token))));

@@ -85,7 +85,7 @@ function recordsHaveFiles({ store, files, desk }: Library): Check {
   async function drop(row: MediaRow): Promise<void> {
     await store.transact(async (writer) => {
       await writer.claim(`${media.table} ${row.id}`);
-      await operationsOf(media).remove({ ...desk, store: writer }, media, row);
+      await operationsOf(media).remove({ ...desk, store: writer }, media, row, {});
     });
   }
 }

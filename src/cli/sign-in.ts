@@ -1,12 +1,9 @@
-// The first administrator, and passwords that are made for people.
+// The first administrator.
 import { now } from '../app.js';
 import { addFirstUser } from '../auth/accounts.js';
-import { makePassword } from '../auth/secrets.js';
+import { makeSignInPassword } from '../auth/secrets.js';
 import type { Store } from '../core/store.js';
 import type { Terminal } from './terminal.js';
-
-/** Joined by hyphens: in a password that is typed blanks would count, and be forgotten. */
-export const makeSignInPassword = (): string => makePassword().replaceAll(' ', '-');
 
 /** A store without anyone gets its first administrator, whose credentials are told only here. */
 export async function welcomeFirst(store: Store, { say }: Terminal): Promise<void> {

@@ -2,10 +2,10 @@
 import { Argument, type Command, Option } from 'commander';
 import { now } from '../app.js';
 import { addUser, changePassword, changeRole, listUsers, removeUser } from '../auth/accounts.js';
+import { makeSignInPassword } from '../auth/secrets.js';
 import { type Role, roles } from '../core/actor.js';
 import type { Store } from '../core/store.js';
 import { withStore } from './opened.js';
-import { makeSignInPassword } from './sign-in.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 

@@ -7,7 +7,7 @@ import type { Resource } from '../core/resource.js';
 import type { Schema } from '../core/schema.js';
 import { type Endpoint, type Method, type Surface, writeMethods } from './endpoint.js';
 import { languageParam } from './language.js';
-import { listParams } from './parse.js';
+import { listParams, removeParamsOf } from './parse.js';
 
 export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
 
@@ -51,7 +51,13 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
   }
   return [
     { methods: ['GET'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
-    { methods: ['DELETE'], args: { ...addressArg(by), ...argsOf(resource.readParams, call) } },
+    {
+      methods: ['DELETE'],
+      args: {
+        ...addressArg(by),
+        ...argsOf({ ...resource.readParams, ...removeParamsOf(resource, call.profile) }, call),
+      },
+    },
     { methods: writeMethods, args: { ...addressArg(by), ...argsOf(lasting(resource.fields), call, false) } },
   ];
 }
@@ -59,7 +65,11 @@ function resourceArgs(resource: Resource, by: 'id' | 'slug' | undefined, call: C
 /** Clients know a route without arguments by an empty list. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
-function argsAt({ path, resource, by, actions }: Endpoint, call: Call): readonly Args[] {
+function argsAt({ path, resource, by, actions, own, takes }: Endpoint, call: Call): readonly Args[] {
+  if (own) {
+    const methods = Object.keys(actions) as Method[];
+    return methods.map((method) => ({ methods: [method], args: orNone(argsOf(takes?.[method] ?? {}, call)) }));
+  }
   if (!resource) {
     const own = argsOf(path === '' ? rootParams(call) : {}, call);
     return [{ methods: ['GET'], args: orNone(by ? { ...addressArg(by), ...own } : own) }];

@@ -1,10 +1,15 @@
 // The table of addresses under a mount: one row for each, made from the registry.
 import type { Profile } from '../core/call.js';
+import type { Fields } from '../core/field.js';
 import type { Habits, Notice } from '../core/habit.js';
 import type { Registry, Resource } from '../core/resource.js';
+import { peopleEndpoints } from './people.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Action = 'root' | 'doc' | 'list' | 'create' | 'read' | 'update' | 'remove';
+export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
+export type TableAction = 'root' | 'doc' | RecordAction;
+/** An address may have a manner of its own. */
+export type Action = TableAction | 'own';
 
 export const writeMethods: readonly Method[] = ['POST', 'PUT', 'PATCH'];
 
@@ -24,7 +29,12 @@ export interface Endpoint {
   readonly actions: Readonly<Partial<Record<Method, Action>>>;
   /** In place of a resource: what is read here. */
   readonly tell?: Notice['tell'];
+  /** Which address of a manner of its own this is, and the fields that its methods take. */
+  readonly own?: Own;
+  readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
 }
+
+export type Own = 'account' | 'passwords' | 'password';
 
 const one = { GET: 'read', DELETE: 'remove', POST: 'update', PUT: 'update', PATCH: 'update' } as const;
 
@@ -33,10 +43,15 @@ const addresses = {
   slug: { path: '/by-slug/:slug', pattern: '/by-slug/(?P<slug>[^/]+)' },
 } as const;
 
-export const endpointsOf = (registry: Registry): readonly Endpoint[] => [
+/** The resources of a mount. */
+export const resourcesOf = ({ resources, managed }: Registry, { console }: Profile): readonly Resource[] =>
+  console ? [...resources, ...managed] : resources;
+
+export const endpointsOf = (registry: Registry, profile: Profile): readonly Endpoint[] => [
   { path: '', pattern: '', actions: { GET: 'root' } },
   { path: '/doc', pattern: '/doc', actions: { GET: 'doc' } },
-  ...registry.resources.flatMap(endpointsFor),
+  ...resourcesOf(registry, profile).flatMap(endpointsFor),
+  ...(profile.console ? peopleEndpoints : []),
 ];
 
 export function endpointsFor(resource: Resource): readonly Endpoint[] {

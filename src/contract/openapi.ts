@@ -1,24 +1,27 @@
 // The documentation of one mount as an OpenAPI 3.1 document, made from the definitions that validate.
 import type { Call } from '../core/call.js';
 import type { Registry } from '../core/resource.js';
-import { endpointsOf } from './endpoint.js';
+import { endpointsOf, resourcesOf } from './endpoint.js';
 import { aboutMount } from './openapi/about.js';
 import { examplesOf, headers } from './openapi/answers.js';
 import { requestBodiesOf } from './openapi/bodies.js';
+import { formsOf } from './openapi/forms.js';
 import { namespaceTag, pathsOf, tagOf } from './openapi/operations.js';
 import { commonParametersOf } from './openapi/parameters.js';
+import { peoplePaths, peopleSchemas } from './openapi/people.js';
 import { refusalsOf } from './openapi/refusals.js';
 import { sampleCall } from './openapi/sample.js';
 import { schemasOf } from './openapi/schemas.js';
 import { securitySchemes } from './openapi/security.js';
-import { offersSessions, sessionPaths, sessionSchemas, sessionTag } from './openapi/session.js';
+import { sessionPaths, sessionSchemas, sessionTag } from './openapi/session.js';
 
 export type Document = ReturnType<typeof documentOf>;
 
-function documentOf(registry: Registry, asked: Call) {
+function documentOf(whole: Registry, asked: Call) {
   const call = sampleCall(asked);
   const { profile, site } = call;
-  const refusals = refusalsOf(endpointsOf(registry), profile);
+  const registry = { ...whole, resources: resourcesOf(whole, profile), managed: [] };
+  const refusals = refusalsOf(endpointsOf(registry, profile), profile);
   return {
     openapi: '3.1.0',
     info: {
@@ -32,11 +35,14 @@ function documentOf(registry: Registry, asked: Call) {
     tags: [
       { name: namespaceTag, description: 'What is here.' },
       ...registry.resources.map((resource) => ({ name: tagOf(resource), description: resource.about })),
-      ...(offersSessions(profile) ? [{ name: sessionTag, description: 'Signing in and out of a browser.' }] : []),
+      ...(profile.console ? [{ name: sessionTag, description: 'Signing in and out of a browser.' }] : []),
     ],
-    paths: { ...pathsOf({ registry, call, refusals }), ...(offersSessions(profile) && sessionPaths) },
+    paths: {
+      ...pathsOf({ registry, call, refusals }),
+      ...(profile.console && { ...peoplePaths('Users', call), ...sessionPaths }),
+    },
     components: {
-      schemas: { ...schemasOf(registry, call), ...(offersSessions(profile) && sessionSchemas) },
+      schemas: { ...schemasOf(registry, call), ...(profile.console && { ...peopleSchemas, ...sessionSchemas }) },
       parameters: commonParametersOf(profile),
       requestBodies: requestBodiesOf(registry),
       responses: refusals.responses,
@@ -44,6 +50,7 @@ function documentOf(registry: Registry, asked: Call) {
       examples: examplesOf(registry, call),
       securitySchemes,
     },
+    ...(profile.console && formsOf(registry.resources, site)),
   };
 }
 

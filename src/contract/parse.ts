@@ -1,7 +1,8 @@
 // Reads the parameters of one request by the definition: what was given, or everything that is wrong with it.
-import type { Call } from '../core/call.js';
-import { type Fields, type Given, lookUpFields, prepareFields, readFields } from '../core/field.js';
+import type { Call, Profile } from '../core/call.js';
+import { type Fields, type Given, lookUpFields, optional, prepareFields, readFields } from '../core/field.js';
 import { type Filters, filter, type Query } from '../core/filter.js';
+import { flag } from '../core/kinds/flag.js';
 import { positive } from '../core/kinds/number.js';
 import { type Invalid, invalidParams, missingParams } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
@@ -39,6 +40,14 @@ export async function prepare(fields: Fields, { given }: Parsed, desk: Preparing
   refuseFaults(faults);
   return { given: found, faults: {} };
 }
+
+const force = optional(flag, '`true` deletes for good what is in the trash already', { example: true });
+
+/** The parameters of removing one record. */
+export const removeParamsOf = ({ removal, removeParams }: Resource, { console }: Profile): Fields => ({
+  ...removeParams,
+  ...(console && removal === 'trash' && { force }),
+});
 
 const known = new WeakMap<Resource, Filters>();
 

@@ -3,13 +3,14 @@
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 export type Role = (typeof roles)[number];
 
-export type Right = 'write' | 'publish' | 'edit-others' | 'set-author' | 'categorize' | 'label' | 'administer';
+export const rights = ['write', 'publish', 'edit-others', 'set-author', 'categorize', 'label', 'administer'] as const;
+export type Right = (typeof rights)[number];
 
 const contributor: readonly Right[] = ['write'];
 const author: readonly Right[] = [...contributor, 'publish', 'categorize'];
 const editor: readonly Right[] = [...author, 'edit-others', 'set-author', 'label'];
 
-const rightsOf: Readonly<Record<Role | 'anonymous', readonly Right[]>> = {
+const granted: Readonly<Record<Role | 'anonymous', readonly Right[]>> = {
   anonymous: [],
   subscriber: [],
   contributor,
@@ -28,4 +29,6 @@ export const anonymous: Actor = { id: 0, name: '', role: 'anonymous' };
 /** Whoever works at the machine itself: the command line and the first start. */
 export const operator: Actor = { id: 0, name: 'operator', role: 'administrator' };
 
-export const may = (actor: Actor, right: Right): boolean => rightsOf[actor.role].includes(right);
+export const rightsOf = ({ role }: Pick<Actor, 'role'>): readonly Right[] => granted[role];
+
+export const may = (actor: Actor, right: Right): boolean => rightsOf(actor).includes(right);

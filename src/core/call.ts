@@ -28,6 +28,8 @@ export interface Profile {
   readonly reusesKnown: boolean;
   readonly refusesUnknownTerms: boolean;
   readonly jsonp: boolean;
+  /** Has what the console works with: forms, previews, people and sessions. */
+  readonly console: boolean;
 }
 
 /** What an installation may switch on and off. */

@@ -1,8 +1,9 @@
 // A named kind with its documentation, and the reading of a whole set of them at once.
 import type { Call } from './call.js';
+import type { FieldInput } from './input.js';
 import type { Kind } from './kind.js';
 import { Invalid } from './problem.js';
-import type { Desk, PreparingDesk } from './store.js';
+import type { Desk, PreparingDesk, Row } from './store.js';
 
 export interface Field<Given, Found = Given> {
   readonly kind: Kind<Given>;
@@ -20,12 +21,20 @@ export interface Field<Given, Found = Given> {
   readonly sample?: unknown;
   /** Given once, when the record is made: an update refuses it. */
   readonly initial?: true;
+  /** Stands in when a record is made without it; the answer tells it, this once. */
+  readonly made?: (desk: Desk) => Given;
   /** What takes long and needs no transaction, done before there is one: throws `Invalid` when it comes to nothing. */
   readonly prepare?: (given: Given, desk: PreparingDesk) => Promise<unknown>;
   /** What only the database can answer: throws `Invalid` for an unknown reference. */
   readonly lookUp?: (given: Given, desk: Desk, name: string) => Promise<Found>;
   /** Name of the resource that the found value is one of, by id or as the draft of a new one. */
   readonly refers?: string;
+  /** Name of the resource from whose records a person chooses, where neither a link nor `refers` tells it. */
+  readonly among?: string;
+  /** Name of the field that says the same in another way, and that forms show instead. */
+  readonly same?: string;
+  /** The stored value in the shape in which a change takes it, where that is not the column of the field's name. */
+  readonly form?: (row: Row, call: Call) => unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of fields is of many types; this is its one name
@@ -52,6 +61,17 @@ export const optional = <G, F = G>(kind: Kind<G>, about: string, options: Option
 /** The fields that an update takes. */
 export const lasting = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { initial }]) => !initial));
+
+/** How a person enters a field, as far as it knows by itself. */
+export function inputOf({ kind, initial, among, refers, same }: AnyField): FieldInput {
+  const resource = among ?? refers;
+  return {
+    ...(kind.input ?? { widget: 'text' }),
+    ...(initial && { initial }),
+    ...(resource && { resource }),
+    ...(same && { same }),
+  };
+}
 
 export interface ReadFields {
   readonly given: Given;

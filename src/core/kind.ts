@@ -1,5 +1,6 @@
 // A kind of value: what the wire may say, how that is read, and how it is told in the documentation.
 import type { Call } from './call.js';
+import type { Input } from './input.js';
 import type { Schema } from './schema.js';
 
 export interface Kind<Given> {
@@ -9,4 +10,6 @@ export interface Kind<Given> {
   readonly schema: Schema;
   /** Throws `Invalid`. Never sees undefined or null: those mean "not given". */
   readonly read: (input: unknown, call: Call) => Given;
+  /** How a person enters it; a line of text when absent. */
+  readonly input?: Input;
 }

@@ -56,6 +56,12 @@ export const problems = {
   'no-type': { code: 'rest_type_invalid', http: 404, message: 'There is no such type of record.' },
   'term-exists': { code: 'term_exists', http: 400, message: 'A term with this name already stands at this place.' },
   'flat-taxonomy': { code: 'rest_taxonomy_not_hierarchical', http: 400, message: 'Tags have no parent.' },
+  'own-account': { code: 'rest_own_account', http: 403, message: 'Nobody removes their own account.' },
+  'last-administrator': {
+    code: 'rest_last_administrator',
+    http: 409,
+    message: 'There would be no administrator left: make someone else one first.',
+  },
   stale: { code: 'rest_precondition_failed', http: 412, message: 'The record has changed since: read it again first.' },
   'key-reused': {
     code: 'rest_idempotency_key_reused',

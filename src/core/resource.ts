@@ -11,6 +11,8 @@ import type { Status } from './status.js';
 import type { Desk, Link, Order, Row, Table, Values, WritingDesk } from './store.js';
 
 export interface Policy {
+  /** The general right that reading needs; without one the condition alone decides. */
+  readonly read?: Right;
   /** The general right that any change needs. */
   readonly change: Right;
   /** What this actor may read, as a condition; with trash where the actor may restore from it. */
@@ -75,7 +77,7 @@ export interface Operations {
   readonly admit: (desk: Desk, resource: Resource, row: Row, given: Given) => Promise<void>;
   readonly create: (desk: WritingDesk, resource: Resource, given: Given) => Promise<number>;
   readonly update: (desk: WritingDesk, resource: Resource, stored: Row, given: Given) => Promise<void>;
-  readonly remove: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
+  readonly remove: (desk: WritingDesk, resource: Resource, stored: Row, given: Given) => Promise<void>;
   /** Removes a record for good, with every link from it and to it. */
   readonly erase: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
 }
@@ -99,6 +101,8 @@ export interface Resource extends Table {
   readonly fields: Fields;
   /** Parameters of reading one record, beside its address. */
   readonly readParams: Fields;
+  /** Parameters of removing one record. */
+  readonly removeParams?: Fields;
   readonly filters: Filters;
   /** What holds for every list beside visibility and the filters. */
   readonly listed: (query: Query, call: Call) => Condition;
@@ -130,6 +134,8 @@ export interface Resource extends Table {
 
 export interface Registry {
   readonly resources: readonly Resource[];
+  /** Those beside the calendar, where the console works. */
+  readonly managed: readonly Resource[];
   readonly named: (name: string) => Resource;
   readonly links: readonly Link[];
   /** By the name of its table. */

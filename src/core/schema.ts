@@ -1,4 +1,5 @@
 // The part of JSON Schema that definitions use. The same objects stand in the OpenAPI document.
+import type { FieldInput } from './input.js';
 
 export interface Schema {
   readonly type?: string | readonly string[];
@@ -22,6 +23,8 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly $ref?: string;
+  /** How a person enters the value of this property. */
+  readonly 'x-input'?: FieldInput;
 }
 
 export const reference = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });

@@ -134,6 +134,8 @@ export interface Transacting extends Reader {
 }
 
 export interface Store extends Transacting {
+  /** Runs the work in one transaction of which nothing is kept, not even the ids that it took. */
+  preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
   /** For those who may see things a little late, at most a second. */
   readonly late: Reader;
   /** Tells a listener what is changed, by whichever process; `undefined` means anything may have been. */
@@ -150,8 +152,9 @@ export interface Store extends Transacting {
   close(): Promise<void>;
 }
 
-/** Hashing, which is slow on purpose; `verify` counts failures and refuses after too many. */
+/** Passwords for people, and hashing, which is slow on purpose; `verify` counts failures and refuses after too many. */
 export interface Secrets {
+  make(): string;
   hash(secret: string): Promise<string>;
   verify(digest: string, secret: string, subject: string): Promise<boolean>;
 }

@@ -1,36 +1,48 @@
 // What each action of the route table does: parse, check the right, run, present.
+import { isDeepStrictEqual } from 'node:util';
 import { describeRoot, rootParams } from '../contract/describe.js';
-import type { Action, Endpoint, Surface } from '../contract/endpoint.js';
-import { listParams, lookUp, type Parsed, parse, prepare, queryOf, refuseFaults } from '../contract/parse.js';
+import type { Action, Endpoint, RecordAction, Surface } from '../contract/endpoint.js';
+import { listParams, lookUp, type Parsed, parse, queryOf, refuseFaults, removeParamsOf } from '../contract/parse.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { holds } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
+import { formOf, mayChange } from '../core/form.js';
 import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
-import { claimRecord, type Desk, type PreparingDesk, type Row, type WritingDesk } from '../core/store.js';
+import { claimRecord, type Desk, type Row, type WritingDesk } from '../core/store.js';
 import { list, planList } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
 import { type Address, find } from '../operations/read.js';
-import { type Answer, refuseStale } from './answer.js';
+import { type Answer, refuseStale, versionOf } from './answer.js';
 import { type Asked, changeInput } from './asked.js';
 import { windowOf } from './cache/window.js';
-import { once } from './kept.js';
+import { allow, change, prepared, refusal } from './change.js';
 import { addressOf, linkHeader, pageUrls } from './links.js';
+import { actOwn } from './people.js';
 import type { Service } from './service.js';
 
 type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
 
+/** Whoever edits gets a record as a form, too, and sends that back. */
+const isForm = ({ call: { profile }, query }: Asked): boolean => profile.console && query.context === 'edit';
+
+function bodyOf(resource: Resource, row: Row, asked: Asked, view: View): unknown {
+  const body = present(resource.body, localized(row, resource, asked.call), view);
+  const editable = isForm(asked) && view.occasion !== 'removed' && mayChange(resource, row, asked.call);
+  return editable ? { ...body, _input: formOf(resource, row, asked.call) } : body;
+}
+
 function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
   const view: View = { ...asked.call, occasion, opens: () => true, found: {} };
-  const body = present(resource.body, localized(row, resource, asked.call), view);
-  return { http, headers: {}, body, version: Number(row.version) };
+  return { http, headers: {}, body: bodyOf(resource, row, asked, view), version: versionOf(row) };
 }
 
 const listRecords: Act = async (_, asked, resource) => {
+  allowReading(asked, resource);
   const { desk, call, query: input } = asked;
   const parsed = parse(listParams(resource), input, call, true);
   const found = await lookUp(resource.filters, parsed, desk);
@@ -40,7 +52,7 @@ const listRecords: Act = async (_, asked, resource) => {
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(resource, query, call, pages);
   const view: View = { ...call, occasion: 'item', opens, found };
-  const items = rows.map((row) => present(resource.body, localized(row, resource, call), view));
+  const items = rows.map((row) => bodyOf(resource, row, asked, view));
   const counts = { 'X-TEC-Total': String(total), 'X-TEC-TotalPages': String(pages) };
   return {
     http: 200,
@@ -57,6 +69,7 @@ const sketch = (resource: Resource, query: Query, call: Call, desk: Desk) => [
 ];
 
 const readRecord: Act = async (_, asked, resource) => {
+  allowReading(asked, resource);
   const { given, faults } = parse(resource.readParams, asked.query, asked.call, true);
   refuseFaults(faults);
   const row = await find(asked.desk, resource, address(asked), 'read');
@@ -66,31 +79,54 @@ const readRecord: Act = async (_, asked, resource) => {
 
 const createRecord: Act = async (service, asked, resource) => {
   const parsed = await readChange(service, asked, resource, true);
-  return prepared(service, asked, resource, parsed, async (desk, given) => {
+  const told = madeFor(resource, parsed.given, asked.desk);
+  const whole = { ...parsed, given: { ...parsed.given, ...told } };
+  return prepared(service, asked, resource.fields, whole, async (desk, given) => {
     const id = await operationsOf(resource).create(desk, resource, await lookUp(resource.fields, given, desk));
     const row = await find(desk, resource, { id }, 'read');
     const answer = answerRow(resource, row, asked, 'changed', 201);
-    return { ...answer, headers: { Location: addressOf(asked.call, `${resource.path}/${id}`) } };
+    return { ...answer, headers: { Location: addressOf(asked.call, `${resource.path}/${id}`) }, ...(told && { told }) };
   });
 };
 
+/** What is made for a new record that was not given it. */
+function madeFor({ fields }: Resource, given: Given, desk: Desk): Given | undefined {
+  const made = Object.entries(fields).flatMap(([name, field]) =>
+    field.made && given[name] === undefined ? [[name, field.made(desk)]] : [],
+  );
+  return made.length ? Object.fromEntries(made) : undefined;
+}
+
 const updateRecord: Act = async (service, asked, resource) => {
   const parsed = await readChange(service, asked, resource, false);
-  return prepared(service, asked, resource, parsed, async (desk, given) => {
-    const looked = await lookUp(resource.fields, given, desk);
-    const stored = await findChangeable(desk, resource, asked, 'update');
+  return prepared(service, asked, resource.fields, parsed, async (desk, given) => {
+    // Of a form that comes back only what was touched is looked at, so that the record is needed before the references.
+    const edited = isForm(asked) ? await findChangeable(desk, resource, asked, 'update') : undefined;
+    const looked = await lookUp(resource.fields, edited ? touched(given, resource, edited, asked) : given, desk);
+    const stored = edited ?? (await findChangeable(desk, resource, asked, 'update'));
     await operationsOf(resource).update(desk, resource, stored, looked);
     return answerRow(resource, await find(desk, resource, { id: stored.id }, 'read'), asked, 'changed');
   });
 };
 
+/** Without what stands in the form as the record has it: a price as text, or a reference that cannot be made anew. */
+function touched(parsed: Parsed, resource: Resource, stored: Row, asked: Asked): Parsed {
+  const [form, input] = [formOf(resource, stored, asked.call), changeInput(asked, resource.fields)];
+  const given = Object.entries(parsed.given).filter(([name]) => !isDeepStrictEqual(input[name], form[name]));
+  return { ...parsed, given: Object.fromEntries(given) };
+}
+
 const removeRecord: Act = async (service, asked, resource) => {
-  refuseFaults(parse({}, changeInput(asked, {}), asked.call, true).faults);
-  await allow(service, asked, resource);
+  const params = removeParamsOf(resource, asked.call.profile);
+  const parsed = parse(params, changeInput(asked, {}), asked.call, true);
+  refuseFaults(parsed.faults);
+  await allow(service, asked, resource.policy.change);
   return change(service, asked, async (desk) => {
+    const given = await lookUp(params, parsed, desk);
     const stored = await findChangeable(desk, resource, asked, 'remove');
-    await operationsOf(resource).remove(desk, resource, stored);
-    const left = resource.removal === 'trash' ? await find(desk, resource, { id: stored.id }, 'read') : stored;
+    await operationsOf(resource).remove(desk, resource, stored, given);
+    const trashed = resource.removal === 'trash' && stored.status !== 'trash';
+    const left = trashed ? await find(desk, resource, { id: stored.id }, 'read') : stored;
     return answerRow(resource, left, asked, 'removed');
   });
 };
@@ -102,50 +138,13 @@ async function readChange(service: Service, asked: Asked, resource: Resource, co
     if (may(asked.call.actor, resource.policy.change)) await lookUp(resource.fields, parsed, asked.desk);
     refuseFaults(parsed.faults);
   }
-  await allow(service, asked, resource);
+  await allow(service, asked, resource.policy.change);
   return parsed;
 }
 
-/** The general right, and not too many changes at once. */
-async function allow({ writes }: Service, { call: { actor } }: Asked, resource: Resource): Promise<void> {
-  if (!may(actor, resource.policy.change)) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
-  const seconds = await writes.spend(String(actor.id));
-  if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
+function allowReading({ call: { actor } }: Asked, { policy }: Resource): void {
+  if (policy.read && !may(actor, policy.read)) throw refusal(actor);
 }
-
-const preparingMilliseconds = 30_000;
-
-/** Gets ready what the change needs from outside, makes the change, and puts away what is left over either way. */
-async function prepared(
-  service: Service,
-  asked: Asked,
-  resource: Resource,
-  parsed: Parsed,
-  work: (desk: WritingDesk, given: Parsed) => Promise<Answer>,
-): Promise<Answer> {
-  const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
-  let signal: AbortSignal | undefined;
-  const preparing: PreparingDesk = {
-    ...asked.desk,
-    // One clock for all that is got ready; most changes never ask for it.
-    get signal() {
-      signal ??= AbortSignal.timeout(preparingMilliseconds);
-      return signal;
-    },
-    afterwards: (rest) => {
-      later.push(rest);
-    },
-  };
-  try {
-    const ready = await prepare(resource.fields, parsed, preparing);
-    return await change(service, asked, (desk) => work(desk, ready));
-  } finally {
-    for (const rest of later) await rest(service.store).catch(() => undefined);
-  }
-}
-
-const change = (service: Service, asked: Asked, work: (desk: WritingDesk) => Promise<Answer>): Promise<Answer> =>
-  service.store.transact((store) => once(asked, store, () => work({ ...asked.desk, store })));
 
 async function findChangeable(
   desk: WritingDesk,
@@ -159,7 +158,7 @@ async function findChangeable(
   await claimRecord(desk.store, resource, id);
   const stored = await find(desk, resource, { id }, to);
   if (!holds(resource.policy.changeable(desk.call.actor), stored)) throw new Problem('forbidden');
-  refuseStale(asked.headers['if-match'], stored.version);
+  refuseStale(asked.headers['if-match'], versionOf(stored));
   return stored;
 }
 
@@ -168,7 +167,7 @@ function address({ address: asked }: Asked): Address {
   return asked;
 }
 
-const records: Readonly<Record<Exclude<Action, 'root' | 'doc'>, Act>> = {
+const records: Readonly<Record<RecordAction, Act>> = {
   list: listRecords,
   read: readRecord,
   create: createRecord,
@@ -180,13 +179,14 @@ export async function act(
   service: Service,
   asked: Asked,
   action: Action,
-  { resource, tell }: Endpoint,
+  { resource, tell, own, takes }: Endpoint,
   surface: Surface,
 ): Promise<Answer> {
   if (action === 'doc') return plain(document(service, asked));
   if (action === 'root') return plain(root(surface, asked));
+  if (own) return actOwn(service, asked, own, takes);
   if (tell) return plain(tell(asked.call, noticeAsked(asked)));
-  if (!resource) throw new Problem('no-route');
+  if (!resource || action === 'own') throw new Problem('no-route');
   return records[action](service, asked, resource);
 }
 

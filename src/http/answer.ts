@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
+import type { Row } from '../core/store.js';
 import type { Window } from './cache/cache.js';
 import type { Encoding } from './encode.js';
 
@@ -9,8 +10,10 @@ export interface Answer {
   readonly http: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
+  /** Keys of the body that are told this once, and kept nowhere. */
+  readonly told?: Given;
   /** Version of the one record that was answered. */
-  readonly version?: number;
+  readonly version?: string;
   /** From when to when it stands if nothing changes; always, when absent. */
   readonly window?: Window;
 }
@@ -31,9 +34,10 @@ export interface Shaping {
   readonly jsonp: boolean;
 }
 
-export function render(answer: Answer, { query, jsonp }: Shaping): Rendered {
+export function render({ told, ...answer }: Answer, { query, jsonp }: Shaping): Rendered {
+  const whole = told ? { ...(answer.body as Given), ...told } : answer.body;
   const picks = answer.http < 400 && typeof query._fields === 'string';
-  const picked = picks ? pick(answer.body, fieldTree(String(query._fields))) : answer.body;
+  const picked = picks ? pick(whole, fieldTree(String(query._fields))) : whole;
   const enveloped = query._envelope !== undefined;
   const body = enveloped ? { body: picked, status: answer.http, headers: answer.headers } : picked;
   const text = JSON.stringify(body, undefined, query._pretty === undefined ? undefined : 4);
@@ -54,8 +58,14 @@ export function render(answer: Answer, { query, jsonp }: Shaping): Rendered {
 export const etagOf = (tag: string, encoding: Encoding | undefined): string =>
   `"${tag}${encoding ? `-${encoding}` : ''}"`;
 
+/** Records without a number of their own are known by what they hold. */
+export const versionOf = (row: Row): string =>
+  row.version === undefined
+    ? createHash('sha1').update(JSON.stringify(row)).digest('hex').slice(0, 12)
+    : String(row.version);
+
 /** `If-Match` compares the record's version, whatever representation it was read in. */
-export function refuseStale(ifMatch: string | undefined, version: unknown): void {
+export function refuseStale(ifMatch: string | undefined, version: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',', 100).map((part) => part.trim());
   if (!tags.some((tag) => tag.startsWith(`"${version}-`))) throw new Problem('stale');

@@ -21,6 +21,8 @@ export interface Asked {
   readonly query: Given;
   readonly body: Given;
   readonly address: Address | undefined;
+  /** The named parts of the path. */
+  readonly params: Readonly<Record<string, string>>;
   readonly identity: Identity;
   readonly headers: FastifyRequest['headers'];
   readonly raw: { readonly path: string; readonly body: Buffer };
@@ -65,6 +67,7 @@ export async function readAsked(
     query,
     body,
     address: addressOf(request.params as { id?: string; slug?: string }),
+    params: request.params as Record<string, string>,
     identity,
     headers: request.headers,
     raw: { path: request.url, body: bytesOf(request) },

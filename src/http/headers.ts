@@ -22,9 +22,13 @@ export function corsHeaders({ corsOrigins }: Service, origin: string | undefined
 }
 
 /** What this caller may do here, as far as it does not depend on the record. */
-export function allowHeader({ actions, resource }: Endpoint, { actor }: Call): string {
+export function allowHeader({ actions, resource, own }: Endpoint, { actor }: Call): string {
   const methods = Object.keys(actions) as Method[];
-  const open = methods.filter((method) => method === 'GET' || (resource && may(actor, resource.policy.change)));
+  const open = methods.filter((method) => {
+    if (!resource) return method === 'GET' || (own && actor.id !== 0);
+    const right = method === 'GET' ? resource.policy.read : resource.policy.change;
+    return !right || may(actor, right);
+  });
   return open.join(', ');
 }
 

@@ -1,6 +1,7 @@
 // The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
 import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { endpointsOf } from '../contract/endpoint.js';
 import { Problem } from '../core/problem.js';
 import { fastPath } from './cache/fast.js';
 import { crowdControl } from './crowd.js';
@@ -45,7 +46,9 @@ export function buildServer(service: Service): FastifyInstance {
   // A known address answers every method there is, if only to say which ones it knows.
   const others = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
   for (const method of others) app.addHttpMethod(method, { hasBody: true });
-  for (const profile of service.profiles) mount(app, service, { profile, endpoints: service.endpoints });
+  for (const profile of service.profiles) {
+    mount(app, service, { profile, endpoints: endpointsOf(service.registry, profile) });
+  }
   if (service.habits) mount(app, service, service.habits);
   for (const extra of service.extras) extra(app, service);
   answerFast(app, service);

@@ -1,6 +1,6 @@
 // What the HTTP layer is handed: the parts of the running service, put together elsewhere.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Endpoint, Surface } from '../contract/endpoint.js';
+import type { Surface } from '../contract/endpoint.js';
 import type { Call, Profile, Site } from '../core/call.js';
 import type { Pictures } from '../core/picture.js';
 import type { Registry } from '../core/resource.js';
@@ -16,7 +16,6 @@ export interface Service {
   readonly store: Store;
   readonly pictures: Pictures;
   readonly registry: Registry;
-  readonly endpoints: readonly Endpoint[];
   readonly profiles: readonly Profile[];
   /** What the drop-in mount has beside itself. */
   readonly habits?: Surface;

@@ -4,7 +4,7 @@ import { readCookie } from '../auth/identify.js';
 import { cookieName, sessionSeconds, signIn, signOut } from '../auth/sessions.js';
 import { readJson } from '../contract/input.js';
 import { parse, refuseFaults } from '../contract/parse.js';
-import { anonymous } from '../core/actor.js';
+import { type Actor, anonymous, rightsOf } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { required } from '../core/field.js';
 import { credentialText } from '../core/kinds/text.js';
@@ -17,8 +17,16 @@ const fields = {
   password: required(credentialText, 'Sign-in password', { example: 'correct horse battery' }),
 };
 
+const sessionBody = (actor: Actor, csrf: string | undefined) => ({
+  id: actor.id,
+  user: actor.name,
+  role: actor.role,
+  rights: rightsOf(actor),
+  ...(csrf !== undefined && { csrf }),
+});
+
 export function sessionRoutes(app: FastifyInstance, service: Service): void {
-  const profile = service.profiles.find(({ name }) => name === 'native');
+  const profile = service.profiles.find(({ console }) => console);
   if (!profile) return;
   const url = `${profile.prefix}/session`;
   const cookie = (request: FastifyRequest, value: string, seconds: number): string => {
@@ -42,15 +50,14 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     const asked = { name: user, password, address: request.ip, now: call.now };
     const signedIn = await signIn(service.store, service.failures, asked);
     if (!signedIn) throw new Problem('wrong-credentials');
-    const { name, role, csrf } = signedIn.session;
     reply.header('Set-Cookie', cookie(request, signedIn.token, sessionSeconds));
-    return answer(reply, { user: name, role, csrf });
+    return answer(reply, sessionBody(signedIn.session, signedIn.session.csrf));
   });
 
   app.get(url, async (request, reply) => {
     const { actor, csrf, by } = await credentials(service, request);
     if (by === 'nothing') throw new Problem('unauthorized');
-    return answer(reply, { user: actor.name, role: actor.role, ...(csrf !== undefined && { csrf }) });
+    return answer(reply, sessionBody(actor, csrf));
   });
 
   app.delete(url, async (request, reply) => {

@@ -30,6 +30,9 @@ export const french: Catalogue = {
   'The list has fewer pages than that.': 'La liste a moins de pages que cela.',
   'A term with this name already stands at this place.': 'Un terme de ce nom existe déjà à cet endroit.',
   'Tags have no parent.': 'Les étiquettes n’ont pas de parent.',
+  'Nobody removes their own account.': 'Personne ne supprime son propre compte.',
+  'There would be no administrator left: make someone else one first.':
+    'Il ne resterait aucun administrateur : nommez-en d’abord un autre.',
   'The record has changed since: read it again first.': 'La fiche a changé entre-temps : relisez-la d’abord.',
   'This Idempotency-Key was used for another request: take a new one.':
     'Cette Idempotency-Key a déjà servi pour une autre requête : prenez-en une nouvelle.',
@@ -44,6 +47,7 @@ export const french: Catalogue = {
   category: 'catégorie',
   tag: 'étiquette',
   user: 'utilisateur',
+  'application-password': 'mot de passe d’application',
   record: 'fiche',
   term: 'terme',
   type: 'type',
@@ -129,6 +133,15 @@ export const french: Catalogue = {
   'What lies there is larger than {} MiB.': 'Ce qui s’y trouve dépasse {} Mio.',
   'There is no {} {}.': 'Introuvable : {} {}.',
   'The extension that this parameter needs is not active.': 'L’extension dont ce paramètre a besoin n’est pas active.',
+  'A user name is 1 to 60 letters, digits, blanks and any of _ . @ -':
+    'Un nom d’utilisateur se compose de 1 à 60 lettres, chiffres, espaces et signes parmi _ . @ -',
+  'This must have at least {} characters.': 'Il faut au moins {} caractères.',
+  'Another user has this name.': 'Un autre utilisateur porte ce nom.',
+  'One’s own password is changed at users/me.': 'Son propre mot de passe se change à users/me.',
+  'The records cannot go to who is removed.': 'Les fiches ne peuvent pas revenir à la personne supprimée.',
+  'This is not the present password.': 'Ce n’est pas le mot de passe actuel.',
+  'There are {} application passwords already: remove one first.':
+    'Il y a déjà {} mots de passe d’application : supprimez-en un d’abord.',
   'Another record has this slug.': 'Une autre fiche porte ce slug.',
   'This category would stand too deep in the tree.': 'Cette catégorie serait trop profonde dans l’arborescence.',
   'A category cannot stand below itself.': 'Une catégorie ne peut pas se trouver sous elle-même.',

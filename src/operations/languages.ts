@@ -12,7 +12,7 @@ export async function indexRecord(
   row: Row,
   stored?: Row,
 ): Promise<void> {
-  await store.index(resource, row.id, plainTexts(resource, row));
+  if (resource.searched.length) await store.index(resource, row.id, plainTexts(resource, row));
   if (!isTranslated(row) && !(stored && isTranslated(stored))) return;
   await store.alsoCall(resource, row.id, otherSlugs(row));
   await store.translate(resource, row.id, readingsOf(resource, row, call.site.languages));

@@ -9,9 +9,11 @@ import { freeSlug } from './slugs.js';
 export async function settleNew({ store, call }: WritingDesk, resource: Resource, given: Given): Promise<Values> {
   const settled = resource.settle({ given, stored: undefined, call });
   const values = { ...settled.values, ...(await freeSlug(store, resource, settled, undefined)) };
-  const speaks = Object.keys(resource.spoken).length > 0;
-  return { ...values, ...resource.keys(values), ...(speaks && { language: call.language ?? '', translations: {} }) };
+  const kept = speaks(resource) && { language: call.language ?? '', translations: {} };
+  return { ...values, ...resource.keys(values), ...kept };
 }
+
+const speaks = ({ spoken }: Resource): boolean => Object.keys(spoken).length > 0;
 
 export type Change = Pick<Question, 'given' | 'trashing'>;
 
@@ -23,7 +25,8 @@ export async function settleChange(
 ): Promise<Values> {
   const { store, call } = desk;
   const main = mainLanguage(stored, call.site.languages);
-  if (isTranslated(stored) || (call.language ?? main) !== main) return settleSpoken(desk, resource, stored, change);
+  const foreign = isTranslated(stored) || (call.language ?? main) !== main;
+  if (foreign && speaks(resource)) return settleSpoken(desk, resource, stored, change);
   const settled = resource.settle({ ...change, stored, call });
   const values = { ...settled.values, ...(await freeSlug(store, resource, settled, stored)) };
   return { ...values, ...resource.keys({ ...stored, ...values }) };

@@ -22,9 +22,10 @@ export const update: Operations['update'] = async (desk, resource, stored, given
   await writeLinks(desk, resource, row, stored, given);
 };
 
-export const remove: Operations['remove'] = async (desk, resource, stored) => {
+export const remove: Operations['remove'] = async (desk, resource, stored, { force }) => {
   switch (resource.removal) {
     case 'trash': {
+      if (stored.status === 'trash' && force) return operationsOf(resource).erase(desk, resource, stored);
       if (stored.status === 'trash') throw new Problem('in-trash', { resource: resource.name });
       const row = await keep(desk, resource, stored, { given: {}, trashing: true });
       return recount(desk, resource, row, stored);

@@ -1,5 +1,6 @@
 // The list of resources, in the order the documentation shows them.
 import type { Registry, Resource } from '../core/resource.js';
+import { user } from './account/user.js';
 import { category } from './category/category.js';
 import { event } from './event/event.js';
 import { costDetails, dateDetails } from './event/present.js';
@@ -13,6 +14,7 @@ import { tag } from './tag/tag.js';
 import { venue } from './venue/venue.js';
 
 const resources: readonly Resource[] = [event, venue, organizer, category, tag, media];
+const managed: readonly Resource[] = [user];
 const links = [eventVenues, eventOrganizers, eventCategories, eventTags];
 
 const find = <T>(items: readonly T[], test: (item: T) => boolean, name: string): T => {
@@ -23,8 +25,9 @@ const find = <T>(items: readonly T[], test: (item: T) => boolean, name: string):
 
 export const registry: Registry = {
   resources,
+  managed,
   links,
-  named: (name) => find(resources, (resource) => resource.name === name, name),
+  named: (name) => find([...resources, ...managed], (resource) => resource.name === name, name),
   schemas: {
     DateDetails: dateDetails,
     CostDetails: costDetails,

@@ -15,6 +15,8 @@ export interface Dialect {
   /** Makes a statement read a table's lean index instead of its rows, where that matters. */
   readonly leanly: (table: string) => string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;
+  /** The last number that was given, where one that is taken stays taken when its transaction is undone. */
+  readonly lastId?: (bind: (value: Cell) => string, sequence: string) => string;
 }
 
 export interface Search {

@@ -14,6 +14,7 @@ export const postgresDialect: Dialect = {
   aside: (column) => column,
   leanly: () => '',
   nextId: (bind, sequence) => `select nextval(${bind(`${sequence}_ids`)}::regclass)`,
+  lastId: (bind, sequence) => `select coalesce(pg_sequence_last_value(${bind(`${sequence}_ids`)}::regclass), 0)`,
 };
 
 export interface PostgresOptions {

@@ -70,6 +70,16 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
   };
   return {
     ...transacting,
+    preview: async (work) => {
+      try {
+        return await engine.transact(async (connection) => {
+          throw new Undone(await work(writerOver(connection, engine, registry, openTracker(), [], true)));
+        });
+      } catch (error) {
+        if (error instanceof Undone) return error.result;
+        throw error;
+      }
+    },
     late: counting(engine.late, false),
     follow: (listener) => listeners.push(listener),
     refresh: feed.refresh,
@@ -80,6 +90,13 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     },
     close: () => engine.close(),
   };
+}
+
+/** Ends a transaction so that nothing of it is kept but what was found out. */
+class Undone<Result> extends Error {
+  constructor(readonly result: Result) {
+    super('undone');
+  }
 }
 
 export type Later = Parameters<Writer['afterwards']>[0];

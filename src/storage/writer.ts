@@ -14,7 +14,10 @@ export function writerOver(
   registry: Registry,
   tracker: Tracker,
   later: Later[],
+  /** The transaction will be undone: numbers are looked at and not taken. */
+  undone = false,
 ): Writer {
+  const lent = new Map<string, number>();
   const run = (build: (sql: Compiler) => string) => {
     const sql = compiler(engine.dialect, registry);
     return connection.run(sql.statement(build(sql)));
@@ -164,8 +167,12 @@ export function writerOver(
 
   async function nextId(sequence: string): Promise<number> {
     const sql = compiler(engine.dialect, registry);
-    const rows = await connection.all(sql.statement(engine.dialect.nextId(sql.bind, sequence)));
-    return Number(rows[0]?.[0]);
+    const { nextId: take, lastId } = engine.dialect;
+    const look = undone ? lastId : undefined;
+    const ahead = look ? (lent.get(sequence) ?? 0) + 1 : 0;
+    lent.set(sequence, ahead);
+    const rows = await connection.all(sql.statement((look ?? take)(sql.bind, sequence)));
+    return Number(rows[0]?.[0]) + ahead;
   }
 }
 

@@ -2,10 +2,11 @@
 // Its clock stands still until a test moves it, so that every stamp in an answer is known.
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { openDatabase, startServer } from '../../src/app.js';
+import { openDatabase, openEngine, startServer } from '../../src/app.js';
 import { addUser } from '../../src/auth/accounts.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
+import type { Registry } from '../../src/core/resource.js';
 import type { Store } from '../../src/core/store.js';
 import type { Options as Reach } from '../../src/net/fetch.js';
 import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
@@ -54,11 +55,13 @@ export interface WorldSettings {
   readonly beside?: World;
   /** What fetching may reach; there is nothing public to fetch from. */
   readonly reach?: Reach;
+  /** Other definitions than our own, and what the database needs for them. */
+  readonly definitions?: { readonly registry: Registry; readonly statements: readonly string[] };
 }
 
 export async function startWorld(
   engine: TestEngine,
-  { settings = {}, beside, reach = {} }: WorldSettings = {},
+  { settings = {}, beside, reach = {}, definitions }: WorldSettings = {},
 ): Promise<World> {
   const place = await engine.prepare();
   const clock = beside?.clock ?? { now: startOfWorld };
@@ -76,9 +79,10 @@ export async function startWorld(
       ...settings,
       ...more,
     });
-    const store = await openDatabase(config);
+    const store = await openDatabase(config, definitions?.registry);
+    if (!people) await migrateFurther(config, definitions?.statements);
     people ??= await settle(store);
-    const running = await startServer(config, store, {}, reach);
+    const running = await startServer(config, store, definitions ? { registry: definitions.registry } : {}, reach);
     Object.assign(running.service, { now: () => clock.now });
     const { port } = running.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
@@ -114,6 +118,16 @@ export async function startWorld(
     },
   };
   return world;
+}
+
+/** One migration more than our own. */
+async function migrateFurther(config: Config, statements: readonly string[] = []): Promise<void> {
+  if (statements.length === 0) return;
+  const engine = openEngine(config);
+  await engine.transact(async (connection) => {
+    for (const sql of statements) await connection.run({ sql, values: [] });
+  });
+  await engine.close();
 }
 
 async function settle(store: Store): Promise<People> {

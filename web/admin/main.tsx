@@ -1,6 +1,14 @@
 // The console: where editors keep the calendar.
 import { render } from 'preact';
 import './style.css';
+import './ui/controls.css';
+import './ui/overlay.css';
+import './shell/shell.css';
+import { App } from './app';
+import { startRouter } from './router';
+import { startTheme } from './shell/theme';
 
+startTheme();
+startRouter();
 const root = document.getElementById('console');
-if (root) render(<p>Console</p>, root);
+if (root) render(<App />, root);

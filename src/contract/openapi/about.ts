@@ -8,6 +8,16 @@ Clients that look around find a little of the platform's own namespace at \`/wp-
 
 `;
 
+const forms = `## Forms
+
+- \`x-input\` on the properties of an input tells how a person enters them, \`x-resources\` what a list and a form of each
+  resource need, \`x-site\` what the site has.
+- With \`context=edit\` a record that the caller may change comes with \`_input\`: what a change takes, as it is now.
+  Sending it back, also with \`context=edit\`, changes nothing: only what stands otherwise than there counts as given.
+- \`_preview=true\` with a change answers what would become of it, and nothing of it is kept.
+
+`;
+
 export const aboutMount = ({ profile, site }: Call): string => `
 A calendar as JSON over HTTP: this is the ${profile.name} mount, at \`${profile.prefix}\`.
 
@@ -37,7 +47,7 @@ of the site (${site.zone}). ${
     : 'An offset in a written date is ignored: the clock reading is kept.'
 }
 
-${profile.name === 'dropin' ? beside : ''}## Refusals
+${profile.console ? forms : ''}${profile.name === 'dropin' ? beside : ''}## Refusals
 
 One shape for all: see the schema Error. ${
   profile.tellsWrongMethod

@@ -3,7 +3,7 @@ import type { Call } from '../../core/call.js';
 import type { Registry, Resource, View } from '../../core/resource.js';
 import { reference, type Schema } from '../../core/schema.js';
 import { describeRoot } from '../describe.js';
-import { type Action, endpointsOf } from '../endpoint.js';
+import { endpointsOf, type TableAction } from '../endpoint.js';
 import { sampleBody, sampleList } from './sample.js';
 
 const header = (description: string, schema: Schema = { type: 'string' }) => ({ description, schema });
@@ -49,7 +49,7 @@ const document: Schema = {
 };
 
 /** The one good answer of an action, by status. */
-export function answerOf(action: Action, resource: Resource | undefined) {
+export function answerOf(action: TableAction, resource: Resource | undefined) {
   const schema = resource?.schema ?? '';
   const [tag, allow] = ['ETag', 'Allow'] as const;
   const record = (description: string, example: string) => ({
@@ -109,7 +109,7 @@ export function examplesOf(registry: Registry, call: Call) {
         [resource.schema + name, { value: sampleBody(registry, resource, call, occasion) }] as const,
     ),
   ]);
-  const routes = endpointsOf(registry).filter(({ actions }) => actions.GET === 'doc');
+  const routes = endpointsOf(registry, call.profile).filter(({ actions }) => actions.GET === 'doc');
   return {
     Namespace: { summary: 'With one of its routes', value: describeRoot(routes, call) },
     Document: { summary: 'Its first lines', value: { openapi: '3.1.0', info: { title: 'Almanac' }, paths: {} } },

@@ -2,12 +2,12 @@
 import type { Call } from '../../core/call.js';
 import type { Registry, Resource } from '../../core/resource.js';
 import { rootParams } from '../describe.js';
-import { type Action, type Endpoint, endpointsOf, type Method } from '../endpoint.js';
+import { type Endpoint, endpointsOf, type Method, type RecordAction, type TableAction } from '../endpoint.js';
 import { languageParam } from '../language.js';
-import { listParams } from '../parse.js';
+import { listParams, removeParamsOf } from '../parse.js';
 import { answerOf, unchanged } from './answers.js';
 import { requestBody } from './bodies.js';
-import { commonFor, pathParameter, queryParameters } from './parameters.js';
+import { commonFor, commonParameters, pathParameter, queryParameters } from './parameters.js';
 import type { Refusals } from './refusals.js';
 import { sampleId } from './sample.js';
 import { securityFor } from './security.js';
@@ -22,7 +22,7 @@ interface Told {
 }
 
 /** Words for reading, and for identifiers: the three ways to update differ only in their method. */
-const verbs: Readonly<Record<Exclude<Action, 'root' | 'doc'>, (method: Method) => string>> = {
+const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
   list: () => 'list',
   create: () => 'create',
   read: () => 'read',
@@ -30,7 +30,7 @@ const verbs: Readonly<Record<Exclude<Action, 'root' | 'doc'>, (method: Method) =
   remove: () => 'delete',
 };
 
-function namesOf(action: Action, method: Method, { resource, by }: Endpoint) {
+function namesOf(action: TableAction, method: Method, { resource, by }: Endpoint) {
   if (action === 'root') return { operationId: 'readNamespace', summary: 'Describe the namespace and its routes' };
   if (action === 'doc' || !resource) return { operationId: 'readDocument', summary: 'Read this document' };
   const { schema, name, path } = resource;
@@ -43,7 +43,7 @@ function namesOf(action: Action, method: Method, { resource, by }: Endpoint) {
   };
 }
 
-function descriptionOf(action: Action, resource: Resource | undefined): string | undefined {
+function descriptionOf(action: TableAction, resource: Resource | undefined): string | undefined {
   switch (action) {
     case 'update':
       return 'POST, PUT and PATCH do the same: what is left out stays as it is.';
@@ -60,20 +60,25 @@ function descriptionOf(action: Action, resource: Resource | undefined): string |
   }
 }
 
-function parametersOf(action: Action, method: Method, { resource, by }: Endpoint, { registry, call }: Told) {
+function parametersOf(action: TableAction, method: Method, { resource, by }: Endpoint, { registry, call }: Told) {
   const example = resource && (by === 'slug' ? exampleSlug(resource) : sampleId(registry, resource));
   const own = !resource
     ? queryParameters(action === 'root' ? rootParams(call) : {})
     : action === 'list'
       ? queryParameters(listParams(resource))
       : action === 'read' || action === 'remove'
-        ? queryParameters(resource.readParams)
+        ? queryParameters({
+            ...resource.readParams,
+            ...(action === 'remove' && removeParamsOf(resource, call.profile)),
+          })
         : [];
   return [
     ...(by ? [pathParameter(by, example)] : []),
     ...own,
     ...queryParameters(languageParam(call.site)),
-    ...commonFor(action, method, call.profile).map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ...commonFor(action, method, call.profile)
+      .filter((name) => own.every((parameter) => parameter.name !== commonParameters[name].name))
+      .map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
 
@@ -83,7 +88,7 @@ const exampleSlug = ({ fields }: Resource): string =>
     .toLowerCase()
     .replaceAll(' ', '-');
 
-function operationOf(action: Action, method: Method, endpoint: Endpoint, told: Told) {
+function operationOf(action: TableAction, method: Method, endpoint: Endpoint, told: Told) {
   const { resource } = endpoint;
   const description = descriptionOf(action, resource);
   const refused = Object.entries(told.refusals.of(action, endpoint));
@@ -108,13 +113,15 @@ const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/]*\))?/g,
 
 export const pathsOf = (told: Told) =>
   Object.fromEntries(
-    endpointsOf(told.registry).map((endpoint) => [
-      templateOf(endpoint.path),
-      Object.fromEntries(
-        Object.entries(endpoint.actions).map(([method, action]) => [
-          method.toLowerCase(),
-          operationOf(action, method as Method, endpoint, told),
-        ]),
-      ),
-    ]),
+    endpointsOf(told.registry, told.call.profile)
+      .filter(({ own }) => !own)
+      .map((endpoint) => [
+        templateOf(endpoint.path),
+        Object.fromEntries(
+          Object.entries(endpoint.actions).map(([method, action]) => [
+            method.toLowerCase(),
+            operationOf(action as TableAction, method as Method, endpoint, told),
+          ]),
+        ),
+      ]),
   );

@@ -3,7 +3,7 @@ import type { Profile } from '../../core/call.js';
 import type { AnyField, Fields } from '../../core/field.js';
 import type { Schema } from '../../core/schema.js';
 import { addressSchema } from '../describe.js';
-import type { Action, Method } from '../endpoint.js';
+import type { Method, TableAction } from '../endpoint.js';
 import { fieldSchema } from './schemas.js';
 
 interface Parameter {
@@ -68,6 +68,21 @@ export const commonParameters = {
     description: 'Name of a function that the answer calls, for script tags; answered as to an anonymous reader',
     schema: { type: 'string', pattern: '^[\\w.]{1,100}$' },
   },
+  Context: {
+    name: 'context',
+    in: 'query',
+    description:
+      '`edit`: what the caller may change comes with `_input`, and in a change what stands as it was there is not touched',
+    schema: text,
+    example: 'edit',
+  },
+  Preview: {
+    name: '_preview',
+    in: 'query',
+    description: '`true` answers what the change would lead to, as 200, and keeps nothing of it',
+    schema: { type: 'boolean' },
+    example: true,
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
@@ -90,18 +105,24 @@ export const commonParameters = {
 
 type Common = keyof typeof commonParameters;
 
+const edited: ReadonlySet<TableAction> = new Set(['list', 'read', 'create', 'update']);
+
 /** Names of the shared parameters that an operation takes. */
-export function commonFor(action: Action, method: Method, { jsonp }: Profile): readonly Common[] {
+export function commonFor(action: TableAction, method: Method, { jsonp, console }: Profile): readonly Common[] {
   const conditions: readonly Common[] =
     method === 'GET' ? ['IfNoneMatch'] : action === 'create' ? [] : (['IfMatch'] as const);
   return [
     'Fields',
     'Envelope',
+    ...(console && edited.has(action) ? (['Context'] as const) : []),
+    ...(console && method !== 'GET' ? (['Preview'] as const) : []),
     ...(jsonp && method === 'GET' ? (['Callback'] as const) : []),
     ...conditions,
     ...(method === 'POST' ? (['IdempotencyKey'] as const) : []),
   ];
 }
 
-export const commonParametersOf = ({ jsonp }: Profile) =>
-  Object.fromEntries(Object.entries(commonParameters).filter(([name]) => jsonp || name !== 'Callback'));
+export const commonParametersOf = ({ jsonp, console }: Profile) => {
+  const offered: Readonly<Record<string, boolean>> = { Callback: jsonp, Context: console, Preview: console };
+  return Object.fromEntries(Object.entries(commonParameters).filter(([name]) => offered[name] ?? true));
+};

@@ -2,9 +2,10 @@
 import type { Profile } from '../../core/call.js';
 import { lasting } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
-import type { Resource, Unknown } from '../../core/resource.js';
+import type { Operations, Resource, Unknown } from '../../core/resource.js';
 import { reference } from '../../core/schema.js';
-import type { Action, Endpoint } from '../endpoint.js';
+import type { Endpoint, RecordAction, TableAction } from '../endpoint.js';
+import { removeParamsOf } from '../parse.js';
 import { requiredNames } from './schemas.js';
 
 type Cases = Readonly<Record<string, Problem>>;
@@ -41,7 +42,7 @@ function unknown(resource: Resource, by: Unknown['by'], to: Unknown['to'], profi
 }
 
 /** A trashed record is either gone or hidden, as the mount has it. */
-function own(resource: Resource, when: 'admit' | 'create', { trashIsGone }: Profile): Cases {
+function own(resource: Resource, when: keyof Operations, { trashIsGone }: Profile): Cases {
   const names = resource.refusals?.[when] ?? [];
   return Object.fromEntries(
     names
@@ -53,16 +54,19 @@ function own(resource: Resource, when: 'admit' | 'create', { trashIsGone }: Prof
   );
 }
 
-type RecordAction = Exclude<Action, 'root' | 'doc'>;
-
 function recordCases(action: RecordAction, resource: Resource, by: Unknown['by'], profile: Profile): Cases {
-  const { name, fields, readParams, term } = resource;
+  const { name, fields, readParams, term, policy } = resource;
+  const closed: Cases = policy.read
+    ? { unauthorized: new Problem('unauthorized'), forbidden: new Problem('forbidden') }
+    : {};
   const [field = ''] = Object.keys(fields);
   const [param] = Object.keys(readParams);
+  const [removing] = Object.keys(removeParamsOf(resource, profile));
   switch (action) {
     case 'list':
       return {
         ...always,
+        ...closed,
         ...invalid('page'),
         ...(!(term && profile.emptyTermPages) && { 'no-page': new Problem('no-page', { resource: name }) }),
       };
@@ -78,6 +82,7 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
     case 'read':
       return {
         ...always,
+        ...closed,
         ...(param !== undefined && invalid(param)),
         ...unknown(resource, by, 'read', profile),
         ...(resource.removal === 'trash' && { 'not-accessible': new Problem('not-accessible', { resource: name }) }),
@@ -91,19 +96,22 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
         ...invalid(Object.keys(lasting(fields))[0] ?? ''),
         ...unknown(resource, by, 'update', profile),
         stale: new Problem('stale'),
+        ...own(resource, 'update', profile),
       };
     case 'remove':
       return {
         ...always,
         ...changes,
+        ...(removing !== undefined && invalid(removing)),
         ...unknown(resource, by, 'remove', profile),
         ...(resource.removal === 'trash' && { 'in-trash': new Problem('in-trash', { resource: name }) }),
         stale: new Problem('stale'),
+        ...own(resource, 'remove', profile),
       };
   }
 }
 
-function casesOf(action: Action, { resource, by = 'id' }: Endpoint, profile: Profile): Cases {
+function casesOf(action: TableAction, { resource, by = 'id' }: Endpoint, profile: Profile): Cases {
   if (action === 'root') return { ...always, 'invalid-namespace': new Problem('invalid-namespace') };
   return action === 'doc' || !resource ? always : recordCases(action, resource, by, profile);
 }
@@ -141,30 +149,33 @@ const unexpected: Response = {
 export interface Refusals {
   readonly responses: Readonly<Record<string, Response>>;
   /** The refusals of one operation by status, as references. */
-  readonly of: (action: Action, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
+  readonly of: (action: TableAction, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
+const tableActionsOf = ({ actions }: Endpoint): readonly TableAction[] =>
+  [...new Set(Object.values(actions))].filter((action) => action !== 'own');
+
 /** Responses that are alike for every resource stand in the document once. */
 export function refusalsOf(endpoints: readonly Endpoint[], profile: Profile): Refusals {
-  const responsesOf = (action: Action, endpoint: Endpoint): readonly (readonly [string, Response])[] => {
+  const responsesOf = (action: TableAction, endpoint: Endpoint): readonly (readonly [string, Response])[] => {
     const cases = Object.entries(casesOf(action, endpoint, profile));
     const statuses = [...new Set(cases.map(([, { http }]) => http))];
     return statuses.map((status) => [String(status), responseOf(cases.filter(([, { http }]) => http === status))]);
   };
   const rows = endpoints.flatMap((endpoint) =>
-    [...new Set(Object.values(endpoint.actions))].flatMap((action) =>
+    tableActionsOf(endpoint).flatMap((action) =>
       responsesOf(action, endpoint).map(([http, response]) => ({ action, endpoint, http, response })),
     ),
   );
-  const alike = (action: Action, http: string, resource?: Resource): boolean => {
+  const alike = (action: TableAction, http: string, resource?: Resource): boolean => {
     const same = rows.filter(
       (row) => row.action === action && row.http === http && (!resource || row.endpoint.resource === resource),
     );
     return new Set(same.map(({ response }) => JSON.stringify(response))).size === 1;
   };
-  const nameOf = (action: Action, { resource, by = 'id' }: Endpoint, http: string): string => {
+  const nameOf = (action: TableAction, { resource, by = 'id' }: Endpoint, http: string): string => {
     if (alike(action, http)) return capital(action) + http;
     const place = alike(action, http, resource) ? '' : `By${capital(by)}`;
     return `${resource?.schema ?? ''}${capital(action)}${place}${http}`;

@@ -1,6 +1,7 @@
 // The schemas of the document: bodies, lists and inputs of every resource, and the one error shape.
 import type { Call } from '../../core/call.js';
-import { type AnyField, type Fields, lasting } from '../../core/field.js';
+import { type AnyField, type Fields, inputOf, lasting } from '../../core/field.js';
+import type { FieldInput } from '../../core/input.js';
 import type { Registry, Resource } from '../../core/resource.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
 import { languageParam } from '../language.js';
@@ -58,9 +59,15 @@ function bodySchema(resource: Resource, call: Call): Schema {
     type: 'object',
     description: resource.about,
     required: constantKeys(resource, call),
-    properties: Object.fromEntries(properties),
+    properties: { ...Object.fromEntries(properties), ...(call.profile.console && { _input: formSchema(resource) }) },
   };
 }
+
+const formSchema = ({ schema }: Resource): Schema => ({
+  ...reference(`${schema}Update`),
+  description:
+    'With `context=edit`, for those who may change the record: what a change takes, as it is now, in the language asked for',
+});
 
 /** The list's own keys are learnt from an answer; those of other pages are there only when such a page is. */
 function listSchema(resource: Resource): Schema {
@@ -79,7 +86,8 @@ function listSchema(resource: Resource): Schema {
   };
 }
 
-function inputSchema({ fields, name }: Resource, { site }: Call, complete: boolean): Schema {
+function inputSchema(resource: Resource, { site }: Call, complete: boolean): Schema {
+  const { fields, name } = resource;
   const taken = { ...(complete ? fields : lasting(fields)), ...languageParam(site) };
   const open = Object.entries(taken).filter(([, { silent }]) => !silent);
   const needed = complete ? requiredNames(fields) : [];
@@ -89,7 +97,22 @@ function inputSchema({ fields, name }: Resource, { site }: Call, complete: boole
       ? `Data of a new ${name}. null counts as not given; unknown fields are ignored.`
       : `Changes to the ${name}. What is left out, or null, stays; empty text or an empty list clears.`,
     ...(needed.length && { required: needed }),
-    properties: Object.fromEntries(open.map(([key, field]) => [key, fieldSchema(field, !needed.includes(key))])),
+    properties: Object.fromEntries(
+      open.map(([key, field]) => [
+        key,
+        { ...fieldSchema(field, !needed.includes(key)), 'x-input': formInput(resource, key, field) },
+      ]),
+    ),
+  };
+}
+
+/** How a person enters a field of this resource. */
+function formInput({ links, spoken }: Resource, name: string, field: AnyField): FieldInput {
+  const target = links[name]?.target;
+  return {
+    ...inputOf(field),
+    ...(Object.values(spoken).includes(name) && { spoken: true }),
+    ...(target && { resource: target }),
   };
 }
 

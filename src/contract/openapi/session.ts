@@ -1,19 +1,25 @@
 // Signing in and out, which the native mount offers beside the resources.
-import type { Profile } from '../../core/call.js';
+import { rights, rightsOf, roles } from '../../core/actor.js';
 import { Problem } from '../../core/problem.js';
-import { reference, type Schema } from '../../core/schema.js';
+import { listOf, reference, type Schema } from '../../core/schema.js';
 import { responseOf } from './refusals.js';
 
 export const sessionTag = 'Session';
 
-const example = { user: 'ada', role: 'editor', csrf: 'k2bq…' };
+const example = { id: 2, user: 'ada', role: 'editor', rights: rightsOf({ role: 'editor' }), csrf: 'k2bq…' };
 const text: Schema = { type: 'string' };
 
 export const sessionSchemas: Readonly<Record<string, Schema>> = {
   Session: {
     type: 'object',
-    required: ['user', 'role'],
-    properties: { user: text, role: text, csrf: { ...text, description: 'Goes as X-CSRF-Token with every change' } },
+    required: ['id', 'user', 'role', 'rights'],
+    properties: {
+      id: { type: 'integer' },
+      user: text,
+      role: { ...text, enum: roles },
+      rights: { ...listOf({ ...text, enum: rights }), description: 'What the role may do' },
+      csrf: { ...text, description: 'Goes as X-CSRF-Token with every change' },
+    },
   },
   SignIn: {
     type: 'object',
@@ -27,8 +33,6 @@ const session = (description: string) => ({ description, content: json(reference
 const cookie = { 'Set-Cookie': { description: 'The cookie of the session', schema: text } };
 const wrong = responseOf([['wrong-credentials', new Problem('wrong-credentials')]]);
 const nobody = responseOf([['unauthorized', new Problem('unauthorized')]]);
-
-export const offersSessions = ({ name }: Profile): boolean => name === 'native';
 
 export const sessionPaths = {
   '/session': {

@@ -13,6 +13,7 @@ export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> 
     if (word === undefined) throw new Invalid(`This must be one of ${words.join(', ')}.`);
     return word;
   },
+  input: { widget: 'choice' },
 });
 
 /** One of the site's languages. */
@@ -24,6 +25,7 @@ export const languageChoice = (codes: readonly string[]): Kind<string> => ({
     if (code === undefined) throw new Invalid(`This must be one of ${codes.join(', ')}.`, 'rest_not_in_enum');
     return code;
   },
+  input: { widget: 'choice' },
 });
 
 export const statusChoice = choice<Status>(statuses);

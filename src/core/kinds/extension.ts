@@ -20,4 +20,5 @@ export const needing = <T>(
       throw new Invalid('The extension that this parameter needs is not active.', codes[extension]);
     return value;
   },
+  input: { widget: 'text', ...kind.input, needs: extension },
 });

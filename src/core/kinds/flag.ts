@@ -20,6 +20,7 @@ export const flag: Kind<boolean> = {
     if (value === undefined) throw wrongType('This must be true or false.');
     return value;
   },
+  input: { widget: 'flag' },
 };
 
 const yes = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true']);
@@ -39,6 +40,7 @@ export const wordFlag: Kind<boolean> = {
     if (input === '') throw new Invalid('This must not be empty.');
     return readWord(input);
   },
+  input: { widget: 'flag' },
 };
 
 /** The same without a declared type, and empty text means no. */
@@ -46,4 +48,5 @@ export const looseFlag: Kind<boolean> = {
   declared: {},
   schema: { anyOf: [{ type: 'string' }, { type: 'boolean' }] },
   read: readWord,
+  input: { widget: 'flag' },
 };

@@ -37,6 +37,7 @@ export const records = (fields: Fields, schema: string): Kind<readonly RecordIte
       return [{ draft: given }];
     });
   },
+  input: { widget: 'records', fields: schema },
 });
 
 const termName = nameText(200);
@@ -60,6 +61,7 @@ export const terms: Kind<readonly TermItem[]> = {
       return { text: termName.read(item, call) };
     });
   },
+  input: { widget: 'terms' },
 };
 
 /** The same as a list parameter: at least one. */

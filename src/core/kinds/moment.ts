@@ -14,6 +14,7 @@ export const moment: Kind<DateText> = {
     if (!parsed) throw new Invalid('This is not a date that can be read.');
     return parsed;
   },
+  input: { widget: 'moment' },
 };
 
 /** The same as a list parameter: declared as date-time. */
@@ -28,4 +29,5 @@ export const zone: Kind<string> = {
     if (name !== '' && !isZone(name)) throw new Invalid('This is not a known time zone.');
     return name;
   },
+  input: { widget: 'zone' },
 };

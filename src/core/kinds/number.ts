@@ -1,4 +1,5 @@
 // Whole numbers: ids, pages, and lists of ids as an array or a comma list.
+import type { Widget } from '../input.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { readText } from './text.js';
@@ -14,7 +15,7 @@ export function readWhole(input: unknown): number | undefined {
   return Number.isSafeInteger(value) && Math.abs(value) <= largest ? value : undefined;
 }
 
-const whole = (least: number, message: string): Kind<number> => ({
+const whole = (least: number, message: string, widget: Widget = 'integer'): Kind<number> => ({
   declared: { type: 'integer' },
   schema: {
     anyOf: [
@@ -27,13 +28,14 @@ const whole = (least: number, message: string): Kind<number> => ({
     if (value === undefined || value < least) throw new Invalid(message);
     return value;
   },
+  input: { widget },
 });
 
 export const positive = whole(1, 'This must be a whole number from 1 on.');
 /** An id, or 0 for none. */
-export const idOrNone = whole(0, 'This must be the id of a record.');
+export const idOrNone = whole(0, 'This must be the id of a record.', 'record');
 export const atLeastNone = whole(0, 'This must be a whole number from 0 on.');
-export const identifier = whole(1, 'This must be the id of a record.');
+export const identifier = whole(1, 'This must be the id of a record.', 'record');
 
 export const decimal = (least: number, most: number): Kind<number> => ({
   declared: { type: 'number', format: 'double' },
@@ -44,6 +46,7 @@ export const decimal = (least: number, most: number): Kind<number> => ({
       throw new Invalid(`This must be a number from ${least} to ${most}.`);
     return value;
   },
+  input: { widget: 'number' },
 });
 
 /** A number, or its text with a decimal point. */

@@ -18,6 +18,7 @@ export const picture: Kind<PictureReference> = {
     if (id !== undefined && id > 0) return { id };
     return { address: readAddress(input, 'This must be the id or the web address of an image.') };
   },
+  input: { widget: 'image' },
 };
 
 export type PictureFile = Upload | { readonly address: string };
@@ -34,6 +35,7 @@ export const pictureFile: Kind<PictureFile> = {
     if (encoded !== undefined) return new Upload(Buffer.from(encoded, 'base64'), '');
     return { address: readAddress(input, 'This must be an image file, or the address of one.') };
   },
+  input: { widget: 'file' },
 };
 
 function readAddress(input: unknown, message: string): string {

@@ -1,4 +1,5 @@
 // Text: plain on one line, or HTML that is cleaned as it comes in. Text fields want text, never numbers.
+import type { Widget } from '../input.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { cleanHtml, stripTags } from '../text/html.js';
@@ -13,10 +14,11 @@ export function readText(input: unknown, max = 1_000_000): string {
   return input;
 }
 
-const text = (read: (input: unknown) => string, limits: object = {}): Kind<string> => ({
+const text = (read: (input: unknown) => string, limits: object = {}, widget: Widget = 'text'): Kind<string> => ({
   declared: { type: 'string' },
   schema: { type: 'string', ...limits },
   read,
+  input: { widget },
 });
 
 /** A title or name: plain text that is not blank. */
@@ -34,11 +36,14 @@ export const nameText = (max: number): Kind<string> =>
 /** Plain text on one line; empty text clears it. */
 export const plainText: Kind<string> = text((input) => stripTags(readText(input, 2_000)), { maxLength: 2_000 });
 
+/** The same for an e-mail address, which nobody judges. */
+export const emailText: Kind<string> = { ...plainText, input: { widget: 'email' } };
+
 /** HTML, cleaned to a safe subset for every role; empty text clears it. */
-export const htmlText: Kind<string> = text((input) => cleanHtml(readText(input)).trim());
+export const htmlText: Kind<string> = text((input) => cleanHtml(readText(input)).trim(), {}, 'html');
 
 /** A slug, cleaned; empty text asks for one to be made. */
-export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_000)), { maxLength: 200 });
+export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_000)), { maxLength: 200 }, 'slug');
 
 /** A list parameter that must say something. */
 export const filterText: Kind<string> = text(
@@ -58,7 +63,22 @@ export const credentialText: Kind<string> = text(
     return value;
   },
   { minLength: 1, maxLength: 200 },
+  'secret',
+);
+
+/** Characters of a password that someone signs in with. */
+export const leastPassword = 10;
+
+/** A password to sign in with, as it is chosen. */
+export const chosenPassword: Kind<string> = text(
+  (input) => {
+    const password = readText(input, 200);
+    if ([...password].length < leastPassword) throw new Invalid(`This must have at least ${leastPassword} characters.`);
+    return password;
+  },
+  { minLength: leastPassword, maxLength: 200 },
+  'secret',
 );
 
 /** A password that is set; empty text takes it off. */
-export const secretText: Kind<string> = text((input) => readText(input, 200), { maxLength: 200 });
+export const secretText: Kind<string> = text((input) => readText(input, 200), { maxLength: 200 }, 'secret');

@@ -14,6 +14,7 @@ export const website: Kind<string> = {
     if (address !== '' && !isWebAddress(address)) throw new Invalid('This must be an absolute web address.');
     return address && cleanWebAddress(address);
   },
+  input: { widget: 'url' },
 };
 
 export const noCost: Cost = { text: '', symbol: '', position: '', values: [] };
@@ -28,4 +29,5 @@ export const price: Kind<Cost> = {
     if (!cost) throw new Invalid('This must be a price, a text or a list of prices.');
     return cost;
   },
+  input: { widget: 'price' },
 };

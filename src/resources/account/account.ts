@@ -12,6 +12,11 @@ const table = (name: string, columns: Table['columns']): Table => ({
   spokenKeys: [],
 });
 
+/** Names are compared without regard to case. */
+export const keyOf = (name: string): string => name.trim().toLowerCase();
+export const isUserName = (name: string): boolean => /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name);
+export const nameRule = 'A user name is 1 to 60 letters, digits, blanks and any of _ . @ -';
+
 const userColumns = {
   name: textColumn,
   name_key: textColumn,
@@ -19,7 +24,8 @@ const userColumns = {
   password: textColumn,
   created_utc: textColumn,
 };
-export const users = table('users', userColumns);
+/** Lists of people are kept and counted like others. */
+export const users: Table = { ...table('users', userColumns), watched: ['name_key', 'role'] };
 export type UserRow = Row & RowOf<typeof userColumns>;
 
 const passwordColumns = {

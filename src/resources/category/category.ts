@@ -62,6 +62,7 @@ export const category: Resource = {
     slug,
     parent: optional(idOrNone, 'Id of the parent category; 0 for the top level', {
       lookUp: parentCategory,
+      among: 'category',
       example: 0,
     }),
   },

@@ -59,9 +59,9 @@ export const refuseLoops =
 
 export const moveChildrenUp =
   (next: Operations['remove']): Operations['remove'] =>
-  async (desk, resource, stored) => {
+  async (desk, resource, stored, given) => {
     const children = await desk.store.list({ table: resource, where: is('parent', stored.id), order: [], limit: many });
-    await next(desk, resource, stored);
+    await next(desk, resource, stored, given);
     for (const child of children) {
       await desk.store.update(resource, child.id, { parent: (stored as CategoryRow).parent });
       await rewritePath(desk.store, resource, child.id);

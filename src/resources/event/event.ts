@@ -96,7 +96,10 @@ export const event: Resource = {
     timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
     all_day: optional(flag, 'Whether it lasts whole days', { advertised: false, example: false }),
     image: imageField(),
-    cost: optional(price, 'Cost: a price, several, or a text', { example: '€5 – €12' }),
+    cost: optional(price, 'Cost: a price, several, or a text', {
+      form: (row) => (row as EventRow).cost.text,
+      example: '€5 – €12',
+    }),
     website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
     show_map: optional(flag, 'Show a map', { example: true }),
     show_map_link: optional(flag, 'Show a link to a map', { example: true }),
@@ -128,6 +131,7 @@ export const event: Resource = {
     tickets: ticketsField,
     parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
       lookUp: existingParent,
+      among: 'event',
       example: 0,
     }),
     password: optional(secretText, 'Password that reading needs; empty text takes it off', {

@@ -1,5 +1,5 @@
 // Tickets of an event: described and linked to, never sold here.
-import { type Fields, optional, readFields, required } from '../../core/field.js';
+import { type Fields, inputOf, optional, readFields, required } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
 import { needing } from '../../core/kinds/extension.js';
 import { atLeastNone, decimal } from '../../core/kinds/number.js';
@@ -102,6 +102,7 @@ const tickets: Kind<readonly GivenTicket[]> = {
       return { provider: 'link', ...given } as GivenTicket;
     });
   },
+  input: { widget: 'rows', fields: 'TicketInput' },
 };
 
 export const ticketsField = optional(
@@ -150,6 +151,9 @@ export const ticketInputSchema: Schema = {
   description: 'Data of a ticket. Empty text and null count as not given; unknown keys are ignored.',
   required: ['name'],
   properties: Object.fromEntries(
-    Object.entries(ticketFields).map(([key, { kind, about }]) => [key, { ...kind.schema, description: about }]),
+    Object.entries(ticketFields).map(([key, field]) => [
+      key,
+      { ...field.kind.schema, description: field.about, 'x-input': inputOf(field) },
+    ]),
   ),
 };

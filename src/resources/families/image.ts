@@ -66,6 +66,7 @@ export const imageField = (advertised: { advertised?: null } = {}) =>
     prepare: prepareImage,
     lookUp: storedImage,
     refers: 'media',
+    form: (row) => (row as Row & ImageRow).image_id || '',
     sample: { ...samplePicture, id: 46 },
   });
 

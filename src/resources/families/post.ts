@@ -16,7 +16,7 @@ import type { Row, Values } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify, withEnding } from '../../core/text/slug.js';
 import { type DateText, resolveInstant, resolveWall } from '../../core/time/date-text.js';
-import { toInstant } from '../../core/time/zone.js';
+import { toInstant, toWall } from '../../core/time/zone.js';
 import { existingAuthor } from '../lookup.js';
 
 export const postColumns = {
@@ -36,12 +36,32 @@ export const postWatched = ['author', 'status', 'date_utc', 'modified_utc', 'slu
 export type PostRow = Row & Omit<RowOf<typeof postColumns>, 'status'> & { readonly status: Status };
 
 export const postFields = (advertised: { advertised?: null } = {}) => ({
-  author: optional(identifier, 'Id of the author', { lookUp: existingAuthor, ...advertised, example: 1 }),
-  date: optional(moment, 'Publication date in the site’s zone', { ...advertised, example: '2026-09-01 08:15:00' }),
-  date_utc: optional(moment, 'Publication date in UTC', { ...advertised, example: '2026-09-01 12:15:00' }),
+  author: optional(identifier, 'Id of the author', {
+    lookUp: existingAuthor,
+    among: 'user',
+    form: (row) => (row as PostRow).author || undefined,
+    ...advertised,
+    example: 1,
+  }),
+  date: optional(moment, 'Publication date in the site’s zone', {
+    ...advertised,
+    form: formDate,
+    example: '2026-09-01 08:15:00',
+  }),
+  date_utc: optional(moment, 'Publication date in UTC', {
+    ...advertised,
+    same: 'date',
+    example: '2026-09-01 12:15:00',
+  }),
   description: optional(htmlText, 'Description, as HTML', { ...advertised, example: '<p>Stalls and music.</p>' }),
   status: optional(statusChoice, 'Status of the record', { ...advertised, example: 'publish' }),
 });
+
+/** Until it is set it follows the clock, so that there is nothing to enter. */
+const formDate = (row: Row, { site }: Call) => {
+  const { date_set, date_utc } = row as PostRow;
+  return date_set ? toWall(date_utc, site.zone) : undefined;
+};
 
 /** Records that are known by their name are found by it, however it is spelt. */
 export const nameKeys = ({ name }: Values): Values => ({ name_key: fold(String(name)) });

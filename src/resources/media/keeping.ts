@@ -34,11 +34,11 @@ export const keepFiles =
 
 export const removeFiles =
   (generic: Operations['remove']): Operations['remove'] =>
-  async (desk, resource, stored) => {
+  async (desk, resource, stored, given) => {
     const picture = stored as Row & Picture;
     await claimPicture(desk.store, picture.hash);
     await clearCopies(desk, stored.id);
-    await generic(desk, resource, stored);
+    await generic(desk, resource, stored, given);
     desk.store.afterwards((store) => discardUnused(store, resource, desk.pictures, picture.hash, fileNames(picture)));
   };
 

@@ -1,7 +1,7 @@
 // Organizers: the people and groups behind events.
 import { type RowOf, textColumn } from '../../core/column.js';
 import { optional, required } from '../../core/field.js';
-import { nameText, plainText } from '../../core/kinds/text.js';
+import { emailText, nameText, plainText } from '../../core/kinds/text.js';
 import { website } from '../../core/kinds/web.js';
 import type { Question, Resource } from '../../core/resource.js';
 import { fold } from '../../core/text/fold.js';
@@ -79,7 +79,7 @@ export const organizer: Resource = {
     description: { ...postFields(unset).description, example: '<p>Keepers of the mill.</p>' },
     phone: optional(plainText, 'Telephone number', { ...unset, example: '555-0101' }),
     website: optional(website, 'Web address', { ...unset, example: 'https://guild.example/' }),
-    email: optional(plainText, 'E-mail address, shown to everyone', { ...unset, example: 'hello@guild.example' }),
+    email: optional(emailText, 'E-mail address, shown to everyone', { ...unset, example: 'hello@guild.example' }),
     image: imageField(unset),
   },
   readParams: {},

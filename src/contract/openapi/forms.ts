@@ -1,0 +1,28 @@
+// What whoever draws lists and forms must know beside the schemas: the resources one by one, and the site.
+import type { Site } from '../../core/call.js';
+import type { Resource } from '../../core/resource.js';
+
+export const formsOf = (resources: readonly Resource[], { languages, zone, tickets, geolocation }: Site) => ({
+  'x-resources': resources.map(resourceForm),
+  'x-site': { languages, timezone: zone, tickets, geolocation },
+});
+
+function resourceForm({ name, path, schema, fields, removal, upload, term, policy }: Resource) {
+  const statuses = fields.status?.kind.schema.enum;
+  // The first field is the name of a record, unless it is its file.
+  const label = Object.keys(fields).find((field) => field !== upload);
+  const parent = Object.keys(fields).find((field) => fields[field]?.among === name);
+  return {
+    name,
+    path,
+    schema,
+    input: `${schema}Input`,
+    label,
+    removal,
+    ...(policy.read && { read: policy.read }),
+    right: policy.change,
+    ...(statuses && { statuses }),
+    ...(upload && { upload }),
+    ...(term && parent && { tree: parent }),
+  };
+}

@@ -1,0 +1,44 @@
+// How a person enters a value: told once by its kind, and by the documentation to whoever draws a form.
+import type { Extensions } from './call.js';
+
+export type Widget =
+  | 'text'
+  | 'lines'
+  | 'html'
+  | 'slug'
+  | 'secret'
+  | 'url'
+  | 'email'
+  | 'integer'
+  | 'number'
+  | 'flag'
+  | 'choice'
+  | 'moment'
+  | 'zone'
+  | 'price'
+  | 'image'
+  | 'file'
+  | 'record'
+  | 'records'
+  | 'terms'
+  | 'rows';
+
+export interface Input {
+  readonly widget: Widget;
+  /** Name of the schema of what is entered inside: a new record, or one row. */
+  readonly fields?: string;
+  /** The extension without which nothing can be entered. */
+  readonly needs?: Exclude<keyof Extensions, 'languages'>;
+}
+
+/** The same of a field, which knows more than its kind. */
+export interface FieldInput extends Input {
+  /** Kept in every language. */
+  readonly spoken?: true;
+  /** Entered only when the record is made. */
+  readonly initial?: true;
+  /** Name of the resource whose records are chosen from. */
+  readonly resource?: string;
+  /** Says the same as this field in another way: a form needs only that one. */
+  readonly same?: string;
+}

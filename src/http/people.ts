@@ -1,0 +1,124 @@
+// One's own account, and anybody's application passwords. Secrets are told once and only their digests are kept.
+import { addPassword, passwordsOf, revokePassword } from '../auth/accounts.js';
+import { readCookie } from '../auth/identify.js';
+import { cookieName, endOthers } from '../auth/sessions.js';
+import type { Endpoint, Method, Own } from '../contract/endpoint.js';
+import { parse, refuseFaults } from '../contract/parse.js';
+import { may } from '../core/actor.js';
+import { is } from '../core/condition.js';
+import type { Given } from '../core/field.js';
+import { present } from '../core/present.js';
+import { invalidParam, Problem } from '../core/problem.js';
+import { claimRecord, type Reader } from '../core/store.js';
+import { type ApplicationPasswordRow, keyOf, type UserRow } from '../resources/account/account.js';
+import { user } from '../resources/account/user.js';
+import { type Answer, versionOf } from './answer.js';
+import { type Asked, changeInput } from './asked.js';
+import { change, refusal, spend } from './change.js';
+import { addressOf } from './links.js';
+import type { Service } from './service.js';
+
+type Act = (service: Service, asked: Asked, given: Given) => Promise<Answer>;
+
+const mostPasswords = 100;
+
+async function readUser(store: Reader, id: number): Promise<UserRow> {
+  const row = await store.read({ table: user, where: is('id', id) });
+  if (!row) throw new Problem('not-found', { resource: user.name });
+  return row as UserRow;
+}
+
+/** The id of whose account it is about: one's own, or anybody's for administrators. */
+function ownerOf({ call: { actor }, params }: Asked): number {
+  if (actor.id === 0) throw refusal(actor);
+  const id = params.user === undefined || params.user === 'me' ? actor.id : Number(params.user);
+  if (id !== actor.id && !may(actor, 'administer')) throw refusal(actor);
+  return id;
+}
+
+const answerUser = (row: UserRow, { call }: Asked): Answer => ({
+  http: 200,
+  headers: {},
+  body: present(user.body, row, { ...call, occasion: 'read', opens: () => true, found: {} }),
+  version: versionOf(row),
+});
+
+const readAccount: Act = async (service, asked) => answerUser(await readUser(service.store, ownerOf(asked)), asked);
+
+const changeOwnPassword: Act = async (service, asked, given) => {
+  const id = ownerOf(asked);
+  await spend(service, asked.call.actor);
+  const { secrets } = asked.desk;
+  const { password: known, name } = await readUser(service.store, id);
+  // Counted together with failures to sign in.
+  if (!(await secrets.verify(known, String(given.current_password), keyOf(name)))) throw wrongPassword();
+  const digest = await secrets.hash(String(given.password));
+  return change(service, asked, async ({ store }) => {
+    await claimRecord(store, user, id);
+    if ((await readUser(store, id)).password !== known) throw wrongPassword();
+    await store.update(user, id, { password: digest });
+    await endOthers(store, id, readCookie(asked.headers.cookie ?? '', cookieName));
+    return answerUser(await readUser(store, id), asked);
+  });
+};
+
+const wrongPassword = () => invalidParam('current_password', 'This is not the present password.');
+
+const passwordBody = ({ id, label, created_utc }: Omit<ApplicationPasswordRow, 'user_id' | 'digest'>) => ({
+  id,
+  label,
+  created_utc,
+});
+
+const listPasswords: Act = async ({ store }, asked) => {
+  const owner = ownerOf(asked);
+  await readUser(store, owner);
+  const rows = await passwordsOf(store, owner);
+  return { http: 200, headers: {}, body: { application_passwords: rows.map(passwordBody), total: rows.length } };
+};
+
+const addOne: Act = async (service, asked, given) => {
+  const owner = ownerOf(asked);
+  await spend(service, asked.call.actor);
+  const label = String(given.label);
+  return change(service, asked, async ({ store }) => {
+    await claimRecord(store, user, owner);
+    await readUser(store, owner);
+    if ((await passwordsOf(store, owner)).length >= mostPasswords)
+      throw invalidParam('label', `There are ${mostPasswords} application passwords already: remove one first.`);
+    const { id, password } = await addPassword(store, owner, label, asked.call.now);
+    return {
+      http: 201,
+      headers: { Location: addressOf(asked.call, `${user.path}/${owner}/application-passwords/${id}`) },
+      body: passwordBody({ id, label, created_utc: asked.call.now }),
+      told: { password },
+    };
+  });
+};
+
+const revokeOne: Act = async (service, asked) => {
+  const owner = ownerOf(asked);
+  const id = Number(asked.params.id);
+  await spend(service, asked.call.actor);
+  return change(service, asked, async ({ store }) => {
+    const row = (await passwordsOf(store, owner)).find((one) => one.id === id);
+    if (!row || !(await revokePassword(store, owner, id)))
+      throw new Problem('not-found', { resource: 'application-password' });
+    return { http: 200, headers: {}, body: passwordBody(row) };
+  });
+};
+
+const acts: Readonly<Record<Own, Readonly<Partial<Record<Asked['method'], Act>>>>> = {
+  account: { GET: readAccount, PATCH: changeOwnPassword },
+  passwords: { GET: listPasswords, POST: addOne },
+  password: { DELETE: revokeOne },
+};
+
+export function actOwn(service: Service, asked: Asked, own: Own, takes: Endpoint['takes'] = {}): Promise<Answer> {
+  const act = acts[own][asked.method];
+  if (!act) throw new Problem('no-route');
+  const fields = takes[asked.method as Method] ?? {};
+  const { given, faults } = parse(fields, changeInput(asked, fields), asked.call, true);
+  refuseFaults(faults);
+  return act(service, asked, given);
+}

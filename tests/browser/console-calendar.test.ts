@@ -1,0 +1,151 @@
+// The console's calendar, in a real browser: what is dragged and drawn with the mouse really changes the event.
+import type { Page } from 'playwright-core';
+import { expect, test, vi } from 'vitest';
+import { useConsole } from '../harness/console.js';
+import { engines } from '../harness/engines.js';
+import { word } from '../harness/world.js';
+
+const [engine] = engines;
+if (!engine) throw new Error('there is no engine');
+const { enter, world } = useConsole(engine);
+
+const week = '/calendar?view=timeGridWeek&date=2027-07-01';
+const month = '/calendar?view=dayGridMonth&date=2027-07-01';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox();
+  if (!box) throw new Error(`nothing is at ${selector}`);
+  return box;
+}
+
+const eventNamed = (page: Page, title: string) => page.locator('.ec-event').filter({ hasText: title }).first();
+
+async function drag(page: Page, from: Point, by: Point): Promise<void> {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 4 });
+  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Once it stands still. */
+async function middleOf(page: Page, title: string): Promise<Point> {
+  await eventNamed(page, title).waitFor();
+  return vi.waitFor(async () => {
+    const box = await eventNamed(page, title).boundingBox();
+    expect(box).not.toBeNull();
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await eventNamed(page, title).boundingBox()).toEqual(box);
+    const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
+    return { x: x + width / 2, y: y + height / 2 };
+  }, 10_000);
+}
+
+/** How far apart two days are, and two hours, on the screen. */
+async function measures(page: Page): Promise<{ readonly day: number; readonly hour: number }> {
+  const day = await boxOf(page, '.ec-time-grid .ec-body .ec-day');
+  return { day: day.width, hour: day.height / 24 };
+}
+
+const dates = async (id: number) => {
+  const { start_date, end_date, all_day } = await world.get(`/events/${id}`);
+  return { start_date, end_date, all_day };
+};
+
+test('an event is dragged to another day and hour, and drawn longer', async () => {
+  const title = word('Dragged ');
+  const { id } = await world.event({ title });
+  const page = await enter('editor', week);
+  const from = await middleOf(page, title);
+  const { day, hour } = await measures(page);
+  await drag(page, from, { x: day, y: hour });
+  await page.getByText(`“${title}” moved.`).waitFor();
+  expect(await dates(id)).toMatchObject({ start_date: '2027-07-02 11:00:00', end_date: '2027-07-02 13:00:00' });
+  await eventNamed(page, title).hover();
+  const box = await eventNamed(page, title).boundingBox();
+  const edge = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) - 2 };
+  await drag(page, edge, { x: 0, y: hour });
+  await expect
+    .poll(() => dates(id))
+    .toMatchObject({ start_date: '2027-07-02 11:00:00', end_date: '2027-07-02 14:00:00' });
+});
+
+test('an event of another zone keeps the time of its own clock', async () => {
+  const title = word('Abroad ');
+  // 16:00 in Berlin is 10:00 here.
+  const given = { timezone: 'Europe/Berlin', start_date: '2027-07-01 16:00:00', end_date: '2027-07-01 18:00:00' };
+  const { id } = await world.event({ title, ...given });
+  const page = await enter('editor', week);
+  await eventNamed(page, title).filter({ hasText: '10:00' }).waitFor();
+  const from = await middleOf(page, title);
+  const { day } = await measures(page);
+  await drag(page, from, { x: -day, y: 0 });
+  await expect
+    .poll(() => dates(id))
+    .toMatchObject({ start_date: '2027-06-30 16:00:00', end_date: '2027-06-30 18:00:00' });
+});
+
+test('whole days are dragged over the month', async () => {
+  const title = word('Whole ');
+  const given = { all_day: true, start_date: '2027-07-06 00:00:00', end_date: '2027-07-07 23:59:59' };
+  const { id } = await world.event({ title, ...given });
+  const page = await enter('editor', month);
+  const from = await middleOf(page, title);
+  const { height } = await boxOf(page, '.ec-day-grid .ec-body .ec-day');
+  await drag(page, { x: from.x - 60, y: from.y }, { x: 0, y: height });
+  await expect
+    .poll(() => dates(id))
+    .toEqual({ start_date: '2027-07-13 00:00:00', end_date: '2027-07-14 23:59:59', all_day: true });
+});
+
+test('what someone else moved or removed meanwhile is put back and told', async () => {
+  const title = word('Contested ');
+  const { id } = await world.event({ title, start_date: '2027-07-01 14:00:00', end_date: '2027-07-01 15:00:00' });
+  const page = await enter('editor', week);
+  const { day } = await measures(page);
+  const from = await middleOf(page, title);
+  await world.send(`PATCH /events/${id}`, { start_date: '2027-07-01 12:00:00', end_date: '2027-07-01 13:00:00' });
+  await drag(page, from, { x: day, y: 0 });
+  await page.getByText(`Someone else changed “${title}” meanwhile.`).waitFor();
+  expect(await dates(id)).toMatchObject({ start_date: '2027-07-01 12:00:00', end_date: '2027-07-01 13:00:00' });
+  await eventNamed(page, title).filter({ hasText: '12:00' }).waitFor();
+  const before = await middleOf(page, title);
+  await world.ask(`DELETE /events/${id}`, { as: 'administrator' });
+  await drag(page, before, { x: day, y: 0 });
+  await page.getByText('This event is in the trash.').waitFor();
+  await expect.poll(() => eventNamed(page, title).count()).toBe(0);
+});
+
+test('what may not be changed does not move', async () => {
+  const title = word('Fixed ');
+  const { id } = await world.event({ title, start_date: '2027-07-02 15:00:00', end_date: '2027-07-02 16:00:00' });
+  const page = await enter('author', week);
+  const from = await middleOf(page, title);
+  const { day } = await measures(page);
+  await drag(page, from, { x: -day, y: 0 });
+  expect(await dates(id)).toMatchObject({ start_date: '2027-07-02 15:00:00' });
+  const after = await middleOf(page, title);
+  expect(after.x).toBeCloseTo(from.x, 0);
+});
+
+test('drawing over free time begins a new event there; an event opens with Enter', async () => {
+  const title = word('Opened ');
+  const { id } = await world.event({ title, start_date: '2027-07-03 10:00:00', end_date: '2027-07-03 11:00:00' });
+  const page = await enter('editor', week);
+  await middleOf(page, title);
+  const { day, hour } = await measures(page);
+  const from = await middleOf(page, title);
+  await drag(page, { x: from.x + day, y: from.y }, { x: 0, y: hour });
+  await page.waitForURL(/\/admin\/events\/new/);
+  await page.getByLabel('Title').waitFor();
+  expect(page.url()).toContain('start_date=2027-07-04+10');
+  await page.goto(`${world.address}/admin${week}`);
+  await eventNamed(page, title).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`/admin/events/${id}$`));
+});

@@ -1,0 +1,134 @@
+// How the console looks and weighs, in a real browser: nothing that a checker of accessibility finds grave, light or
+// dark; nothing wider than a phone; everything by keyboard; little to load.
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/browser.js';
+import { useConsole } from '../harness/console.js';
+import { engines } from '../harness/engines.js';
+import { png } from '../harness/pictures.js';
+
+const [engine] = engines;
+if (!engine) throw new Error('there is no engine');
+const { open, enter, world } = useConsole(engine, { ALMANAC_LANGUAGES: 'en,fr' });
+
+const pages = [
+  '',
+  '/events?tab=trash',
+  '/events?tab=all&q=nothing-has-this',
+  '/events?tab=all&categories=1',
+  '/events/new',
+  '/calendar?view=dayGridMonth&date=2027-07-01',
+  '/calendar?view=timeGridWeek&date=2027-07-01',
+  '/calendar?view=listMonth&date=2027-07-01',
+  '/venues',
+  '/organizers',
+  '/categories',
+  '/tags',
+  '/media',
+  '/users',
+  '/account',
+  '/nowhere',
+];
+
+beforeAll(async () => {
+  const form = new FormData();
+  form.append('file', new File([new Uint8Array(await png(800, 600))], 'fair.png', { type: 'image/png' }));
+  form.append('alt_text', 'Stalls in the sun');
+  const raw = new Response(form);
+  const { body } = await world.ask('POST /media', {
+    as: 'administrator',
+    raw: Buffer.from(await raw.arrayBuffer()),
+    headers: { 'content-type': raw.headers.get('content-type') ?? '' },
+  });
+  await world.category({ name: 'Markets' });
+  await world.event({
+    title: 'The harvest fair of the whole valley, with a rather long title',
+    image: body.id,
+    categories: ['Markets'],
+    tags: ['free'],
+    venue: { venue: 'Town Barn', city: 'Oakton' },
+    organizer: { organizer: 'Mill Guild', website: 'https://guild.example/' },
+  });
+  for (const status of ['draft', 'pending', 'private']) await world.event({ title: `A ${status} one`, status });
+});
+
+async function visit(page: Page, path: string): Promise<void> {
+  await page.goto(`${world.address}/admin${path}`);
+  await page.waitForLoadState('networkidle');
+  // What stands in for a page that is still loading is a status.
+  await page.locator('.skeleton').waitFor({ state: 'detached' });
+}
+
+test.each(['light', 'dark'] as const)('every page is accessible, %s', { timeout: 240_000 }, async (colorScheme) => {
+  await expectAccessible(await open('', { colorScheme }));
+  const page = await enter('administrator', '', { colorScheme });
+  for (const path of pages) {
+    await visit(page, path);
+    await expectAccessible(page);
+  }
+});
+
+test.each(['light', 'dark'] as const)('dialogs and menus are accessible, %s', async (colorScheme) => {
+  const page = await enter('administrator', '/users', { colorScheme });
+  await page.getByRole('button', { name: 'New user' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Actions for world-editor' }).click();
+  await expectAccessible(page);
+});
+
+test('no page is wider than a phone, and its menu leads everywhere', async () => {
+  const page = await enter('administrator', '', { viewport: { width: 390, height: 844 } });
+  for (const path of pages) {
+    await visit(page, path);
+    const width = await page.evaluate('document.documentElement.scrollWidth');
+    expect([path, width]).toEqual([path, 390]);
+  }
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('link', { name: 'Venues' }).click();
+  await page.getByRole('heading', { name: 'Venues', level: 1 }).waitFor();
+  await expectAccessible(page);
+});
+
+test('works by keyboard alone: past the menu, through the tabs, a menu and a question', async () => {
+  const page = await enter('editor');
+  await page.getByRole('tab', { name: /^Upcoming \d/ }).waitFor();
+  await page.keyboard.press('Tab');
+  await expect.poll(() => page.locator(':focus').innerText()).toBe('Skip to the content');
+  await page.getByRole('tab', { name: /^Upcoming/ }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => page.getByRole('tab', { name: /^Past/ }).getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowRight');
+  await page.getByRole('button', { name: 'Actions for A draft one' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator(':focus').innerText()).toBe('Publish');
+  await page.keyboard.press('End');
+  await page.keyboard.press('Enter');
+  await page.getByText('“A draft one” moved to the trash.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Actions for A draft one' }).waitFor();
+});
+
+test('remembers light or dark', async () => {
+  const page = await enter('editor', '', { colorScheme: 'light' });
+  const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const light = await paper();
+  await page.getByRole('button', { name: 'Use the dark look' }).click();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.reload();
+  await page.getByRole('button', { name: 'Use the light look' }).waitFor();
+  expect(await paper()).toBe(dark);
+});
+
+test('loads little script first', async () => {
+  const page = await enter('editor');
+  await page.locator('table.records').waitFor();
+  const sizes = await page.evaluate(
+    `performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')).map(({ encodedBodySize }) => encodedBodySize)`,
+  );
+  const total = (sizes as number[]).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(5_000);
+  expect(total).toBeLessThan(60_000);
+});

@@ -1,0 +1,238 @@
+// Working in the console, in a real browser: signing in and out, tables, many records at once, the tree, pictures.
+import { describe, expect, test } from 'vitest';
+import { changeRole } from '../../src/auth/accounts.js';
+import { namesIn, password, signIn, useConsole } from '../harness/console.js';
+import { engines, forEachEngine } from '../harness/engines.js';
+import { png } from '../harness/pictures.js';
+import { word } from '../harness/world.js';
+
+const [engine] = engines;
+if (!engine) throw new Error('there is no engine');
+
+forEachEngine((each) => {
+  const { open, world } = useConsole(each);
+
+  test('a journey: sign in, publish an event, put it into the trash and take it back, sign out', async () => {
+    const title = word('Harvest ');
+    const page = await open();
+    await signIn(page, 'world-editor');
+    await page.getByRole('link', { name: 'New event' }).first().click();
+    await page.getByLabel('Title').fill(title);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Events' }).first().click();
+    await page.getByRole('tab', { name: /^All/ }).click();
+    await page.getByRole('button', { name: `Actions for ${title}` }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await page.getByText(`“${title}” moved to the trash.`).waitFor();
+    await expect.poll(() => namesIn(page)).not.toContain(title);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => namesIn(page)).toContain(title);
+    const { events } = await world.get(`/events?search=${encodeURIComponent(title)}&ends_after=2000-01-01`);
+    expect(events).toMatchObject([{ title, status: 'publish' }]);
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Almanac console' }).waitFor();
+  });
+});
+
+describe('signing in', () => {
+  const { open, enter, world } = useConsole(engine);
+
+  test('tells a wrong password, then shows the place that was asked for, also after a reload', async () => {
+    const page = await open('/venues');
+    await signIn(page, 'world-editor', 'not this one');
+    await page.getByRole('alert').getByText('The user name or the password is wrong.').waitFor();
+    await signIn(page, 'world-editor');
+    await page.getByRole('heading', { name: 'Venues', level: 1 }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Venues', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByLabel('Password').waitFor();
+    await page.reload();
+    await page.getByLabel('Password').waitFor();
+  });
+
+  test('is asked for again when the session ends while working, and nothing typed is lost', async () => {
+    const title = word('Unbroken ');
+    const page = await enter('editor', '/events/new');
+    await page.getByLabel('Title').fill(title);
+    // Ends every session of theirs.
+    await changeRole(world.store, 'world-editor', 'editor');
+    await page.getByRole('button', { name: 'Save draft' }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByLabel('Password').fill(password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { events } = await world.get(`/events?search=${encodeURIComponent(title)}&ends_after=2000-01-01`, {
+      as: 'editor',
+    });
+    expect(events).toMatchObject([{ title, status: 'draft' }]);
+  });
+
+  test('is asked for again where only less would be shown', async () => {
+    await world.event({ title: word('Hidden '), status: 'draft' });
+    const page = await enter('editor');
+    await page.getByRole('tab', { name: /^Drafts \d/ }).waitFor();
+    await changeRole(world.store, 'world-editor', 'editor');
+    await page.getByRole('tab', { name: /^Drafts/ }).click();
+    const again = page.getByRole('dialog', { name: 'Sign in again' });
+    await again.getByLabel('Password').fill(password);
+    await again.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('rowheader', { name: /^Hidden/ }).waitFor();
+  });
+
+  test('may be given up, which signs out', async () => {
+    const page = await enter('author');
+    await page.getByRole('tab', { name: /^All \d/ }).waitFor();
+    await changeRole(world.store, 'world-author', 'author');
+    await page.getByRole('tab', { name: /^All/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Almanac console' }).waitFor();
+  });
+});
+
+describe('a table', () => {
+  const { enter, world } = useConsole(engine);
+
+  test('is searched, sorted, narrowed and divided by time and status', async () => {
+    const { id } = await world.category({ name: 'Woodland' });
+    await world.event({ title: 'Alder walk', start_date: '2027-08-01 10:00', end_date: '2027-08-01 11:00' });
+    await world.event({
+      title: 'Birch walk',
+      start_date: '2027-07-01 10:00',
+      end_date: '2027-07-01 11:00',
+      categories: [id],
+    });
+    await world.event({ title: 'Cedar walk', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' });
+    await world.event({ title: 'Dogwood walk', status: 'draft' });
+    const page = await enter('editor');
+    const shows = (...names: string[]) => expect.poll(() => namesIn(page)).toEqual(names);
+    await shows('Birch walk', 'Dogwood walk', 'Alder walk');
+    await page.getByRole('button', { name: 'Title' }).click();
+    await shows('Alder walk', 'Birch walk', 'Dogwood walk');
+    await page.getByRole('button', { name: 'Title' }).click();
+    await shows('Dogwood walk', 'Birch walk', 'Alder walk');
+    await page.getByRole('tab', { name: /^Past/ }).click();
+    await shows('Cedar walk');
+    await page.getByRole('tab', { name: /^Drafts/ }).click();
+    await shows('Dogwood walk');
+    await page.getByRole('tab', { name: 'All 4' }).click();
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('alder');
+    await shows('Alder walk');
+    await page.getByRole('searchbox', { name: 'Search events' }).fill('nobody has this');
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.getByLabel('Categories').selectOption('Woodland');
+    await shows('Birch walk');
+    // All of it is in the address.
+    await page.reload();
+    await shows('Birch walk');
+  });
+
+  test('changes many records at once, and back', async () => {
+    for (const title of ['Oak fair', 'Pine fair']) await world.event({ title });
+    const page = await enter('editor', '/events?tab=all&q=fair');
+    const shows = (...names: string[]) => expect.poll(async () => (await namesIn(page)).toSorted()).toEqual(names);
+    const act = async (name: string) => {
+      await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+      await page.getByRole('toolbar', { name: 'Selected records' }).getByRole('button', { name }).click();
+    };
+    await shows('Oak fair', 'Pine fair');
+    await act('Make a draft');
+    await page.getByText('2 events made a draft.').waitFor();
+    await act('Publish');
+    await page.getByText('2 events published.').waitFor();
+    await act('Move to trash');
+    await page.getByText('2 events moved to the trash.').waitFor();
+    await shows();
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await shows('Oak fair', 'Pine fair');
+    await act('Move to trash');
+    await shows();
+    await page.getByRole('tab', { name: /^Trash/ }).click();
+    await shows('Oak fair', 'Pine fair');
+    await page.getByRole('button', { name: 'Actions for Oak fair' }).click();
+    await page.getByRole('menuitem', { name: 'Restore' }).click();
+    await shows('Pine fair');
+    await act('Delete for good');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    await page.getByText('“Pine fair” deleted for good.').waitFor();
+    const { events } = await world.get('/events?search=fair&status=any,trash', { as: 'editor' });
+    expect(events).toMatchObject([{ title: 'Oak fair', status: 'draft' }]);
+  });
+
+  test('shows categories as a tree, and those below a deleted one move up', async () => {
+    const top = await world.category({ name: 'Stage' });
+    const middle = await world.category({ name: 'Dance', parent: top.id });
+    await world.category({ name: 'Ballet', parent: middle.id });
+    const page = await enter('editor', '/categories');
+    const left = async (name: string) => (await page.getByRole('link', { name, exact: true }).boundingBox())?.x ?? 0;
+    await page.getByRole('link', { name: 'Ballet' }).waitFor();
+    const indents = [await left('Stage'), await left('Dance'), await left('Ballet')];
+    expect(indents).toEqual(indents.toSorted((one, other) => one - other));
+    expect(new Set(indents).size).toBe(3);
+    await page.getByRole('button', { name: 'Actions for Dance' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('“Dance” deleted.').waitFor();
+    await expect.poll(() => left('Ballet')).toBe(indents[1]);
+  });
+
+  test('says when nobody answers, and goes on when somebody does', async () => {
+    const name = word('Reached ');
+    await world.venue({ venue: name });
+    const page = await enter('editor');
+    await page.locator('table.records, .state').first().waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Venues' }).click();
+    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('link', { name }).waitFor();
+  });
+
+  test('goes through long lists page by page', async () => {
+    for (let number = 10; number < 35; number++) await world.tag({ name: `Long ${number}` });
+    const page = await enter('editor', '/tags?q=long');
+    await page.getByText('1–20 of 25').waitFor();
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect.poll(() => namesIn(page)).toEqual([30, 31, 32, 33, 34].map((number) => `Long ${number}`));
+    await page.goBack();
+    await page.goForward();
+    await page.getByText('21–25 of 25').waitFor();
+  });
+});
+
+describe('the library', () => {
+  const { enter, world } = useConsole(engine);
+
+  test('takes pictures by choosing and by dropping, opens and deletes them, and refuses what is none', async () => {
+    const page = await enter('author', '/media');
+    const files = page.getByLabel('Files to upload');
+    await files.setInputFiles({ name: 'meadow.png', mimeType: 'image/png', buffer: await png(640, 480) });
+    await page.getByText('1 file uploaded.').waitFor();
+    await page.getByRole('link', { name: 'meadow' }).waitFor();
+    await files.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+    await page.getByText(/^words.png: /).waitFor();
+    const data = (await png(320, 200)).toString('base64');
+    // As text, for the names in it are the browser's.
+    const dropped = await page.evaluateHandle(`(() => {
+      const bytes = Uint8Array.from(atob('${data}'), (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+      return transfer;
+    })()`);
+    await page.getByRole('region', { name: 'Media' }).dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('link', { name: 'dropped' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for dropped' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'dropped' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'meadow' }).click();
+    await page.getByLabel('Alt text').fill('A meadow in May');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { media } = await world.get('/media', { as: 'author' });
+    expect(media).toMatchObject([{ title: 'meadow', alt_text: 'A meadow in May' }]);
+  });
+});

@@ -1,0 +1,44 @@
+// Filling in the console's forms as a person would.
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll } from 'vitest';
+import { now } from '../../src/app.js';
+import { type Console, useConsole } from '../harness/console.js';
+import { engines, type TestEngine } from '../harness/engines.js';
+import type { WorldSettings } from '../harness/world.js';
+
+/** The console is the same on every engine: one is enough. Whoever sits at it lives in the present, as does the server. */
+export function useForms(settings: Readonly<Record<string, string>> = {}, more: WorldSettings = {}): Console {
+  const used = useConsole(engines[0] as TestEngine, settings, more);
+  beforeAll(() => {
+    used.world.clock.now = now();
+  });
+  return used;
+}
+
+/** The entry of a field in the form that is in front. */
+export const entry = (page: Page, name: string): Locator => page.locator(`[data-field="${name}"]`).last();
+
+/** Enters a day and a time as the browser's own controls take them. */
+export async function enterMoment(page: Page, name: string, day: string, time?: string): Promise<void> {
+  await entry(page, name).locator('input[type=date]').fill(day);
+  if (time !== undefined) await entry(page, name).locator('input[type=time]').fill(time);
+}
+
+/** Types into the combobox of a field and takes the suggestion that says this. */
+export async function choose(page: Page, name: string, typed: string, suggestion: string | RegExp): Promise<void> {
+  await entry(page, name).getByRole('combobox').click();
+  await entry(page, name).getByRole('combobox').fill(typed);
+  await page.getByRole('option', { name: suggestion }).first().click();
+}
+
+/** Presses a button of the form and waits until it is saved. */
+export async function save(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+}
+
+/** The id in the address of the record that is open. */
+export async function openId(page: Page): Promise<number> {
+  await page.waitForURL(/\/admin\/\w+\/\d+/);
+  return Number(/\/(\d+)(?:\?|$)/.exec(page.url())?.[1]);
+}

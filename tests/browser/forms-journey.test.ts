@@ -1,0 +1,205 @@
+// An editor's day at the forms: from signing in to a published bilingual event, to the trash and back.
+import { describe, expect, test } from 'vitest';
+import { signIn } from '../harness/console.js';
+import { drawn } from '../harness/pictures.js';
+import { choose, enterMoment, entry, openId, save, useForms } from './forms-harness.js';
+
+describe('an editor', () => {
+  const { world, open, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+
+  test('signs in, publishes a bilingual event with all that belongs to it, trashes and restores it', async () => {
+    const music = await world.category({ name: 'Music' });
+    const folk = await world.category({ name: 'Folk', parent: music.id });
+    const free = await world.tag({ name: 'outdoors' });
+    const guild = await world.organizer({ organizer: 'Mill Guild' });
+
+    const page = await open('/events/new');
+    await signIn(page, 'world-editor');
+
+    await page.getByLabel('Title').fill('Harvest Fair');
+    await page.getByRole('textbox', { name: 'Description' }).click();
+    await page.keyboard.type('Stalls and music.');
+    await enterMoment(page, 'start_date', '2027-10-09', '10:00');
+    await enterMoment(page, 'end_date', '2027-10-09', '18:30');
+    await choose(page, 'timezone', 'paris', /Europe\/Paris/);
+
+    // A venue that nobody knows yet is made on the way.
+    await choose(page, 'venue', 'Town Barn', /New venue “Town Barn”/);
+    const dialog = page.getByRole('dialog', { name: 'New venue' });
+    await expect.poll(() => dialog.getByLabel('Venue').inputValue()).toBe('Town Barn');
+    await dialog.getByLabel('City').fill('Oakton');
+    await dialog.getByRole('button', { name: 'Make venue' }).click();
+    await entry(page, 'venue').getByText('Town Barn').waitFor();
+    await choose(page, 'organizer', 'mill', 'Mill Guild');
+
+    await entry(page, 'categories').getByLabel('Folk').check();
+    await choose(page, 'tags', 'outd', 'outdoors');
+    await choose(page, 'tags', 'cider', /New tag “cider”/);
+
+    const image = await drawn(640, 480).jpeg().toBuffer();
+    await entry(page, 'image')
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'fair.jpg', mimeType: 'image/jpeg', buffer: image });
+    await entry(page, 'image').getByRole('img').waitFor();
+
+    await entry(page, 'cost').getByRole('textbox').fill('5, 12');
+    await entry(page, 'cost').getByText('Reads $5 – $12').waitFor();
+    await page.getByRole('button', { name: 'Add a ticket' }).click();
+    const ticket = page.getByRole('group', { name: 'Ticket 1' });
+    await ticket.getByLabel('Name').fill('Adults');
+    await ticket.getByLabel('Price').fill('12');
+
+    await page.getByRole('tab', { name: /French/ }).click();
+    expect(await page.getByLabel('Title').getAttribute('placeholder')).toBe('Harvest Fair');
+    await page.getByLabel('Title').fill('Fête des moissons');
+    await save(page, 'Publish');
+
+    const id = await openId(page);
+    expect(await world.get(`/events/${id}`)).toMatchObject({
+      title: 'Harvest Fair',
+      description: '<p>Stalls and music.</p>',
+      status: 'publish',
+      start_date: '2027-10-09 10:00:00',
+      end_date: '2027-10-09 18:30:00',
+      timezone: 'Europe/Paris',
+      cost: '$5 – $12',
+      venue: { venue: 'Town Barn', city: 'Oakton', status: 'publish' },
+      organizer: [{ id: guild.id }],
+      categories: [{ id: folk.id }],
+      tags: expect.arrayContaining([
+        expect.objectContaining({ id: free.id }),
+        expect.objectContaining({ name: 'cider' }),
+      ]),
+      image: { width: 640, height: 480 },
+      tickets: [{ name: 'Adults', price: 12, currency: 'USD' }],
+    });
+    expect(await world.get(`/events/${id}?i18n_language=fr`)).toMatchObject({
+      title: 'Fête des moissons',
+      slug: 'fete-des-moissons',
+      description: '<p>Stalls and music.</p>',
+    });
+
+    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await page.waitForURL('**/admin/events');
+    expect((await world.ask(`GET /events/${id}`)).http).not.toBe(200);
+
+    // From the trash it is opened and brought back.
+    await page.goto(`${world.address}/admin/events/${id}`);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await save(page, 'Publish');
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Harvest Fair', status: 'publish' });
+  });
+
+  test('undoes the trash at once', async () => {
+    const { id } = await world.event({ title: 'Back again' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByRole('button', { name: 'Move to trash' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Back again' }).waitFor();
+    expect(await world.get(`/events/${id}`)).toMatchObject({ status: 'publish' });
+  });
+
+  test('without a mouse makes an event', async () => {
+    const page = await enter('editor', '/events');
+    const press = async (key: string, times = 1) => {
+      for (let time = 0; time < times; time++) await page.keyboard.press(key);
+    };
+    const reach = async (name: RegExp | string, role: Parameters<typeof page.getByRole>[0]) => {
+      const wanted = page.getByRole(role, { name }).and(page.locator(':focus'));
+      for (let step = 0; step < 80; step++) {
+        if (await wanted.count()) return;
+        await press('Tab');
+      }
+      throw new Error(`the Tab key never comes to ${name}`);
+    };
+    await reach(/^New event/, 'link');
+    await press('Enter');
+    await page.getByLabel('Title').waitFor();
+    await reach(/^Title/, 'textbox');
+    await page.keyboard.type('Typed Fair');
+    await reach('Description', 'textbox');
+    await page.keyboard.type('Plain and ');
+    await press('Control+b');
+    await page.keyboard.type('bold');
+    await reach(/^Venue/, 'combobox');
+    await page.keyboard.type('Keyboard Hall');
+    await page.getByRole('option', { name: /New venue “Keyboard Hall”/ }).waitFor();
+    await press('ArrowUp');
+    await press('Enter');
+    await page.getByRole('dialog').waitFor();
+    await reach(/^Make venue/, 'button');
+    await press('Enter');
+    await entry(page, 'venue').getByText('Keyboard Hall').waitFor();
+    await press('Control+s');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const id = await openId(page);
+    expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject({
+      title: 'Typed Fair',
+      description: '<p>Plain and <b>bold</b></p>',
+      status: 'draft',
+      venue: { venue: 'Keyboard Hall' },
+    });
+  });
+
+  test('writes an event on the night the clocks change, and its hours stay as typed', async () => {
+    // The browser's own zone has nothing to do with it.
+    const page = await enter('editor', '/events/new', { timezoneId: 'Asia/Tokyo' });
+    await page.getByLabel('Title').fill('Night Watch');
+    await choose(page, 'timezone', 'europe/paris', /Europe\/Paris/);
+    // On this night half past two comes twice.
+    await enterMoment(page, 'start_date', '2027-10-31', '02:30');
+    expect(await entry(page, 'end_date').locator('input[type=time]').inputValue()).toBe('03:30');
+    await save(page, 'Publish');
+    const id = await openId(page);
+    expect(await world.get(`/events/${id}`)).toMatchObject({
+      start_date: '2027-10-31 02:30:00',
+      end_date: '2027-10-31 03:30:00',
+      utc_start_date: '2027-10-31 00:30:00',
+      utc_end_date: '2027-10-31 02:30:00',
+    });
+    await page.reload();
+    expect(await entry(page, 'start_date').locator('input[type=time]').inputValue()).toBe('02:30');
+    await page.getByLabel('Title').fill('Long Night Watch');
+    await save(page, 'Update');
+    expect(await world.get(`/events/${id}`)).toMatchObject({
+      title: 'Long Night Watch',
+      start_date: '2027-10-31 02:30:00',
+    });
+  });
+
+  test('keeps an all-day event free of hours', async () => {
+    const page = await enter('editor', '/events/new');
+    await page.getByLabel('Title').fill('Open Day');
+    await entry(page, 'all_day').getByRole('checkbox').check();
+    expect(await page.locator('[data-field=start_date] input[type=time]').count()).toBe(0);
+    await enterMoment(page, 'start_date', '2027-08-01');
+    await enterMoment(page, 'end_date', '2027-08-03');
+    await save(page, 'Publish');
+    expect(await world.get(`/events/${await openId(page)}`)).toMatchObject({
+      all_day: true,
+      start_date: '2027-08-01 00:00:00',
+      end_date: '2027-08-03 23:59:59',
+    });
+  });
+});
+
+describe('a contributor', () => {
+  const { world, enter } = useForms();
+
+  test('writes and submits, but cannot publish', async () => {
+    const page = await enter('contributor', '/events/new');
+    await page.getByLabel('Title').fill('Proposal');
+    expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
+    expect(await entry(page, 'status').getByRole('option').allTextContents()).not.toContain('Published');
+    expect(await entry(page, 'image').getByRole('button', { name: 'Upload' }).count()).toBe(0);
+    await save(page, 'Submit for review');
+    const id = await openId(page);
+    expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject({ title: 'Proposal', status: 'pending' });
+
+    // Once it is published it is no longer theirs to change.
+    await world.send(`PATCH /events/${id}`, { status: 'publish' });
+    await page.reload();
+    await page.getByText('You may read this, but not change it.').waitFor();
+    expect(await page.getByRole('button', { name: /Update|Save|Publish/ }).count()).toBe(0);
+  });
+});

@@ -1,0 +1,378 @@
+// The console's forms in a real browser: every field can be entered and arrives, nobody's work is lost or overwritten,
+// and what is wrong is told where it is.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/browser.js';
+import { png } from '../harness/pictures.js';
+import type { Answered, World } from '../harness/world.js';
+import { choose, enterMoment, entry, openId, save, useForms } from './forms-harness.js';
+
+interface Property {
+  readonly enum?: readonly unknown[];
+  readonly 'x-input': { readonly widget: string; readonly resource?: string; readonly same?: string };
+}
+interface ResourceTold {
+  readonly name: string;
+  readonly path: string;
+  readonly input: string;
+  readonly label: string;
+}
+
+/** Those that have a form; people are added on a page of their own. */
+const forms = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
+
+async function told(world: World) {
+  const document = await world.get('/doc');
+  const resources = document['x-resources'] as readonly ResourceTold[];
+  return resources.map((resource) => ({
+    ...resource,
+    properties: Object.entries(
+      document.components.schemas[resource.input].properties as Record<string, Property>,
+    ).filter(([name, { 'x-input': input }]) => name !== 'i18n_language' && !input.same),
+  }));
+}
+
+/** How a person enters each kind of value: answers what the record is to hold. */
+const entering: Readonly<Record<string, (page: Page, name: string, known: Known) => Promise<unknown>>> = {
+  text: (page, name) => typed(page, name, `Text of ${name}`),
+  lines: (page, name) => typed(page, name, `Lines of ${name}`),
+  slug: (page, name) => typed(page, name, `slug-of-${name}`),
+  url: (page, name) => typed(page, name, `https://${name}.example/`),
+  email: (page, name) => typed(page, name, `${name}@guild.example`),
+  price: (page, name) => typed(page, name, '€7'),
+  integer: async (page, name) => Number(await typed(page, name, '12')),
+  number: async (page, name) => Number(await typed(page, name, '12.5')),
+  html: async (page, name) => {
+    await entry(page, name).getByRole('textbox').click();
+    await page.keyboard.type(`Words of ${name}`);
+    return `<p>Words of ${name}</p>`;
+  },
+  secret: async (page, name) => {
+    await typed(page, name, 'open sesame');
+    return undefined;
+  },
+  flag: async (page, name) => {
+    const box = entry(page, name).getByRole('checkbox');
+    const wanted = !(await box.isChecked());
+    await box.setChecked(wanted);
+    return wanted;
+  },
+  choice: async (page, name) => {
+    await entry(page, name).getByRole('combobox').selectOption('pending');
+    return 'pending';
+  },
+  moment: async (page, name) => {
+    const day = name === 'end_date' ? '2027-05-02' : '2027-05-01';
+    await enterMoment(page, name, day, '09:15');
+    // The hours of whole days do not count.
+    return expect.stringContaining(day);
+  },
+  zone: async (page, name) => {
+    await choose(page, name, 'tokyo', /Asia\/Tokyo/);
+    return 'Asia/Tokyo';
+  },
+  image: async (page, name, { picture }) => {
+    await entry(page, name)
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: await picture() });
+    await entry(page, name).getByRole('img').waitFor();
+    return expect.any(Number);
+  },
+  file: async (page, name, { picture }) => {
+    await entry(page, name)
+      .locator('input[type=file]')
+      .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: await picture() });
+    return undefined;
+  },
+  record: async (page, name, { records }) => {
+    const { text, id } = records[name] as Choosable;
+    await choose(page, name, text, text);
+    return id;
+  },
+  records: async (page, name, { records }) => {
+    const { text, id } = records[name] as Choosable;
+    await choose(page, name, text, text);
+    return [id];
+  },
+  terms: async (page, name, { records }) => {
+    const { text, id } = records[name] as Choosable;
+    const box = entry(page, name).getByLabel(text);
+    if (await entry(page, name).getByRole('checkbox').count()) await box.check();
+    else await choose(page, name, text, text);
+    return [id];
+  },
+  rows: async (page, name) => {
+    await entry(page, name).getByRole('button', { name: /^Add/ }).click();
+    await entry(page, name).getByLabel('Name').fill('Adults');
+    return [expect.objectContaining({ name: 'Adults' })];
+  },
+};
+
+async function typed(page: Page, name: string, text: string): Promise<string> {
+  await entry(page, name).getByRole('textbox').or(entry(page, name).locator('input[type=password]')).fill(text);
+  return text;
+}
+
+interface Choosable {
+  readonly text: string;
+  readonly id: number;
+}
+interface Known {
+  /** Like no other. */
+  readonly picture: () => Promise<Buffer>;
+  /** What there is to choose, by field. */
+  readonly records: Readonly<Record<string, Choosable>>;
+}
+
+describe('a form', () => {
+  const { world, enter } = useForms();
+  let choices: Record<string, Choosable> = {};
+  beforeAll(async () => {
+    const choosable = (text: string, { id }: { id: number }) => ({ text, id });
+    choices = {
+      venue: choosable('Town Barn', await world.venue({ venue: 'Town Barn' })),
+      organizer: choosable('Mill Guild', await world.organizer({ organizer: 'Mill Guild' })),
+      categories: choosable('Music', await world.category({ name: 'Music' })),
+      tags: choosable('free', await world.tag({ name: 'free' })),
+      author: choosable('world-author', world.people.author),
+    };
+    choices.eventParent = choosable('Festival', await world.event({ title: 'Festival' }));
+    choices.categoryParent = choices.categories as Choosable;
+  });
+
+  test('of each resource that is told has every field that is told', async () => {
+    expect((await told(world)).map(({ path }) => path)).toEqual(expect.arrayContaining(forms));
+  });
+
+  test.each(forms)('of %s has a labelled control for every field, and what is entered arrives', async (path) => {
+    const resource = (await told(world)).find((one) => one.path === path);
+    if (!resource) throw new Error(`nothing is told of ${path}`);
+    const page = await enter('administrator', `/${path}/new`);
+    await entry(page, resource.label).waitFor();
+    for (const details of await page.locator('details:not([open]) > summary').all()) await details.click();
+    const expected: Record<string, unknown> = {};
+    for (const [name, { 'x-input': input }] of resource.properties) {
+      const labelled = entry(page, name).locator('input, select, textarea, button, [contenteditable]').first();
+      const named = await labelled.evaluate(nameOfControl);
+      expect(named, name).not.toBe('');
+      const fill = entering[input.widget];
+      if (!fill) throw new Error(`nobody knows how to enter ${input.widget}`);
+      const records = { ...choices, parent: choices[`${resource.name}Parent`] as Choosable };
+      const value = await fill(page, name, { picture: () => png(60, 40), records });
+      if (value !== undefined) expected[name] = value;
+    }
+    const action = resource.properties.some(([name]) => name === 'status') ? 'Submit for review' : 'Save';
+    await save(page, action);
+    const id = await openId(page);
+    const stored = await world.get(`/${path}/${id}?context=edit`, { as: 'administrator' });
+    expect(stored._input).toEqual(expect.objectContaining(expected));
+    if (path === 'events') {
+      expect((await world.ask(`GET /events/${id}`, { as: 'administrator' })).body.code).toMatch(/password/);
+      const opened = await world.ask(`GET /events/${id}?password=open+sesame`, { as: 'administrator' });
+      expect(opened.http).toBe(200);
+    }
+    if (path === 'media') expect(stored).toMatchObject({ width: 60, height: 40 });
+  });
+});
+
+/** The name that a control is told by: its label, its own, or that of the group around it. */
+const nameOfControl = `(control) =>
+  control.getAttribute('aria-label') ??
+  (control.labels?.[0] ?? control.closest('fieldset')?.querySelector('legend'))?.textContent?.trim() ?? ''` as unknown as (
+  element: unknown,
+) => string;
+
+describe('a conflict', () => {
+  const { world, enter } = useForms();
+
+  const clash = async (): Promise<{ page: Page; id: number }> => {
+    const { id } = await world.event({ title: 'Harvest Fair', cost: '5', website: 'https://old.example/' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByLabel('Title').fill('My Fair');
+    await entry(page, 'website').getByRole('textbox').fill('https://mine.example/');
+    await world.send(`PATCH /events/${id}`, { title: 'Their Fair', cost: '9' });
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    return { page, id };
+  };
+
+  test('is shown field by field, overwrites nothing, and is settled by choosing', async () => {
+    const { page, id } = await clash();
+    const panel = page.getByRole('alert', { name: 'Someone saved before you' });
+    const [theirs, yours] = [panel.getByLabel(/Theirs/), panel.getByLabel(/Yours/)];
+    expect(await panel.getByRole('group').allInnerTexts()).toEqual([
+      expect.stringMatching(/Title\s[\s\S]*Their Fair[\s\S]*My Fair/),
+    ]);
+    expect(await panel.innerText()).toContain('They also changed: Cost');
+    expect(await panel.getByRole('button', { name: 'Save these choices' }).isDisabled()).toBe(true);
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair', website: 'https://old.example/' });
+    await expectAccessible(page);
+
+    await theirs.check();
+    await yours.check();
+    await save(page, 'Save these choices');
+    expect(await world.get(`/events/${id}`)).toMatchObject({
+      title: 'My Fair',
+      cost: '$9',
+      website: 'https://mine.example/',
+    });
+  });
+
+  test('leaves what the other one saved when that is chosen', async () => {
+    const { page, id } = await clash();
+    await page.getByLabel(/Theirs/).check();
+    await page.getByRole('button', { name: 'Go on editing' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their Fair');
+    await save(page, 'Update');
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair', website: 'https://mine.example/' });
+  });
+
+  test('with work of an earlier visit is shown as soon as it is opened', async () => {
+    const { id } = await world.event({ title: 'Early Fair' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByLabel('Title').fill('My Fair');
+    await world.send(`PATCH /events/${id}`, { title: 'Their Fair' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair' });
+  });
+});
+
+describe('unsaved work', () => {
+  const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+  let event: Answered;
+  beforeAll(async () => {
+    event = await world.event({ title: 'Harvest Fair', description: 'Stalls.' });
+  });
+
+  test('survives a reload in every language, and is gone once it is saved', async () => {
+    const page = await enter('editor', `/events/${event.id}`);
+    await page.getByLabel('Title').fill('Half typed');
+    await page.getByRole('tab', { name: /French/ }).click();
+    await page.getByRole('textbox', { name: 'Description' }).click();
+    await page.keyboard.type('À moitié');
+    await page.reload();
+    await page.getByText(/Your unsaved changes of .* are back/).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half typed');
+    await page.getByRole('tab', { name: /French/ }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).innerText()).toBe('À moitié');
+    expect(await world.get(`/events/${event.id}`)).toMatchObject({ title: 'Harvest Fair' });
+    await save(page, 'Update');
+    expect(await world.get(`/events/${event.id}?i18n_language=fr`)).toMatchObject({ description: '<p>À moitié</p>' });
+    await page.reload();
+    await page.getByLabel('Title').waitFor();
+    expect(await page.getByText(/unsaved changes/).count()).toBe(0);
+  });
+
+  test('is thrown away when asked, and never holds a password', async () => {
+    const page = await enter('editor', `/events/${event.id}`);
+    const title = await page.getByLabel('Title').inputValue();
+    await page.getByLabel('Title').fill('Regretted');
+    await page.locator('details > summary').click();
+    await entry(page, 'password').locator('input[type=password]').fill('open sesame');
+    await page.reload();
+    await page.getByText(/unsaved changes/).waitFor();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('open sesame');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe(title);
+    await page.reload();
+    await page.getByLabel('Title').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe(title);
+  });
+
+  test('of a new record comes back too, and belongs to one person', async () => {
+    const page = await enter('editor', '/venues/new');
+    await page.getByLabel('Venue').fill('Half a Barn');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Venue').inputValue()).toBe('Half a Barn');
+    const other = await enter('author', '/venues/new');
+    await other.getByLabel('Venue').waitFor();
+    expect(await other.getByLabel('Venue').inputValue()).toBe('');
+  });
+
+  test('holds whoever leaves by a link', async () => {
+    const page = await enter('editor', '/venues/new');
+    await page.getByLabel('Venue').fill('Half a Barn');
+    await page.getByRole('link', { name: 'Organizers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Venue').inputValue()).toBe('Half a Barn');
+    await page.getByRole('link', { name: 'Organizers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Organizers', exact: true }).waitFor();
+  });
+});
+
+describe('what is wrong', () => {
+  const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+
+  test('is told beside its field, which has the focus', async () => {
+    const page = await enter('editor', '/events/new');
+    await enterMoment(page, 'start_date', '2027-05-02', '10:00');
+    await enterMoment(page, 'end_date', '2027-05-01', '10:00');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const title = page.getByLabel('Title');
+    await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
+    expect(await entry(page, 'title').locator('.error').innerText()).toMatch(/\S/);
+    expect(await title.and(page.locator(':focus')).count()).toBe(1);
+    expect(await page.getByRole('alert').first().innerText()).toContain('Title');
+
+    await title.fill('Backwards');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await entry(page, 'end_date').getByText('An event cannot end before it starts.').waitFor();
+    await expectAccessible(page);
+    expect((await world.get('/events?start_date=2027-01-01')).total).toBe(0);
+  });
+
+  test('in another language or a folded section is brought into view', async () => {
+    const { id } = await world.event({ title: 'Fair' });
+    await world.send(`PATCH /events/${id}?i18n_language=fr`, { title: 'Foire' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByRole('tab', { name: /French/ }).click();
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('tab', { name: /English/ }).click();
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => page.getByRole('tab', { name: /French/ }).getAttribute('aria-selected')).toBe('true');
+    await entry(page, 'title').locator('.error').waitFor();
+    await page.getByLabel('Title').fill('Grande foire');
+    await page.locator('details > summary').click();
+    await entry(page, 'slug').getByRole('textbox').fill('grande');
+    await save(page, 'Update');
+    expect(await world.get(`/events/${id}?i18n_language=fr`)).toMatchObject({ title: 'Grande foire', slug: 'grande' });
+  });
+
+  test('in a dialog is told there', async () => {
+    const page = await enter('editor', '/events/new');
+    await choose(page, 'venue', '', /New venue…/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make venue' }).click();
+    await expect.poll(() => dialog.getByLabel('Venue').getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+  });
+});
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+
+  test('no form has a serious fault', async () => {
+    const page = await enter('administrator', '', { colorScheme });
+    for (const path of forms) {
+      await page.goto(`${world.address}/admin/${path}/new`);
+      await page.locator('[data-field]').first().waitFor();
+      for (const details of await page.locator('details:not([open]) > summary').all()) await details.click();
+      await expectAccessible(page);
+    }
+  });
+
+  test('its lists of suggestions, tickets and dialogs have none either', async () => {
+    await world.venue({ venue: 'Town Barn' });
+    const page = await enter('administrator', '/events/new', { colorScheme });
+    await page.getByRole('button', { name: 'Add a ticket' }).click();
+    await entry(page, 'timezone').getByRole('combobox').fill('paris');
+    await page.getByRole('option', { name: /Paris/ }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await choose(page, 'venue', 'New', /New venue “New”/);
+    await page.getByRole('dialog').getByLabel('Venue').waitFor();
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,97 @@
+// Deleting for good what is in the trash: who may, on which mount, and what becomes of links.
+import { describe, expect, test } from 'vitest';
+import { is } from '../src/core/condition.js';
+import { registry } from '../src/resources/registry.js';
+import { expectRefusal, type Who } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { useWorld, word } from './harness/world.js';
+
+const posts = { events: 'event', venues: 'venue', organizers: 'organizer' } as const;
+type Path = keyof typeof posts;
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+  const isThere = async (path: Path, id: number) =>
+    (await world.store.read({ table: registry.named(posts[path]), where: is('id', id) })) !== undefined;
+  const trashed = async (path: Path, as: Who = 'administrator') => {
+    const { id } = await world[posts[path]]({ status: 'draft' }, { as });
+    return world.send(`DELETE /${path}/${id}`, {}, { as });
+  };
+
+  describe.each(Object.keys(posts) as Path[])('%s', (path) => {
+    test('go for good with force, by id and by slug', async () => {
+      const [one, other] = [await trashed(path), await trashed(path)];
+      const { id } = one;
+      const gone = await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor' });
+      expect([gone.http, gone.body]).toEqual([200, one]);
+      expect(await isThere(path, id)).toBe(false);
+      expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor' }), {
+        http: 404,
+        code: `rest-${posts[path]}-not-found`,
+      });
+      await world.send(`DELETE /${path}/by-slug/${other.slug}?force=1`, {});
+      expect(await isThere(path, other.id)).toBe(false);
+    });
+
+    test('go to the trash first, whatever is asked', async () => {
+      const { id } = await world[posts[path]]();
+      const first = await world.send(`DELETE /${path}/${id}?force=true`, {});
+      expect([first.status, await isThere(path, id)]).toEqual(['trash', true]);
+      for (const query of ['', '?force=false']) {
+        expectRefusal(await world.ask(`DELETE /${path}/${id}${query}`, { as: 'editor' }), {
+          http: 410,
+          code: `${posts[path]}-is-in-trash`,
+        });
+      }
+      expectRefusal(await world.ask(`DELETE /${path}/${id}?force=perhaps`, { as: 'editor' }), {
+        http: 400,
+        code: 'rest_invalid_param',
+        params: ['force'],
+      });
+      expect(await isThere(path, id)).toBe(true);
+    });
+
+    test('of others stay, and one’s own go', async () => {
+      const { id } = await trashed(path);
+      for (const who of ['anonymous', 'subscriber', 'contributor', 'author'] as const) {
+        const reply = await world.ask(`DELETE /${path}/${id}?force=true`, { as: who });
+        expectRefusal(reply, { http: who === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
+      }
+      expect(await isThere(path, id)).toBe(true);
+      const own = await trashed(path, 'contributor');
+      await world.send(`DELETE /${path}/${own.id}?force=true`, {}, { as: 'contributor' });
+      expect(await isThere(path, own.id)).toBe(false);
+    });
+
+    test('stay in the trash of the drop-in mount', async () => {
+      const { id } = await trashed(path);
+      expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor', on: 'dropin' }), {
+        http: 410,
+        code: `${posts[path]}-is-in-trash`,
+      });
+      expect(await isThere(path, id)).toBe(true);
+    });
+
+    test('keep to If-Match', async () => {
+      const { id } = await trashed(path);
+      const headers = { 'if-match': '"1-x"' };
+      expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor', headers }), {
+        http: 412,
+        code: 'rest_precondition_failed',
+      });
+      expect(await isThere(path, id)).toBe(true);
+    });
+  });
+
+  test('takes links along and leaves children alone', async () => {
+    const venue = await world.venue();
+    const parent = await world.event({ venue: venue.id, tags: [word('tag ')] });
+    const child = await world.event({ parent: parent.id, venue: venue.id });
+    await world.send(`DELETE /events/${parent.id}`, {});
+    await world.send(`DELETE /events/${parent.id}?force=true`, {});
+    expect((await world.get(`/events/${child.id}`)).parent).toBe(0);
+    await world.send(`DELETE /venues/${venue.id}`, {});
+    await world.send(`DELETE /venues/${venue.id}?force=true`, {});
+    expect((await world.get(`/events/${child.id}`)).venue).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+// What the service says of itself: its resources, their fields and how a person enters them, and the site. Everything
+// the console shows of a resource follows from here.
+import { send } from './wire';
+
+export interface ResourceInfo {
+  readonly name: string;
+  /** Last segment of the collection's address. */
+  readonly path: string;
+  readonly schema: string;
+  readonly input: string;
+  /** The field that names a record. */
+  readonly label: string;
+  readonly removal: 'trash' | 'erase';
+  /** What somebody must be allowed to change any of it. */
+  readonly right: string;
+  readonly statuses?: readonly string[];
+  /** The field that takes a file. */
+  readonly upload?: string;
+  /** The field that holds the record above. */
+  readonly tree?: string;
+}
+
+export interface SiteInfo {
+  readonly languages: readonly string[];
+  readonly timezone: string;
+  readonly tickets: boolean;
+  readonly geolocation: boolean;
+}
+
+/** As much of a JSON Schema as forms and tables look at. */
+export interface SchemaInfo {
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly pattern?: string;
+  readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, SchemaInfo>>;
+  readonly items?: SchemaInfo;
+  readonly anyOf?: readonly SchemaInfo[];
+  readonly $ref?: string;
+  readonly 'x-input'?: InputInfo;
+}
+
+/** How a person enters a value. */
+export interface InputInfo {
+  readonly widget: string;
+  /** Kept in every language. */
+  readonly spoken?: boolean;
+  /** Only when the record is made. */
+  readonly initial?: boolean;
+  /** Name of the resource that it refers to. */
+  readonly resource?: string;
+  /** Schema of a record that is made on the way. */
+  readonly fields?: string;
+  readonly options?: readonly string[];
+  /** The field that this one is another spelling of. */
+  readonly same?: string;
+  /** What the site must have switched on. */
+  readonly needs?: string;
+}
+
+export interface FieldInfo {
+  readonly name: string;
+  readonly label: string;
+  readonly about: string;
+  readonly required: boolean;
+  readonly schema: SchemaInfo;
+  readonly input: InputInfo;
+}
+
+export interface ParameterInfo {
+  readonly name: string;
+  readonly description?: string;
+  readonly schema?: SchemaInfo;
+}
+
+export interface Contract {
+  readonly resources: readonly ResourceInfo[];
+  readonly site: SiteInfo;
+  readonly schemas: Readonly<Record<string, SchemaInfo>>;
+  readonly paths: Readonly<
+    Record<string, { readonly get?: { readonly parameters?: readonly Partial<ParameterInfo>[] } }>
+  >;
+}
+
+interface Document {
+  readonly paths: Contract['paths'];
+  readonly components: { readonly schemas: Contract['schemas'] };
+  readonly 'x-resources'?: Contract['resources'];
+  readonly 'x-site'?: SiteInfo;
+}
+
+/** Nothing is shown before it is loaded. */
+export let contract: Contract = {
+  resources: [],
+  site: { languages: [], timezone: 'UTC', tickets: false, geolocation: false },
+  schemas: {},
+  paths: {},
+};
+
+export async function loadContract(): Promise<void> {
+  const { body } = await send<Document>('GET', '/doc');
+  contract = {
+    resources: body['x-resources'] ?? contract.resources,
+    site: { ...contract.site, ...body['x-site'] },
+    schemas: body.components.schemas,
+    paths: body.paths,
+  };
+}
+
+export function resourceNamed(name: string): ResourceInfo {
+  const found = contract.resources.find((resource) => resource.name === name);
+  if (!found) throw new TypeError(`nothing is called ${name}`);
+  return found;
+}
+
+export const resourceAt = (path: string): ResourceInfo | undefined =>
+  contract.resources.find((resource) => resource.path === path);
+
+/** What a person may enter of a resource, in the order of the definition. */
+export const fieldsOf = (resourceName: string): readonly FieldInfo[] =>
+  fieldsOfSchema(resourceNamed(resourceName).input);
+
+/** The same of any input schema, such as that of a record that is made on the way. */
+export const fieldsOfSchema = (schemaName: string): readonly FieldInfo[] =>
+  fieldsIn(contract.schemas[schemaName] ?? {});
+
+export function fieldsIn(schema: SchemaInfo): readonly FieldInfo[] {
+  const { properties = {}, required = [] } = resolved(schema);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    label: humanised(name),
+    about: property.description ?? '',
+    required: required.includes(name),
+    schema: property,
+    input: property['x-input'] ?? { widget: 'text' },
+  }));
+}
+
+/** The keys of an answered record. */
+export const answeredKeys = ({ schema }: ResourceInfo): Readonly<Record<string, SchemaInfo>> =>
+  contract.schemas[schema]?.properties ?? {};
+
+/** The parameters that a list of this resource takes. */
+export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, Partial<ParameterInfo>> =>
+  new Map(
+    (contract.paths[`/${path}`]?.get?.parameters ?? []).flatMap((given) => (given.name ? [[given.name, given]] : [])),
+  );
+
+/** A schema that is only named is looked up. */
+export function resolved(schema: SchemaInfo): SchemaInfo {
+  const name = schema.$ref?.split('/').at(-1);
+  return (name && contract.schemas[name]) || schema;
+}
+
+const spelt: Readonly<Record<string, string>> = {
+  utc: 'UTC',
+  id: 'ID',
+  url: 'URL',
+  geo: '',
+  lat: 'latitude',
+  lng: 'longitude',
+};
+
+/** `start_date` → “Start date”. */
+export function humanised(name: string): string {
+  const words = name.split(/[_-]/).map((word) => spelt[word] ?? word);
+  const text = words.filter(Boolean).join(' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What many records of a resource are called, and one of them. */
+export const manyOf = ({ path }: ResourceInfo): string => humanised(path);
+export const oneOf = ({ name }: ResourceInfo): string => humanised(name).toLowerCase();

@@ -1,0 +1,51 @@
+// What becomes of a record that was dragged or resized on the calendar, on its own clock.
+import type { Calendar } from '@event-calendar/core';
+import type { Listed } from '../api/records';
+import { instantOf, plus, wallAt } from './zone';
+
+export interface Span {
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly all_day?: boolean;
+}
+
+export const spanOf = (record: Listed): Span => ({
+  start_date: String(record.start_date),
+  end_date: String(record.end_date),
+});
+
+/** Shown on the clock of the site; whole days are the same days everywhere. */
+export function shown(record: Listed, siteZone: string): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
+  if (record.all_day === true) {
+    const { start_date, end_date } = spanOf(record);
+    return {
+      start: start_date.slice(0, 10),
+      end: plus(`${end_date.slice(0, 10)} 00:00:00`, { days: 1, seconds: 0 }),
+      allDay: true,
+    };
+  }
+  const [start, end] = [record.utc_start_date, record.utc_end_date].map((utc) => wallAt(String(utc), siteZone));
+  return { start: start ?? '', end: end ?? '', allDay: false };
+}
+
+/** The same time of day on another day stays so, whatever clocks do in between. */
+export const dragged = (record: Listed, delta: Calendar.Duration): Span => {
+  const { start_date, end_date } = spanOf(record);
+  return { start_date: plus(start_date, delta), end_date: plus(end_date, delta) };
+};
+
+export const resized = (record: Listed, endDelta: Calendar.Duration): Span => {
+  const { start_date, end_date } = spanOf(record);
+  return { start_date, end_date: plus(end_date, endDelta) };
+};
+
+/** Between the row of whole days and the hours: the calendar says what it has become, on the clock of the site. */
+export function turned(record: Listed, start: string, end: string, wholeDays: boolean, siteZone: string): Span {
+  if (wholeDays) {
+    const day = start.slice(0, 10);
+    return { start_date: `${day} 00:00:00`, end_date: `${day} 23:59:59`, all_day: true };
+  }
+  const zone = String(record.timezone);
+  const own = (wall: string) => wallAt(instantOf(wall, siteZone), zone);
+  return { start_date: own(start), end_date: own(end), all_day: false };
+}

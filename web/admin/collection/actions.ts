@@ -1,0 +1,151 @@
+// What can be done to records of a table, one or many at once, and undone.
+import { request } from '../api/client';
+import { manyOf, oneOf, type ResourceInfo } from '../api/contract';
+import { type Listed, nameOf } from '../api/records';
+import { may } from '../api/session';
+import { ask } from '../ui/dialog';
+import type { IconName } from '../ui/icon';
+import { toast } from '../ui/toast';
+
+export interface Action {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly danger?: boolean;
+  readonly applies: (record: Listed) => boolean;
+  /** What is told when it is done: “moved to the trash”. */
+  readonly done: string;
+  readonly change: (record: Listed) => Promise<unknown>;
+  readonly undo?: (record: Listed) => Promise<unknown>;
+  /** It cannot be undone, so it is asked first. */
+  readonly final?: boolean;
+}
+
+export function actionsOf(resource: ResourceInfo): readonly Action[] {
+  const at = (record: Listed) => `/${resource.path}/${record.id}`;
+  const become = (status: string) => (record: Listed) => request('PATCH', at(record), { body: { status } });
+  const remove = (record: Listed) => request('DELETE', at(record));
+  const back = (record: Listed) => become(record.status ?? 'draft')(record);
+  if (resource.removal === 'erase') {
+    return [
+      {
+        label: 'Delete',
+        icon: 'trash',
+        danger: true,
+        applies: () => true,
+        done: 'deleted',
+        change: remove,
+        final: true,
+      },
+    ];
+  }
+  const stands = (record: Listed) => record.status !== 'trash';
+  const release: Action = may('publish')
+    ? {
+        label: 'Publish',
+        icon: 'check',
+        applies: (record) => stands(record) && record.status !== 'publish' && record.status !== 'future',
+        done: 'published',
+        change: become('publish'),
+        undo: back,
+      }
+    : {
+        label: 'Submit for review',
+        icon: 'check',
+        applies: ({ status }) => status === 'draft',
+        done: 'submitted for review',
+        change: become('pending'),
+        undo: back,
+      };
+  return [
+    release,
+    {
+      label: 'Make a draft',
+      icon: 'edit',
+      applies: (record) => stands(record) && record.status !== 'draft',
+      done: 'made a draft',
+      change: become('draft'),
+      undo: back,
+    },
+    {
+      label: 'Move to trash',
+      icon: 'trash',
+      danger: true,
+      applies: stands,
+      done: 'moved to the trash',
+      change: remove,
+      undo: back,
+    },
+    {
+      label: 'Restore',
+      icon: 'restore',
+      applies: (record) => !stands(record),
+      done: 'restored as a draft',
+      change: become('draft'),
+      undo: remove,
+    },
+    {
+      label: 'Delete for good',
+      icon: 'trash',
+      danger: true,
+      applies: (record) => !stands(record),
+      done: 'deleted for good',
+      change: (record) => request('DELETE', at(record), { query: { force: true } }),
+      final: true,
+    },
+  ];
+}
+
+function called(resource: ResourceInfo, records: readonly Listed[]): string {
+  const [first] = records;
+  if (records.length === 1 && first) return `“${nameOf(resource, first)}”`;
+  return `${records.length} ${manyOf(resource).toLowerCase()}`;
+}
+
+/** Changes one after the other, tells what became of it, and offers the way back. */
+export async function perform(
+  resource: ResourceInfo,
+  action: Action,
+  records: readonly Listed[],
+  changed: () => void,
+): Promise<void> {
+  if (action.final) {
+    const title = `${action.label}: ${called(resource, records)}?`;
+    const text = `This cannot be undone. ${records.length === 1 ? `The ${oneOf(resource)} is` : 'They are'} gone for good.`;
+    if (!(await ask({ title, text, action: action.label, danger: true }))) return;
+  }
+  const done = await each(records, action.change);
+  const { undo } = action;
+  if (done.length) {
+    toast(`${called(resource, done)} ${action.done}.`, {
+      ...(undo && {
+        action: {
+          label: 'Undo',
+          run: () => void each(done, undo).then(changed),
+        },
+      }),
+    });
+  }
+  changed();
+}
+
+/** Those that were changed; the first refusal is told. */
+async function each(records: readonly Listed[], change: (record: Listed) => Promise<unknown>): Promise<Listed[]> {
+  const done: Listed[] = [];
+  const refused: unknown[] = [];
+  for (const record of records) {
+    try {
+      await change(record);
+      done.push(record);
+    } catch (error) {
+      refused.push(error);
+    }
+  }
+  const [first] = refused;
+  if (first) {
+    const why = first instanceof Error ? first.message : String(first);
+    toast(records.length === 1 ? why : `${refused.length} of ${records.length} could not be changed: ${why}`, {
+      kind: 'failed',
+    });
+  }
+  return done;
+}

@@ -1,0 +1,60 @@
+// One value in a table, shown according to what the contract says of it.
+import { contract } from '../api/contract';
+import { showDay, showMoment, showSpan } from '../api/moment';
+import type { Listed } from '../api/records';
+import type { Column } from './columns';
+
+interface CellProps {
+  readonly column: Column;
+  readonly record: Listed;
+}
+
+/** Names of linked records, by whatever their resource calls a name. */
+function namesIn(value: unknown, resourceName: string | undefined): string {
+  const label = contract.resources.find(({ name }) => name === resourceName)?.label ?? 'name';
+  const records = Array.isArray(value) ? value : [value];
+  const names = records.map((record) => (record as Readonly<Record<string, unknown>> | undefined)?.[label]);
+  return names.filter((name) => typeof name === 'string').join(', ');
+}
+
+const isWall = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:/.test(value);
+
+export function Cell({ column: { key, field }, record }: CellProps) {
+  const value = record[key];
+  const { end_date: end, all_day: wholeDays, timezone } = record;
+  if (key === 'start_date' && isWall(value) && isWall(end)) {
+    const [days, times] = showSpan(value, end, wholeDays === true);
+    const elsewhere = typeof timezone === 'string' && timezone !== contract.site.timezone && !wholeDays;
+    return (
+      <span class="when">
+        {days}
+        <span>
+          {times}
+          {elsewhere && ` ${timezone.split('/').at(-1)?.replaceAll('_', ' ')}`}
+        </span>
+      </span>
+    );
+  }
+  if (isWall(value)) return <time title={showMoment(value)}>{showDay(value)}</time>;
+  if (field?.input.resource) return <>{namesIn(value, field.input.resource)}</>;
+  if (field?.input.widget === 'url' && typeof value === 'string' && /^https?:/.test(value)) {
+    return (
+      <a href={value} target="_blank" rel="noreferrer">
+        {new URL(value).hostname.replace(/^www\./, '')}
+      </a>
+    );
+  }
+  return <>{typeof value === 'string' || typeof value === 'number' ? String(value) : ''}</>;
+}
+
+interface Picture {
+  readonly url: string;
+  readonly sizes?: { readonly thumbnail?: { readonly url: string } };
+}
+
+/** A small picture in front of the name; an empty frame where others have one. */
+export function Thumbnail({ value }: { readonly value: unknown }) {
+  const picture = typeof value === 'object' && value !== null ? (value as Picture) : undefined;
+  const source = picture?.sizes?.thumbnail?.url ?? picture?.url;
+  return <span class="thumbnail">{source && <img src={source} alt="" loading="lazy" />}</span>;
+}

@@ -1,0 +1,206 @@
+// The page of a collection: its records in a table, with everything to find them and to change many at once.
+import { useEffect, useState } from 'preact/hooks';
+import { manyOf, oneOf, parametersOf, type ResourceInfo } from '../api/contract';
+import { allRecords, type List, type Listed, listRecords } from '../api/records';
+import { Refusal } from '../api/wire';
+import { address, hrefOf, refine } from '../router';
+import { iconOf } from '../shell/places';
+import { useTitle } from '../shell/title';
+import { Button, ButtonLink } from '../ui/button';
+import { type Loaded, useLoaded } from '../ui/load';
+import { Pager } from '../ui/pager';
+import { Search } from '../ui/search';
+import { Empty, Failure, Loading } from '../ui/state';
+import { TabPanel, Tabs } from '../ui/tabs';
+import { type Action, actionsOf, perform } from './actions';
+import './collection.css';
+import { Filter } from './filters';
+import { Table } from './table';
+import { inOrder, type Placed } from './tree';
+import { filtersOf, perPage, queryOf, readView, tabsOf, type View } from './view';
+
+interface Shown extends Omit<List, 'records'> {
+  readonly rows: readonly Placed[];
+}
+
+/** A tree is shown whole, unless something in particular is looked for. */
+const asTree = ({ tree }: ResourceInfo, { search, sort }: View): string | undefined =>
+  search || sort ? undefined : tree;
+
+async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Promise<Shown> {
+  const tree = asTree(resource, view);
+  if (tree) {
+    const records = await allRecords(resource, view.filters, signal);
+    return { rows: inOrder(records, tree), total: records.length, pages: 1 };
+  }
+  try {
+    const { records, total, pages } = await listRecords(resource, queryOf(resource, view), signal);
+    return { rows: records.map((record) => ({ record, depth: 0 })), total, pages };
+  } catch (error) {
+    // The last record of the last page was removed.
+    const past = error instanceof Refusal && error.status === 404 && view.page > 1;
+    if (!past) throw error;
+    refine({ page: undefined });
+    return { rows: [], total: 0, pages: 0 };
+  }
+}
+
+/** How many records each tab has; asked one after the other, behind the list itself. */
+async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { id, query } of tabsOf(resource)) {
+    const { total } = await listRecords(resource, { ...query, per_page: 1, _fields: 'total' }, signal);
+    counts.set(id, total);
+  }
+  return counts;
+}
+
+const searchFor = (q: string) => refine({ q, page: undefined });
+
+interface BulkProps {
+  readonly resource: ResourceInfo;
+  readonly records: readonly Listed[];
+  readonly onAct: (action: Action, records: readonly Listed[]) => void;
+  readonly onClear: () => void;
+}
+
+const Bulk = ({ resource, records, onAct, onClear }: BulkProps) => (
+  <div class="bulk" role="toolbar" aria-label="Selected records">
+    <strong>{records.length} selected</strong>
+    {actionsOf(resource)
+      .filter(({ applies }) => records.some(applies))
+      .map((action) => (
+        <Button key={action.label} icon={action.icon} onClick={() => onAct(action, records.filter(action.applies))}>
+          {action.label}
+        </Button>
+      ))}
+    <Button kind="quiet" onClick={onClear}>
+      Clear
+    </Button>
+  </div>
+);
+
+export function CollectionPage({ resource }: { readonly resource: ResourceInfo }) {
+  const many = manyOf(resource);
+  useTitle(many);
+  const view = readView(resource, address.value.query);
+  const list = useLoaded((signal) => load(resource, view, signal), [JSON.stringify(view)]);
+  const counts = useLoaded((signal) => countAll(resource, signal), []);
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  // What is no longer shown is no longer selected.
+  useEffect(() => setSelected(new Set()), [list.value]);
+
+  const changed = () => {
+    list.reload();
+    counts.reload();
+  };
+  const act = (action: Action, records: readonly Listed[]) => void perform(resource, action, records, changed);
+  const shownTabs = tabsOf(resource).filter(
+    ({ id }) => id === view.tab || !resource.statuses?.includes(id) || counts.value?.get(id),
+  );
+  const chosen = list.value?.rows.flatMap(({ record }) => (selected.has(record.id) ? [record] : [])) ?? [];
+  const filters = filtersOf(resource);
+  const used = Object.keys(view.filters).length;
+  const [filtering, setFiltering] = useState(used > 0);
+  const panel = `${resource.path}-list`;
+  return (
+    <>
+      <header class="page-head">
+        <h1>{many}</h1>
+        <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
+          New {oneOf(resource)}
+        </ButtonLink>
+      </header>
+      {shownTabs.length > 1 && (
+        <Tabs
+          label={many}
+          panel={panel}
+          tabs={shownTabs.map(({ id, label }) => ({ id, label, count: counts.value?.get(id) }))}
+          current={view.tab}
+          onChange={(tab) => refine({ tab, page: undefined, sort: undefined })}
+        />
+      )}
+      <TabPanel id={panel} current={view.tab}>
+        <div class="tools">
+          {parametersOf(resource).has('search') && (
+            <Search label={`Search ${many.toLowerCase()}`} value={view.search} onSearch={searchFor} />
+          )}
+          {filters.length > 0 && (
+            <Button icon="filter" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
+              Filter
+              {used > 0 && <span class="count">{used}</span>}
+            </Button>
+          )}
+        </div>
+        {filtering && (
+          <div class="filters">
+            {filters.map((field) => (
+              <Filter key={field.name} field={field} value={view.filters[field.name] ?? ''} />
+            ))}
+          </div>
+        )}
+        {chosen.length > 0 && (
+          <Bulk resource={resource} records={chosen} onAct={act} onClear={() => setSelected(new Set())} />
+        )}
+        <Results {...list} resource={resource} view={view} selected={selected} onSelected={setSelected} onAct={act} />
+      </TabPanel>
+    </>
+  );
+}
+
+interface ResultsProps extends Loaded<Shown> {
+  readonly resource: ResourceInfo;
+  readonly view: View;
+  readonly selected: ReadonlySet<number>;
+  readonly onSelected: (selected: ReadonlySet<number>) => void;
+  readonly onAct: (action: Action, records: readonly Listed[]) => void;
+}
+
+function Results({ value, error, waiting, reload, resource, view, ...picking }: ResultsProps) {
+  if (error) return <Failure error={error} retry={reload} />;
+  if (!value) return <Loading label={`Loading ${manyOf(resource).toLowerCase()}`} lines={8} />;
+  const { rows, total, pages } = value;
+  if (rows.length === 0) return <Nothing resource={resource} view={view} />;
+  return (
+    <div class={waiting ? 'stale' : undefined} aria-busy={waiting}>
+      <Table
+        resource={resource}
+        rows={rows}
+        sort={view.sort}
+        onSort={(sort) => refine({ sort, page: undefined })}
+        {...picking}
+      />
+      {!asTree(resource, view) && (
+        <Pager
+          page={view.page}
+          pages={pages}
+          perPage={perPage}
+          total={total}
+          onPage={(page) => refine({ page: page > 1 ? String(page) : undefined })}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Nothing matches, or nothing is there yet. */
+function Nothing({ resource, view }: { readonly resource: ResourceInfo; readonly view: View }) {
+  const many = manyOf(resource).toLowerCase();
+  const names = Object.keys(view.filters);
+  if (view.search || names.length) {
+    const clear = () => refine(Object.fromEntries(['q', 'page', ...names].map((name) => [name, undefined])));
+    return (
+      <Empty icon="search" title="Nothing found" text={`No ${many} match what you are looking for.`}>
+        <Button onClick={clear}>Clear the search</Button>
+      </Empty>
+    );
+  }
+  if (view.tab === 'trash') return <Empty icon="trash" title="The trash is empty" />;
+  return (
+    <Empty icon={iconOf(resource)} title={`No ${many} here`}>
+      <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
+        New {oneOf(resource)}
+      </ButtonLink>
+    </Empty>
+  );
+}

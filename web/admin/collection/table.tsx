@@ -1,0 +1,163 @@
+// The table of a collection. On phones each row becomes a card.
+import type { ResourceInfo } from '../api/contract';
+import { type Listed, nameOf } from '../api/records';
+import { hrefOf } from '../router';
+import { Icon } from '../ui/icon';
+import { Menu } from '../ui/menu';
+import { type Action, actionsOf } from './actions';
+import { Cell, Thumbnail } from './cell';
+import { type Column, columnsOf, labelSort, pictureOf } from './columns';
+import type { Placed } from './tree';
+import { statusLabel } from './view';
+
+export interface Sorting {
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+interface HeadProps extends Sorting {
+  readonly label: string;
+  readonly by: string | undefined;
+}
+
+function Head({ label, by, sort, onSort }: HeadProps) {
+  if (!by) return <th scope="col">{label}</th>;
+  const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
+  return (
+    <th scope="col" aria-sort={direction}>
+      <button type="button" class="sort" onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
+        {label}
+        {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={14} />}
+      </button>
+    </th>
+  );
+}
+
+interface RowProps {
+  readonly resource: ResourceInfo;
+  readonly columns: readonly Column[];
+  /** The key that holds a picture, when any of the rows has one. */
+  readonly picture: string | undefined;
+  readonly placed: Placed;
+  readonly selected: boolean;
+  readonly onSelect: (on: boolean) => void;
+  readonly onAct: (action: Action, record: Listed) => void;
+}
+
+function Row({ resource, columns, picture, placed: { record, depth }, selected, onSelect, onAct }: RowProps) {
+  const name = nameOf(resource, record);
+  const mine = record._input !== undefined;
+  const open = record.status === undefined || record.status === 'publish';
+  const items = [
+    ...(open && typeof record.url === 'string'
+      ? [
+          {
+            label: 'View',
+            icon: 'external' as const,
+            onSelect: () => window.open(String(record.url), '_blank', 'noreferrer'),
+          },
+        ]
+      : []),
+    ...actionsOf(resource)
+      .filter(({ applies }) => mine && applies(record))
+      .map((action) => ({ ...action, onSelect: () => onAct(action, record) })),
+  ];
+  return (
+    <tr class={selected ? 'selected' : undefined}>
+      <td class="pick">
+        {mine && (
+          <input
+            type="checkbox"
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={(event) => onSelect(event.currentTarget.checked)}
+          />
+        )}
+      </td>
+      <th scope="row">
+        <div class="name" style={{ '--depth': depth }}>
+          {picture !== undefined && <Thumbnail value={record[picture]} />}
+          <span>
+            {mine ? (
+              <a class="called" href={hrefOf(`/${resource.path}/${record.id}`)}>
+                {name}
+              </a>
+            ) : (
+              <span class="called">{name}</span>
+            )}
+            {record.status && record.status !== 'publish' && (
+              <span class={`badge ${record.status}`}>{statusLabel(record.status).replace(/s$/, '')}</span>
+            )}
+          </span>
+        </div>
+      </th>
+      {columns.map((column) => (
+        <td key={column.key} data-label={column.label}>
+          <Cell column={column} record={record} />
+        </td>
+      ))}
+      <td class="act">{items.length > 0 && <Menu label={`Actions for ${name}`} bare items={items} />}</td>
+    </tr>
+  );
+}
+
+interface TableProps extends Sorting {
+  readonly resource: ResourceInfo;
+  readonly rows: readonly Placed[];
+  readonly selected: ReadonlySet<number>;
+  readonly onSelected: (selected: ReadonlySet<number>) => void;
+  readonly onAct: (action: Action, records: readonly Listed[]) => void;
+}
+
+export function Table({ resource, rows, selected, onSelected, onAct, ...sorting }: TableProps) {
+  const columns = columnsOf(resource);
+  const mine = rows.filter(({ record }) => record._input).map(({ record }) => record.id);
+  const key = pictureOf(resource);
+  const picture = rows.some(({ record }) => key && record[key]) ? key : undefined;
+  const all = mine.length > 0 && mine.every((id) => selected.has(id));
+  const pick = (id: number, on: boolean) => {
+    const next = new Set(selected);
+    on ? next.add(id) : next.delete(id);
+    onSelected(next);
+  };
+  return (
+    <table class="records">
+      <thead>
+        <tr>
+          <th class="pick">
+            <span class="unseen">Selection</span>
+            {mine.length > 0 && (
+              <input
+                type="checkbox"
+                aria-label="Select all on this page"
+                checked={all}
+                onChange={(event) => onSelected(new Set(event.currentTarget.checked ? mine : []))}
+              />
+            )}
+          </th>
+          <Head label={resource.label === 'title' ? 'Title' : 'Name'} by={labelSort(resource)} {...sorting} />
+          {columns.map(({ key, label, sort: by }) => (
+            <Head key={key} label={label} by={by} {...sorting} />
+          ))}
+          <th class="act">
+            <span class="unseen">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((placed) => (
+          <Row
+            key={placed.record.id}
+            resource={resource}
+            columns={columns}
+            picture={picture}
+            placed={placed}
+            selected={selected.has(placed.record.id)}
+            onSelect={(on) => pick(placed.record.id, on)}
+            onAct={(action, record) => onAct(action, [record])}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,83 @@
+// What a table shows: read from the address, so that it can be kept and sent, and turned into what the list is asked.
+import { type FieldInfo, fieldsOf, humanised, parametersOf, type ResourceInfo } from '../api/contract';
+import type { Query } from '../api/records';
+import { isDated } from '../shell/places';
+import { defaultSort } from './columns';
+
+export interface View {
+  readonly tab: string;
+  readonly search: string;
+  /** What to sort by; downwards with a minus in front. */
+  readonly sort: string;
+  readonly page: number;
+  readonly filters: Readonly<Record<string, string>>;
+}
+
+export interface TabInfo {
+  readonly id: string;
+  readonly label: string;
+  readonly query: Query;
+  readonly sort?: string;
+}
+
+const statusLabels: Readonly<Record<string, string>> = {
+  publish: 'Published',
+  future: 'Scheduled',
+  draft: 'Drafts',
+  pending: 'Awaiting review',
+  trash: 'Trash',
+};
+
+export const statusLabel = (status: string): string => statusLabels[status] ?? humanised(status);
+
+/** The service reads these words on the clock of the site. */
+const times: readonly TabInfo[] = [
+  { id: 'upcoming', label: 'Upcoming', query: { ends_after: 'yesterday' } },
+  { id: 'past', label: 'Past', query: { ends_before: 'yesterday' }, sort: '-start_date' },
+];
+
+export const tabsOf = (resource: ResourceInfo): readonly TabInfo[] => [
+  ...(isDated(resource) ? times : []),
+  { id: 'all', label: 'All', query: {} },
+  ...(resource.statuses ?? []).map((status) => ({ id: status, label: statusLabel(status), query: { status } })),
+];
+
+/** Fields by which the list can be narrowed. */
+export const filtersOf = (resource: ResourceInfo): readonly FieldInfo[] => {
+  const known = parametersOf(resource);
+  return fieldsOf(resource.name).filter(
+    ({ name, input }) =>
+      known.has(name) && (input.widget === 'flag' || input.widget === 'terms' || input.widget === 'records'),
+  );
+};
+
+export function readView(resource: ResourceInfo, query: URLSearchParams): View {
+  const tabs = tabsOf(resource);
+  const asked = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0];
+  const filters = filtersOf(resource).flatMap(({ name }) => {
+    const value = query.get(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return {
+    tab: asked?.id ?? 'all',
+    search: query.get('q') ?? '',
+    sort: query.get('sort') ?? asked?.sort ?? defaultSort(resource),
+    page: Math.max(1, Number(query.get('page')) || 1),
+    filters: Object.fromEntries(filters),
+  };
+}
+
+export const perPage = 20;
+
+export function queryOf(resource: ResourceInfo, { tab, search, sort, page, filters }: View): Query {
+  const known = tabsOf(resource).find(({ id }) => id === tab);
+  const descending = sort.startsWith('-');
+  return {
+    ...known?.query,
+    ...filters,
+    search,
+    ...(sort && { orderby: sort.replace('-', ''), order: descending ? 'desc' : 'asc' }),
+    page,
+    per_page: perPage,
+  };
+}

@@ -1,0 +1,101 @@
+// Someone saved before you: what both changed, side by side, to be decided field by field. Nothing is overwritten unseen.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { FieldInfo } from '../api/contract';
+import { Button } from '../ui/button';
+import { nameById, sourceNamed } from '../widgets/found';
+import { languageName } from './fields';
+import { type Choice, type Choices, decided, type Merged } from './merge';
+import { isEmpty, type Values } from './values';
+
+interface ConflictProps {
+  readonly merged: Merged;
+  readonly fields: readonly FieldInfo[];
+  readonly busy: boolean;
+  readonly onResolve: (changes: Values, save: boolean) => void;
+}
+
+const labelOf = (fields: readonly FieldInfo[], key: string): string => {
+  const [name = '', language] = key.split('@');
+  const label = fields.find((field) => field.name === name)?.label ?? name;
+  return language ? `${label} (${languageName(language)})` : label;
+};
+
+/** A value as people read it. */
+function Told({ field, value }: { readonly field: FieldInfo | undefined; readonly value: unknown }) {
+  if (isEmpty(value) || value === 0) return <em>nothing</em>;
+  if (value === true || value === false) return <>{value ? 'yes' : 'no'}</>;
+  const source = sourceNamed(field?.input.resource);
+  const one = (item: unknown) =>
+    source && typeof item === 'number'
+      ? nameById(source, item)
+      : typeof item === 'object'
+        ? JSON.stringify(item)
+        : String(item);
+  return <>{Array.isArray(value) ? value.map(one).join(', ') : one(value)}</>;
+}
+
+export function Conflict({ merged, fields, busy, onResolve }: ConflictProps) {
+  const [choices, setChoices] = useState<Choices>({});
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => {
+    panel.current?.focus();
+    panel.current?.scrollIntoView({ block: 'start' });
+  }, [merged]);
+  const { clashes, taken } = merged;
+  const open = clashes.some(({ key }) => choices[key] === undefined);
+  const all = (choice: Choice) => setChoices(Object.fromEntries(clashes.map(({ key }) => [key, choice])));
+  const finish = (save: boolean) => onResolve(decided(merged, choices), save);
+  return (
+    <section class="conflict" role="alert" aria-label="Someone saved before you" ref={panel} tabIndex={-1}>
+      <h2>Someone saved before you</h2>
+      <p>
+        {clashes.length
+          ? 'You both changed these. Choose what is to stand; nothing is lost until you save.'
+          : 'What they changed and what you changed go together. Have a look, then save.'}
+      </p>
+      {clashes.map(({ key, theirs, yours }) => {
+        const field = fields.find(({ name }) => name === key.split('@')[0]);
+        return (
+          <fieldset key={key} class="clash">
+            <legend>{labelOf(fields, key)}</legend>
+            {(['theirs', 'yours'] as const).map((side) => (
+              <label key={side} class={choices[key] === side ? 'side-choice chosen-side' : 'side-choice'}>
+                <input
+                  type="radio"
+                  name={`clash-${key}`}
+                  checked={choices[key] === side}
+                  onChange={() => setChoices({ ...choices, [key]: side })}
+                />
+                <span>
+                  <strong>{side === 'theirs' ? 'Theirs' : 'Yours'}</strong>
+                  <span class="told">
+                    <Told field={field} value={side === 'theirs' ? theirs : yours} />
+                  </span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        );
+      })}
+      {taken.length > 0 && <p>They also changed: {taken.map((key) => labelOf(fields, key)).join(', ')}.</p>}
+      <div class="buttons">
+        <Button kind="primary" busy={busy} disabled={open} onClick={() => finish(true)}>
+          Save these choices
+        </Button>
+        <Button disabled={open} onClick={() => finish(false)}>
+          Go on editing
+        </Button>
+        {clashes.length > 1 && (
+          <>
+            <Button kind="quiet" onClick={() => all('theirs')}>
+              All theirs
+            </Button>
+            <Button kind="quiet" onClick={() => all('yours')}>
+              All mine
+            </Button>
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,135 @@
+// Reading a record as a form and sending back what was changed of it, over the same interface as any other client.
+import { request } from '../api/client';
+import type { FieldInfo, ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
+import { changesIn, isEmpty, keyed, keyOf, noLanguage, type Sending, sendings, type Values } from './values';
+
+export interface Stored {
+  /** Absent while the record is not made. */
+  readonly record?: Listed;
+  readonly values: Values;
+  readonly etag?: string | undefined;
+  /** Whether this person may change it. */
+  readonly open: boolean;
+}
+
+export interface Form {
+  readonly resource: ResourceInfo;
+  readonly fields: readonly FieldInfo[];
+  readonly languages: readonly string[];
+}
+
+type Answered = Listed & { readonly _input?: Values };
+
+export const unmade: Stored = { values: {}, open: true };
+
+const inLanguage = (language: string) => (language === noLanguage ? {} : { i18n_language: language });
+
+/** A key for everything that can be entered, told or not; only of secrets there is none. */
+const blank = ({ fields, languages }: Form): Values =>
+  Object.fromEntries(
+    fields
+      .filter(({ input }) => input.widget !== 'secret')
+      .flatMap((field) => languages.map((language) => [keyOf(field, language), undefined])),
+  );
+
+export async function readStored(form: Form, id: number): Promise<Stored> {
+  const { resource, fields, languages } = form;
+  const read = (language: string) =>
+    request<Answered>('GET', `/${resource.path}/${id}`, { query: { context: 'edit', ...inLanguage(language) } });
+  const [first = noLanguage, ...others] = languages;
+  // The first one's version counts: if the record changes meanwhile, saving is refused instead of guessing.
+  const { body, etag } = await read(first);
+  const rest = await Promise.all(others.map(async (language) => ({ language, body: (await read(language)).body })));
+  const inputs = [...rest, { language: first, body }].map(({ language, body: { _input = {} } }) =>
+    keyed(fields, language, _input),
+  );
+  return {
+    record: body,
+    values: Object.assign(blank(form), ...inputs) as Values,
+    etag,
+    open: body._input !== undefined,
+  };
+}
+
+/** Something was refused: which request, and the record that an earlier one has made all the same. */
+export class NotSaved extends Error {
+  constructor(
+    override readonly cause: unknown,
+    readonly language: string,
+    readonly id: number | undefined,
+  ) {
+    super(cause instanceof Error ? cause.message : String(cause));
+  }
+}
+
+const filesIn = (body: Values) =>
+  Object.entries(body).filter((entry): entry is [string, File] => entry[1] instanceof File);
+
+function sendOne(
+  { path }: ResourceInfo,
+  { language, body }: Sending,
+  id: number | undefined,
+  ifMatch: string | undefined,
+) {
+  const files = filesIn(body);
+  const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof File)));
+  return request<Answered>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {
+    query: { context: 'edit', ...inLanguage(language) },
+    body: rest,
+    ...(files.length && { file: Object.fromEntries(files) }),
+    ifMatch,
+  });
+}
+
+const plan = ({ resource, fields, languages }: Form, { record, values }: Stored, entered: Values) =>
+  sendings({
+    fields,
+    languages,
+    changes: record ? changesIn(values, entered) : entered,
+    label: resource.label,
+    isNew: !record,
+  });
+
+/** Saves what was entered on top of the version that was read; throws `NotSaved`. */
+export async function save(form: Form, stored: Stored, entered: Values): Promise<Listed> {
+  let { record, etag } = stored;
+  for (const sending of plan(form, stored, entered)) {
+    try {
+      const answer = await sendOne(form.resource, sending, record?.id, record ? etag : undefined);
+      record = answer.body;
+      etag = answer.etag;
+    } catch (error) {
+      throw new NotSaved(error, sending.language, record?.id);
+    }
+  }
+  return record as Listed;
+}
+
+/** What the server would make of it, or nothing while too little was entered. Secrets and files stay here. */
+export async function previewOf(form: Form, stored: Stored, entered: Values, signal: AbortSignal) {
+  const [first] = plan(form, stored, entered);
+  const missing = form.fields.some(({ name, required }) => required && isEmpty(first?.body[name]));
+  if (!first || (!stored.record && missing)) return undefined;
+  const kept = form.fields.filter(({ input }) => input.widget !== 'secret' && input.widget !== 'file');
+  const names = new Set(kept.map(({ name }) => name));
+  const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));
+  const { resource } = form;
+  const id = stored.record?.id;
+  const answer = await request<Answered>(
+    id === undefined ? 'POST' : 'PATCH',
+    id === undefined ? `/${resource.path}` : `/${resource.path}/${id}`,
+    { query: { context: 'edit', _preview: true, ...inLanguage(first.language) }, body, signal },
+  );
+  const { _input: input = {}, ...record } = answer.body;
+  return { record, input, language: first.language };
+}
+
+export const trash = ({ path }: ResourceInfo, id: number, ifMatch?: string) =>
+  request<Listed>('DELETE', `/${path}/${id}`, { ifMatch });
+
+export const erase = ({ path }: ResourceInfo, id: number) =>
+  request<Listed>('DELETE', `/${path}/${id}`, { query: { force: true } });
+
+export const restore = ({ path }: ResourceInfo, id: number, status: string) =>
+  request<Listed>('PATCH', `/${path}/${id}`, { body: { status } });

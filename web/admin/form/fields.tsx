@@ -1,0 +1,114 @@
+// The fields of a form in their sections, each tied to its value.
+import { useId } from 'preact/hooks';
+import type { FieldInfo, ResourceInfo } from '../api/contract';
+import type { Preview, WidgetContext } from '../widgets/widget';
+import { following } from './follow';
+import { FormField } from './form-field';
+import { type Section, sectionsOf, titleOf } from './sections';
+import { isEmpty, keyOf, type Values } from './values';
+
+export interface FieldsProps {
+  readonly resource: ResourceInfo;
+  readonly id?: number | undefined;
+  readonly fields: readonly FieldInfo[];
+  readonly languages: readonly string[];
+  readonly language: string;
+  readonly values: Values;
+  readonly faults: Readonly<Record<string, string>>;
+  readonly preview?: Preview | undefined;
+  readonly onChange: (changes: Values) => void;
+  /** Only these sections. */
+  readonly where?: (section: Section) => boolean;
+}
+
+const wordsOf = (value: unknown): string =>
+  String(value ?? '')
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const languageName = (code: string): string => {
+  try {
+    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+};
+
+export function Fields(props: FieldsProps) {
+  const { resource, id, fields, languages, language, values, faults, preview, onChange, where = () => true } = props;
+  const form = useId();
+  const here: Values = Object.fromEntries(fields.map((field) => [field.name, values[keyOf(field, language)]]));
+  const context: WidgetContext = {
+    resource,
+    id,
+    language,
+    values: here,
+    preview,
+    fallback: (field) => {
+      const others = field.input.spoken ? languages.filter((other) => other !== language) : [];
+      const found = others.map((other) => values[keyOf(field, other)]).find((value) => !isEmpty(value));
+      return wordsOf(found).slice(0, 200);
+    },
+  };
+  const enter = (field: FieldInfo) => (value: unknown) =>
+    onChange({ ...following(fields, here, field.name, value), [keyOf(field, language)]: value });
+  const entry = (field: FieldInfo) => {
+    const key = keyOf(field, language);
+    return (
+      <FormField
+        key={key}
+        id={`${form}-${key}`}
+        field={field}
+        value={values[key]}
+        error={faults[key]}
+        context={context}
+        tongue={languages.length > 1 ? languageName(language) : undefined}
+        onChange={enter(field)}
+      />
+    );
+  };
+  return (
+    <>
+      {sectionsOf(fields, resource)
+        .filter(where)
+        .map((section) => (
+          <SectionFrame key={section.name} section={section} isWrong={holdsFault(section, language, faults)}>
+            {section.fields.map(entry)}
+          </SectionFrame>
+        ))}
+    </>
+  );
+}
+
+const holdsFault = ({ fields }: Section, language: string, faults: FieldsProps['faults']): boolean =>
+  fields.some((field) => faults[keyOf(field, language)] !== undefined);
+
+interface FrameProps {
+  readonly section: Section;
+  readonly isWrong: boolean;
+  readonly children: preact.ComponentChildren;
+}
+
+function SectionFrame({ section, isWrong, children }: FrameProps) {
+  const { name, folded } = section;
+  const title = titleOf(section);
+  const heading = useId();
+  if (folded)
+    return (
+      <details class={`section section-${name}`} open={isWrong || undefined}>
+        <summary>
+          <h2>{title}</h2>
+        </summary>
+        <div class="section-fields">{children}</div>
+      </details>
+    );
+  return (
+    <section class={`section section-${name}`} aria-labelledby={heading}>
+      <h2 id={heading} class={name === 'texts' ? 'unseen' : undefined}>
+        {title}
+      </h2>
+      <div class="section-fields">{children}</div>
+    </section>
+  );
+}

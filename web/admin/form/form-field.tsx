@@ -1,0 +1,37 @@
+// One field: its frame, and the widget that enters it.
+import { Field } from '../ui/field';
+import { StatusWidget } from '../widgets/choice';
+import type { WidgetProps } from '../widgets/widget';
+import { isGroup, widgetFor } from '../widgets/widgets';
+import { helpOf } from './help';
+
+interface FormFieldProps extends WidgetProps {
+  /** The language that is being entered, where there are several. */
+  readonly tongue?: string | undefined;
+}
+
+export function FormField({ tongue, ...given }: FormFieldProps) {
+  const field = { ...given.field, about: helpOf(given.field) };
+  const props = { ...given, field };
+  const { id, error, context } = props;
+  const { widget } = field.input;
+  const Control = field.name === 'status' && context.resource.statuses ? StatusWidget : widgetFor(widget);
+  const frame = (
+    <Field
+      id={id}
+      label={field.label}
+      about={field.about}
+      error={error}
+      required={field.required}
+      group={isGroup(widget)}
+      aside={tongue && field.input.spoken && <span class="tongue">{tongue}</span>}
+    >
+      <Control {...props} />
+    </Field>
+  );
+  return (
+    <div class={`entry entry-${widget}`} data-field={field.name}>
+      {frame}
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import type { FieldInfo, InputInfo, ResourceInfo, SiteInfo } from '../api/contract';
+import { actionsFor } from './actions';
+import { firstMoments, following } from './follow';
+import { helpOf } from './help';
+import { decided, merge } from './merge';
+import { isShown, sectionsOf, titleOf } from './sections';
+import { forgetUnsaved, keepUnsaved, readUnsaved, unkept } from './unsaved';
+import { changesIn, keyed, keyOf, same, sendings } from './values';
+
+const field = (
+  name: string,
+  widget: string,
+  more: Partial<Omit<FieldInfo, 'input'>> & { input?: Partial<InputInfo> } = {},
+): FieldInfo => ({
+  name,
+  label: name,
+  about: '',
+  required: false,
+  schema: {},
+  ...more,
+  input: { widget, ...more.input },
+});
+
+const title = field('title', 'text', { required: true, input: { spoken: true } });
+const about = field('about', 'html', { input: { spoken: true } });
+const cost = field('cost', 'price');
+const secret = field('password', 'secret');
+const start = field('start_date', 'moment', { required: true });
+const end = field('end_date', 'moment', { required: true });
+const fields = [title, about, cost, secret, start, end];
+const languages = ['en', 'fr'];
+
+describe('values', () => {
+  test('texts have one key per language, other fields one key', () => {
+    expect([keyOf(title, 'fr'), keyOf(cost, 'fr'), keyOf(title, '')]).toEqual(['title@fr', 'cost', 'title']);
+    expect(keyed(fields, 'fr', { title: 'Foire', cost: '5', other: 1 })).toEqual({ 'title@fr': 'Foire', cost: '5' });
+  });
+
+  test.each([
+    ['', undefined, true],
+    [[], '', true],
+    [5, '5', true],
+    [[1, 2], [1, 2], true],
+    [[1, 2], [2, 1], false],
+    [[{ name: 'A', price: 1 }], [{ name: 'A', price: '1', url: '' }], true],
+    [[{ name: 'A' }], [{ name: 'B' }], false],
+    [false, undefined, false],
+    [0, '', false],
+    ['a', ['a'], false],
+  ])('%j and %j mean the same: %s', (left, right, expected) => {
+    expect(same(left, right)).toBe(expected);
+    expect(same(right, left)).toBe(expected);
+  });
+
+  test('what was typed and taken back is no change, but clearing what is never told is one', () => {
+    const stored = { 'title@en': 'Fair', 'title@fr': undefined, cost: '5' };
+    expect(changesIn(stored, { 'title@en': 'Fair', 'title@fr': '', cost: '6', password: '' })).toEqual({
+      cost: '6',
+      password: '',
+    });
+    expect(changesIn(stored, { password: undefined })).toEqual({});
+  });
+
+  test('a change is one request per language, of which the first carries what has none', () => {
+    const saving = { fields, languages, label: 'title', isNew: false };
+    expect(sendings({ ...saving, changes: { 'title@fr': 'Foire', 'title@en': 'Fair', cost: '' } })).toEqual([
+      { language: 'en', body: { cost: '', title: 'Fair' } },
+      { language: 'fr', body: { title: 'Foire' } },
+    ]);
+    expect(sendings({ ...saving, changes: { 'title@fr': 'Foire', cost: '1' } })).toEqual([
+      { language: 'fr', body: { cost: '1', title: 'Foire' } },
+    ]);
+    expect(sendings({ ...saving, changes: {} })).toEqual([]);
+  });
+
+  test('a new record is made in the first language that names it, without what is empty', () => {
+    const changes = { 'about@en': '<p>x</p>', 'title@en': '', 'title@fr': 'Foire', cost: '', password: '' };
+    expect(sendings({ fields, languages, label: 'title', isNew: true, changes })).toEqual([
+      { language: 'fr', body: { title: 'Foire' } },
+      { language: 'en', body: { about: '<p>x</p>' } },
+    ]);
+    expect(sendings({ fields, languages, label: 'title', isNew: true, changes: {} })).toEqual([
+      { language: 'en', body: {} },
+    ]);
+  });
+});
+
+describe('merging', () => {
+  const before = { a: 1, b: 1, c: 1, d: 1 };
+  const merged = merge(before, { a: 2, b: 2, d: 3 }, { a: 1, b: 9, c: 9, d: 3 });
+
+  test('keeps what only you changed, takes what only they changed, and asks about the rest', () => {
+    expect(merged).toEqual({ kept: { a: 2 }, clashes: [{ key: 'b', theirs: 9, yours: 2 }], taken: ['c', 'd'] });
+  });
+
+  test('goes on with what was chosen', () => {
+    expect(decided(merged, { b: 'yours' })).toEqual({ a: 2, b: 2 });
+    expect(decided(merged, { b: 'theirs' })).toEqual({ a: 2 });
+  });
+});
+
+describe('unsaved work', () => {
+  const shelf = () => {
+    const held = new Map<string, string>();
+    return {
+      held,
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => void held.set(key, value),
+      removeItem: (key: string) => void held.delete(key),
+    };
+  };
+  const whose = { user: 'ann', resource: 'event', id: 7 };
+
+  test('comes back to the same person and record only, with what it was typed over', () => {
+    const kept = shelf();
+    const unsaved = { at: 1, changes: { cost: '6' }, before: { cost: '5', other: 'x' } };
+    keepUnsaved(kept, whose, unsaved, new Set());
+    expect(readUnsaved(kept, whose)).toEqual({ at: 1, changes: { cost: '6' }, before: { cost: '5' } });
+    expect(readUnsaved(kept, { ...whose, user: 'bob' })).toBeUndefined();
+    expect(readUnsaved(kept, { ...whose, id: undefined })).toBeUndefined();
+    forgetUnsaved(kept, whose);
+    expect(kept.held.size).toBe(0);
+  });
+
+  test('holds no secret, and nothing when there is nothing else', () => {
+    const kept = shelf();
+    keepUnsaved(kept, whose, { at: 1, changes: { password: 'x', cost: '' }, before: {} }, unkept(fields, languages));
+    expect(readUnsaved(kept, whose)?.changes).toEqual({ cost: '' });
+    keepUnsaved(kept, whose, { at: 1, changes: { password: 'x' }, before: {} }, unkept(fields, languages));
+    expect(kept.held.size).toBe(0);
+  });
+
+  test('that cannot be read is none, and a full storage loses nothing at hand', () => {
+    const kept = shelf();
+    kept.held.set('almanac:unsaved:ann:event:7', '{broken');
+    expect(readUnsaved(kept, whose)).toBeUndefined();
+    const full = {
+      ...kept,
+      setItem: () => {
+        throw new Error('full');
+      },
+    };
+    expect(() => keepUnsaved(full, whose, { at: 1, changes: { a: 1 }, before: {} }, new Set())).not.toThrow();
+  });
+});
+
+describe('start and end', () => {
+  const values = { start_date: '2027-03-27 23:30:00', end_date: '2027-03-28 01:00:00' };
+
+  test('the end follows the start and it lasts as long, on any day', () => {
+    expect(following(fields, values, 'start_date', '2027-03-28 01:30:00')).toEqual({ end_date: '2027-03-28 03:00:00' });
+    expect(following(fields, values, 'start_date', '2028-02-28 23:30:00')).toEqual({ end_date: '2028-02-29 01:00:00' });
+    expect(following(fields, values, 'end_date', '2027-04-01 00:00:00')).toEqual({});
+    expect(following(fields, values, 'start_date', '')).toEqual({});
+  });
+
+  test('an end that is missing or before its start is an hour later', () => {
+    expect(following(fields, {}, 'start_date', '2027-12-31 23:30:00')).toEqual({ end_date: '2028-01-01 00:30:00' });
+    const turned = { start_date: '2027-01-02 00:00:00', end_date: '2027-01-01 00:00:00' };
+    expect(following(fields, turned, 'start_date', '2027-01-05 00:00:00')).toEqual({ end_date: '2027-01-05 01:00:00' });
+  });
+
+  test('something new begins at the next full hour of the zone', () => {
+    expect(firstMoments(fields, 'Europe/Paris', new Date('2027-07-01T21:10:00Z'))).toEqual({
+      start_date: '2027-07-02 00:00:00',
+      end_date: '2027-07-02 01:00:00',
+    });
+  });
+});
+
+describe('sections', () => {
+  const resource: ResourceInfo = {
+    name: 'thing',
+    path: 'things',
+    schema: 'Thing',
+    input: 'ThingInput',
+    label: 'title',
+    removal: 'trash',
+    right: 'write',
+  };
+  const site: SiteInfo = { languages: [], timezone: 'UTC', tickets: false, geolocation: true };
+
+  test('every field stands in exactly one of them, a widget nobody knows too, and the name comes first', () => {
+    const all = [about, cost, secret, start, end, title, field('hue', 'colour'), field('kinds', 'terms')];
+    const sections = sectionsOf(all, resource);
+    expect(sections.flatMap((section) => section.fields.map(({ name }) => name)).sort()).toEqual(
+      all.map(({ name }) => name).sort(),
+    );
+    expect(sections[0]?.fields[0]).toBe(title);
+  });
+
+  test('one without a title is called after its fields', () => {
+    const [held] = sectionsOf(
+      [field('a', 'terms', { label: 'Kinds' }), field('b', 'terms', { label: 'Words' })],
+      resource,
+    );
+    expect(held && titleOf(held)).toBe('Kinds and words');
+  });
+
+  test('leaves out what is switched off, what says the same again, and what is entered only once', () => {
+    const shown = (more: Partial<InputInfo>, isNew = false) =>
+      isShown(isNew, site)(field('x', 'text', { input: more }));
+    expect(shown({})).toBe(true);
+    expect(shown({ needs: 'tickets' })).toBe(false);
+    expect(shown({ needs: 'geolocation' })).toBe(true);
+    expect(shown({ same: 'date' })).toBe(false);
+    expect([shown({ initial: true }), shown({ initial: true }, true)]).toEqual([false, true]);
+    expect(isShown(true, site)(field('i18n_language', 'choice'))).toBe(false);
+  });
+});
+
+describe('help', () => {
+  test('is what the documentation adds to the label', () => {
+    expect(helpOf(field('show_map', 'flag', { label: 'Show map', about: 'Show a map' }))).toBe('');
+    expect(helpOf(field('venue', 'records', { label: 'Venue', about: 'Ids of venues' }))).toBe('');
+    expect(helpOf(field('zip', 'text', { label: 'Zip', about: 'Postal code' }))).toBe('Postal code');
+  });
+});
+
+describe('actions', () => {
+  const statuses = ['publish', 'draft', 'pending', 'private', 'trash'];
+  const labels = (more: Partial<Parameters<typeof actionsFor>[0]>) =>
+    actionsFor({ statuses, status: undefined, chosen: undefined, mayPublish: true, ahead: false, ...more }).map(
+      ({ label, status }) => [label, status],
+    );
+
+  test('those who may publish do so, others ask for it', () => {
+    expect(labels({})).toEqual([
+      ['Save draft', 'draft'],
+      ['Publish', 'publish'],
+    ]);
+    expect(labels({ mayPublish: false })).toEqual([
+      ['Save draft', 'draft'],
+      ['Submit for review', 'pending'],
+    ]);
+    expect(labels({ mayPublish: false, status: 'pending', chosen: 'pending' })).toEqual([['Update', undefined]]);
+  });
+
+  test('follow from what is stored and what was chosen', () => {
+    expect(labels({ status: 'publish', chosen: 'publish' })).toEqual([['Update', undefined]]);
+    expect(labels({ status: 'publish', chosen: 'private' })).toEqual([['Save as private', undefined]]);
+    expect(labels({ status: 'draft', chosen: 'draft', ahead: true }).at(-1)).toEqual(['Schedule', 'publish']);
+    expect(labels({ statuses: undefined })).toEqual([['Save', undefined]]);
+  });
+});

@@ -1,0 +1,86 @@
+// The bar above a form: what it is about, and what can be done with it.
+import { manyOf, oneOf, type ResourceInfo } from '../api/contract';
+import { hrefOf, navigate } from '../router';
+import { Button, ButtonLink } from '../ui/button';
+import { ask } from '../ui/dialog';
+import { Icon } from '../ui/icon';
+import { toast, toastFailure } from '../ui/toast';
+import { statusLabel } from '../widgets/choice';
+import type { Action } from './actions';
+import { erase, restore, type Stored, trash } from './exchange';
+
+interface BarProps {
+  readonly resource: ResourceInfo;
+  readonly name: string;
+  readonly stored: Stored;
+  readonly changed: boolean;
+  readonly busy: boolean;
+  readonly actions: readonly Action[];
+  readonly onAct: (action: Action) => void;
+}
+
+export function RecordBar({ resource, name, stored, changed, busy, actions, onAct }: BarProps) {
+  const { record } = stored;
+  const status = record && resource.statuses ? String(record.status ?? '') : '';
+  const isOut = !resource.upload && (status === '' || status === 'publish');
+  const page = isOut && typeof record?.url === 'string' ? record.url : undefined;
+  return (
+    <header class="record-bar">
+      <div class="record-name">
+        <a class="back" href={hrefOf(`/${resource.path}`)}>
+          <Icon name="back" size={14} /> {manyOf(resource)}
+        </a>
+        <h1>{name}</h1>
+        <p class="record-state" aria-live="polite">
+          {status && <span class={`badge ${status}`}>{statusLabel(status)}</span>}
+          {changed && <span class="unsaved">Not saved yet</span>}
+        </p>
+      </div>
+      <div class="record-actions">
+        {page && (
+          <ButtonLink kind="quiet" icon="external" href={page} target="_blank" rel="noopener">
+            View
+          </ButtonLink>
+        )}
+        {record && stored.open && status !== 'trash' && (
+          <Button kind="quiet" icon="trash" disabled={busy} onClick={() => void remove(resource, stored, name)}>
+            {resource.removal === 'trash' ? 'Move to trash' : 'Delete'}
+          </Button>
+        )}
+        {actions.map((action) => (
+          <Button
+            key={action.label}
+            kind={action.primary ? 'primary' : 'plain'}
+            busy={busy}
+            onClick={() => onAct(action)}
+          >
+            {action.label}
+          </Button>
+        ))}
+      </div>
+    </header>
+  );
+}
+
+async function remove(resource: ResourceInfo, { record, etag }: Stored, name: string): Promise<void> {
+  if (!record) return;
+  const { id } = record;
+  try {
+    if (resource.removal === 'trash') {
+      await trash(resource, id, etag);
+      const back = async () => {
+        await restore(resource, id, String(record.status)).catch(toastFailure);
+        await navigate(`/${resource.path}/${id}`);
+      };
+      toast(`“${name}” is in the trash`, { action: { label: 'Undo', run: () => void back() } });
+    } else {
+      const text = `“${name}” cannot be brought back.`;
+      if (!(await ask({ title: `Delete this ${oneOf(resource)}?`, text, action: 'Delete', danger: true }))) return;
+      await erase(resource, id);
+      toast(`“${name}” is deleted`);
+    }
+    await navigate(`/${resource.path}`, { freely: true });
+  } catch (error) {
+    toastFailure(error);
+  }
+}

@@ -1,0 +1,79 @@
+// A form in a dialog, for a record that is made on the way to another.
+import { useState } from 'preact/hooks';
+import { oneOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
+import { may } from '../api/session';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { Loading } from '../ui/state';
+import { FaultSummary } from './faults';
+import { Fields } from './fields';
+import { focusField } from './focus';
+import { LanguagePanel, LanguageTabs } from './language-tabs';
+import { useForm } from './use-form';
+import type { Values } from './values';
+import '../widgets/widgets.css';
+import './form.css';
+
+interface RecordDialogProps {
+  readonly resource: ResourceInfo;
+  readonly id?: number | undefined;
+  readonly initial?: Values;
+  readonly onDone: (record: Listed) => void;
+  readonly onClose: () => void;
+}
+
+export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordDialogProps) {
+  const form = useForm({ resource, id, initial, keeps: false });
+  const [language, setLanguage] = useState(form.languages[0] ?? '');
+  const done = async () => {
+    // A record that is made for another is released with it.
+    const status = resource.statuses && id === undefined ? { status: may('publish') ? 'publish' : 'draft' } : {};
+    const record = await form.submit({ ...status, ...form.changes });
+    if (record) onDone(record);
+  };
+  const go = (key: string) => {
+    setLanguage(key.split('@')[1] ?? language);
+    focusField(key);
+  };
+  const one = oneOf(resource);
+  return (
+    <Dialog
+      title={id === undefined ? `New ${one}` : `Edit ${one}`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" busy={form.busy} onClick={done}>
+            {id === undefined ? `Make ${one}` : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      {!form.stored && <Loading />}
+      {form.stored && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Enter in a line of text finishes, as in every form
+        <div
+          class="record-form in-dialog"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+            event.preventDefault();
+            void done();
+          }}
+        >
+          <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />
+          <LanguageTabs {...form} language={language} onChange={setLanguage} />
+          <LanguagePanel languages={form.languages} language={language}>
+            <Fields
+              {...form}
+              id={id}
+              language={language}
+              onChange={form.enter}
+              where={({ name }) => name !== 'release'}
+            />
+          </LanguagePanel>
+        </div>
+      )}
+    </Dialog>
+  );
+}

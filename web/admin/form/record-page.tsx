@@ -1,0 +1,151 @@
+// The page of one record: its form, and what can be done with it.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../api/client';
+import { contract, oneOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
+import { may } from '../api/session';
+import { address, hold, navigate } from '../router';
+import { useTitle } from '../shell/title';
+import { ask } from '../ui/dialog';
+import { Failure, Loading } from '../ui/state';
+import { toast } from '../ui/toast';
+import { clockIn } from '../widgets/wall';
+import { type Action, actionsFor } from './actions';
+import { Conflict } from './conflict';
+import { FaultSummary } from './faults';
+import { Fields } from './fields';
+import { focusField } from './focus';
+import { LanguagePanel, LanguageTabs } from './language-tabs';
+import { Notices } from './notices';
+import { RecordBar } from './record-bar';
+import { Trashed } from './trashed';
+import { useForm } from './use-form';
+import type { Values } from './values';
+import '../widgets/widgets.css';
+import './form.css';
+
+interface RecordPageProps {
+  readonly resource: ResourceInfo;
+  readonly id?: number;
+}
+
+/** A new record may be begun by an address that already says some of it. */
+const askedFor = (): Values => Object.fromEntries(address.peek().query);
+
+export function RecordPage({ resource, id }: RecordPageProps) {
+  const form = useForm({ resource, id, initial: id === undefined ? askedFor() : {}, keeps: true });
+  const { stored, values, changes, languages, conflict } = form;
+  const [language, setLanguage] = useState(languages[0] ?? '');
+  const changed = Object.keys(changes).length > 0;
+  const name = String(stored?.record?.[resource.label] ?? '') || `New ${oneOf(resource)}`;
+  useTitle(name);
+  useLeaving(changed && !form.busy);
+
+  const tell = async (saving: Promise<Listed | undefined>) => {
+    const record = await saving;
+    if (!record) return;
+    toast('Saved');
+    if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, freely: true });
+  };
+  const act = ({ status }: Action) => void tell(form.submit(status ? { status } : {}));
+  const actions = actionsFor({
+    statuses: resource.statuses,
+    status: stored?.record && String(stored.values.status ?? ''),
+    chosen: typeof values.status === 'string' ? values.status : undefined,
+    mayPublish: may('publish'),
+    ahead: typeof values.date === 'string' && values.date > clockIn(contract.site.timezone, new Date()),
+  });
+  useSaving(() => {
+    if (actions[0] && changed && !conflict) act(actions[0]);
+  });
+  const go = (key: string) => {
+    setLanguage(key.split('@')[1] ?? language);
+    focusField(key);
+  };
+
+  if (form.failure) {
+    const gone = form.failure instanceof Refusal && [404, 410].includes(form.failure.status);
+    if (gone && id !== undefined && resource.removal === 'trash')
+      return <Trashed resource={resource} id={id} error={form.failure} onBack={form.reload} />;
+    return <Failure error={form.failure} retry={form.reload} />;
+  }
+  if (!stored) return <Loading lines={10} />;
+  const shared = { ...form, id, language, onChange: form.enter };
+  return (
+    // Nothing is sent by Enter alone: a long form is finished by a button.
+    <form class="record-form" noValidate onSubmit={(event) => event.preventDefault()}>
+      <RecordBar
+        resource={resource}
+        name={name}
+        stored={stored}
+        changed={changed}
+        busy={form.busy}
+        actions={stored.open && !conflict ? actions : []}
+        onAct={act}
+      />
+      <Notices
+        stored={stored}
+        recovered={form.recovered}
+        onDiscard={form.discard}
+        onRestored={form.reload}
+        resource={resource}
+      />
+      {conflict && (
+        <Conflict
+          merged={conflict}
+          fields={form.fields}
+          busy={form.busy}
+          onResolve={(chosen, saves) => void tell(form.resolve(chosen, saves))}
+        />
+      )}
+      <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />
+      <div class="columns" inert={!stored.open || undefined}>
+        <div class="main-column">
+          <LanguageTabs {...form} language={language} onChange={setLanguage} />
+          <LanguagePanel languages={languages} language={language}>
+            <Fields {...shared} where={({ name: section }) => section === 'texts'} />
+          </LanguagePanel>
+          <Fields {...shared} where={({ place, name: section }) => place === 'main' && section !== 'texts'} />
+        </div>
+        <div class="side-column">
+          <Fields {...shared} where={({ place }) => place === 'side'} />
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** Unsaved work stays in the browser, but nobody should leave without knowing. */
+function useLeaving(changed: boolean): void {
+  useEffect(() => {
+    if (!changed) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    const release = hold(() =>
+      ask({
+        title: 'Leave without saving?',
+        text: 'What you typed is kept in this browser and will be here when you come back.',
+        action: 'Leave',
+      }),
+    );
+    return () => {
+      removeEventListener('beforeunload', warn);
+      release();
+    };
+  }, [changed]);
+}
+
+/** Ctrl+S or ⌘S saves. */
+function useSaving(save: () => void): void {
+  const latest = useRef(save);
+  latest.current = save;
+  useEffect(() => {
+    const keyed = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+      event.preventDefault();
+      latest.current();
+    };
+    addEventListener('keydown', keyed);
+    return () => removeEventListener('keydown', keyed);
+  }, []);
+}

@@ -1,0 +1,90 @@
+// Puts the fields of a form in order: what names and describes a record first, then when, where, what it costs and how
+// it looks. Decided by how a field is entered, so that a new field finds its place by itself.
+import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
+import { endOf } from './follow';
+
+export interface Section {
+  readonly name: string;
+  /** Where it has none of its own, the labels of its fields. */
+  readonly title?: string;
+  readonly place: 'main' | 'side';
+  /** Shut until it is asked for. */
+  readonly folded?: true;
+  readonly fields: readonly FieldInfo[];
+}
+
+const order = [
+  { name: 'texts', title: 'Texts', place: 'main' },
+  { name: 'time', title: 'When', place: 'main' },
+  { name: 'links', place: 'main' },
+  { name: 'details', title: 'Details', place: 'main' },
+  { name: 'cost', place: 'main' },
+  { name: 'release', title: 'Publication', place: 'side' },
+  { name: 'picture', title: 'Picture', place: 'side' },
+  { name: 'terms', place: 'side' },
+  { name: 'display', title: 'Display', place: 'side' },
+  { name: 'more', title: 'More', place: 'main', folded: true },
+] as const satisfies readonly Omit<Section, 'fields'>[];
+type Name = (typeof order)[number]['name'];
+
+function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly FieldInfo[]): Name {
+  const { name, required, input } = field;
+  const { widget } = input;
+  if (name === label) return 'texts';
+  switch (widget) {
+    case 'html':
+    case 'lines':
+      return 'texts';
+    case 'moment':
+      return required || endOf(fields, name) ? 'time' : 'more';
+    case 'zone':
+      return 'time';
+    case 'records':
+      return 'links';
+    case 'terms':
+      return 'terms';
+    case 'image':
+    case 'file':
+      return 'picture';
+    case 'price':
+    case 'rows':
+      return 'cost';
+    case 'flag':
+      return name === 'all_day' ? 'time' : 'display';
+    case 'choice':
+      return name === 'status' ? 'release' : 'details';
+    case 'slug':
+    case 'secret':
+    case 'record':
+      return 'more';
+    default:
+      return 'details';
+  }
+}
+
+/** What tells the language is the tab; what says the same in another way, or needs what is switched off, is left out. */
+export const isShown =
+  (isNew: boolean, site: SiteInfo) =>
+  ({ name, input }: FieldInfo): boolean =>
+    name !== 'i18n_language' &&
+    input.same === undefined &&
+    (isNew || !input.initial) &&
+    (input.needs === undefined || site[input.needs as keyof SiteInfo] !== false);
+
+export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo): readonly Section[] {
+  return order.flatMap((section) => {
+    const held = fields.filter((field) => nameOf(field, resource, fields) === section.name);
+    return held.length ? [{ ...section, fields: first(held, resource.label) }] : [];
+  });
+}
+
+export const titleOf = ({ title, fields }: Section): string => {
+  const labels = fields.map(({ label }, at) => (at === 0 ? label : label.toLowerCase()));
+  return title ?? new Intl.ListFormat('en').format(labels);
+};
+
+/** The name of the record before everything else. */
+const first = (fields: readonly FieldInfo[], name: string): readonly FieldInfo[] => [
+  ...fields.filter((field) => field.name === name),
+  ...fields.filter((field) => field.name !== name),
+];

@@ -1,0 +1,43 @@
+// A record that cannot be opened because it lies in the trash, or is not there any more.
+import { useState } from 'preact/hooks';
+import { oneOf, type ResourceInfo } from '../api/contract';
+import { navigate } from '../router';
+import { Button } from '../ui/button';
+import { ask } from '../ui/dialog';
+import { Empty, Failure } from '../ui/state';
+import { toast } from '../ui/toast';
+import { erase, restore } from './exchange';
+
+interface TrashedProps {
+  readonly resource: ResourceInfo;
+  readonly id: number;
+  /** Why it could not be opened. */
+  readonly error: unknown;
+  readonly onBack: () => void;
+}
+
+export function Trashed({ resource, id, error, onBack }: TrashedProps) {
+  const [fault, setFault] = useState<unknown>();
+  const one = oneOf(resource);
+  const bringBack = () =>
+    restore(resource, id, 'draft').then(() => {
+      toast('Restored as a draft');
+      onBack();
+    }, setFault);
+  const drop = async () => {
+    const text = 'It cannot be brought back.';
+    if (!(await ask({ title: `Delete this ${one} for good?`, text, action: 'Delete for good', danger: true }))) return;
+    await erase(resource, id).then(() => navigate(`/${resource.path}`, { freely: true }), setFault);
+  };
+  if (fault) return <Failure error={fault} />;
+  return (
+    <Empty icon="trash" title={`This ${one} is in the trash`} text={error instanceof Error ? error.message : undefined}>
+      <div class="buttons">
+        <Button kind="primary" icon="restore" onClick={bringBack}>
+          Restore
+        </Button>
+        <Button onClick={() => void drop()}>Delete for good</Button>
+      </div>
+    </Empty>
+  );
+}

@@ -1,0 +1,225 @@
+// The state of one form: what is stored, what was entered on top of it, what is wrong with it, and who saved meanwhile.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { Refusal } from '../api/client';
+import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
+import { session } from '../api/session';
+import type { Preview } from '../widgets/widget';
+import { type Form, NotSaved, previewOf, readStored, type Stored, save, unmade } from './exchange';
+import { firstMoments } from './follow';
+import { type Merged, merge } from './merge';
+import { isShown } from './sections';
+import { forgetUnsaved, keepUnsaved, readUnsaved, unkept } from './unsaved';
+import { changesIn, isEmpty, keyOf, noLanguage, type Values } from './values';
+
+export type Faults = Readonly<Record<string, string>>;
+
+export interface FormState extends Form {
+  readonly stored: Stored | undefined;
+  /** Why it could not be read. */
+  readonly failure: unknown;
+  readonly values: Values;
+  /** What differs from what is stored. */
+  readonly changes: Values;
+  readonly faults: Faults;
+  /** What was wrong with no field in particular. */
+  readonly refused: string | undefined;
+  /** When unsaved work of an earlier visit was typed. */
+  readonly recovered: number | undefined;
+  readonly conflict: Merged | undefined;
+  readonly busy: boolean;
+  readonly preview: Preview | undefined;
+  readonly enter: (changes: Values) => void;
+  readonly discard: () => void;
+  readonly reload: () => void;
+  /** Goes on from what others saved, with these changes; and saves them at once. */
+  readonly resolve: (changes: Values, saves: boolean) => Promise<Listed | undefined>;
+  /** Answers the record, or undefined when it was not saved. */
+  readonly submit: (more?: Values) => Promise<Listed | undefined>;
+}
+
+const languagesOf = (): readonly string[] => (contract.site.languages.length ? contract.site.languages : [noLanguage]);
+
+/** Which key of the form a refused parameter means. */
+function faultsIn({ fields }: Form, { cause, language }: NotSaved): Faults {
+  if (!(cause instanceof Refusal)) return {};
+  return Object.fromEntries(
+    Object.entries(cause.params).map(([name, message]) => {
+      const field = fields.find((known) => known.name === name);
+      return [field ? keyOf(field, language) : name, message];
+    }),
+  );
+}
+
+interface Asked {
+  readonly resource: ResourceInfo;
+  readonly id?: number | undefined;
+  readonly initial?: Values | undefined;
+  /** Keeps what is typed across a reload. */
+  readonly keeps: boolean;
+}
+
+export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState {
+  const form: Form = useMemo(() => {
+    const fields = fieldsOf(resource.name).filter(isShown(id === undefined, contract.site));
+    return { resource, fields, languages: languagesOf() };
+  }, [resource, id]);
+  const { fields, languages } = form;
+  const given = useMemo((): Values => {
+    if (id !== undefined) return {};
+    const [first = noLanguage] = languages;
+    const keys = fields.flatMap((field) =>
+      isEmpty(initial[field.name]) ? [] : [[keyOf(field, first), initial[field.name]]],
+    );
+    return { ...firstMoments(fields, contract.site.timezone, new Date()), ...Object.fromEntries(keys) };
+  }, [form]);
+  const whose = { user: session.value?.user ?? '', resource: resource.name, id };
+
+  const [stored, setStored] = useState<Stored>();
+  const [failure, setFailure] = useState<unknown>();
+  const [edits, setEdits] = useState<Values>({});
+  const [faults, setFaults] = useState<Faults>({});
+  const [refused, setRefused] = useState<string>();
+  const [recovered, setRecovered] = useState<number>();
+  const [conflict, setConflict] = useState<Merged>();
+  const [busy, setBusy] = useState(false);
+
+  const changes = stored ? changesIn(stored.values, edits) : {};
+  const values = { ...given, ...stored?.values, ...edits };
+  const preview = usePreview(form, stored, { ...given, ...edits }, Object.keys(changes).length > 0);
+
+  const open = async () => {
+    setFailure(undefined);
+    try {
+      const found = id === undefined ? unmade : await readStored(form, id);
+      const kept = keeps ? readUnsaved(localStorage, whose) : undefined;
+      if (kept && found.open) {
+        const merged = merge(kept.before, kept.changes, found.values);
+        setEdits({ ...merged.kept, ...Object.fromEntries(merged.clashes.map(({ key, yours }) => [key, yours])) });
+        setRecovered(kept.at);
+        // Only what was kept is known of before, so that nothing is told of the rest.
+        if (merged.clashes.length) setConflict({ ...merged, taken: [] });
+      }
+      setStored(found);
+    } catch (error) {
+      setFailure(error);
+    }
+  };
+  useEffect(() => void open(), [form]);
+
+  const keep = (entered: Values) => {
+    if (!keeps || !stored) return;
+    const unsaved = { at: Date.now(), changes: changesIn(stored.values, entered), before: stored.values };
+    keepUnsaved(localStorage, whose, unsaved, unkept(fields, languages));
+  };
+  const enter = (entered: Values) => {
+    setEdits((before) => {
+      const after = { ...before, ...entered };
+      keep(after);
+      return after;
+    });
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in entered))));
+  };
+  const discard = () => {
+    forgetUnsaved(localStorage, whose);
+    setEdits({});
+    setFaults({});
+    setRefused(undefined);
+    setRecovered(undefined);
+    setConflict(undefined);
+  };
+
+  const clash = async (made: number, yours: Values) => {
+    const theirs = await readStored(form, made);
+    setConflict(merge(stored?.values ?? {}, yours, theirs.values));
+    setEdits(yours);
+    setStored(theirs);
+  };
+  const send = async (yours: Values): Promise<Listed | undefined> => {
+    if (!stored) return undefined;
+    const entered = { ...given, ...yours };
+    setBusy(true);
+    setFaults({});
+    setRefused(undefined);
+    try {
+      const record = await save(form, stored, entered);
+      forgetUnsaved(localStorage, whose);
+      setRecovered(undefined);
+      if (id !== undefined) {
+        const now = await readStored(form, id);
+        // What was typed while it was being saved is still to be saved.
+        setEdits((latest) => Object.fromEntries(Object.entries(latest).filter(([key, value]) => value !== yours[key])));
+        setStored(now);
+      }
+      return record;
+    } catch (error) {
+      if (!(error instanceof NotSaved)) throw error;
+      if (error.cause instanceof Refusal && error.cause.status === 412 && id !== undefined) await clash(id, yours);
+      else {
+        setFaults(faultsIn(form, error));
+        setRefused(error.message);
+      }
+      // Made, but without the texts of a further language: those wait as unsaved work of the new record.
+      if (id === undefined && error.id !== undefined) {
+        forgetUnsaved(localStorage, whose);
+        const left = Object.entries(entered).filter(([key]) => key.includes('@'));
+        const unsaved = { at: Date.now(), changes: Object.fromEntries(left), before: {} };
+        keepUnsaved(localStorage, { ...whose, id: error.id }, unsaved, unkept(fields, languages));
+        return { id: error.id };
+      }
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit: FormState['submit'] = (more) => send({ ...edits, ...more });
+  const resolve: FormState['resolve'] = async (chosen, saves) => {
+    setConflict(undefined);
+    setEdits(chosen);
+    keep(chosen);
+    return saves ? send(chosen) : undefined;
+  };
+
+  return {
+    ...form,
+    stored,
+    failure,
+    values,
+    changes,
+    faults,
+    refused,
+    recovered,
+    conflict,
+    busy,
+    preview,
+    enter,
+    discard,
+    reload: () => void open(),
+    resolve,
+    submit,
+  };
+}
+
+const pause = 500;
+
+function usePreview(form: Form, stored: Stored | undefined, entered: Values, changed: boolean): Preview | undefined {
+  const [preview, setPreview] = useState<Preview>();
+  const latest = useRef(entered);
+  latest.current = entered;
+  const key = changed ? JSON.stringify(entered) : '';
+  useEffect(() => {
+    if (!stored?.open || key === '') return setPreview(undefined);
+    const going = new AbortController();
+    const timer = setTimeout(() => {
+      previewOf(form, stored, latest.current, going.signal).then(
+        (found) => !going.signal.aborted && setPreview(found),
+        () => !going.signal.aborted && setPreview(undefined),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      going.abort();
+    };
+  }, [stored, key]);
+  return preview;
+}

@@ -1,0 +1,140 @@
+// The library as a grid: to look through, to search, and to add to by dropping files on it.
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { manyOf, type ResourceInfo } from '../api/contract';
+import { type List, type Listed, listRecords, nameOf } from '../api/records';
+import { Button } from '../ui/button';
+import { type Loaded, useLoaded } from '../ui/load';
+import { Pager } from '../ui/pager';
+import { Search } from '../ui/search';
+import { Empty, Failure, Loading } from '../ui/state';
+import './media.css';
+import { upload } from './upload';
+
+const perPage = 24;
+
+interface Sized {
+  readonly url?: string;
+  readonly sizes?: Readonly<Record<string, { readonly url: string }>>;
+}
+
+/** A small variant is enough here. */
+export const smallOf = ({ sizes, url }: Sized): string => (sizes?.medium ?? sizes?.thumbnail)?.url ?? url ?? '';
+
+interface LibraryProps {
+  readonly resource: ResourceInfo;
+  readonly mayAdd: boolean;
+  /** Changes when the list is to be read again. */
+  readonly turn?: number;
+  /** What stands on a picture: the way to open or to choose it. */
+  readonly tile: (record: Listed, picture: ComponentChildren) => ComponentChildren;
+  readonly onAdded?: (records: readonly Listed[]) => void;
+}
+
+export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryProps) {
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useLoaded(
+    (signal) => listRecords(resource, { search, page, per_page: perPage }, signal),
+    [search, page, turn],
+  );
+  const add = async (files: FileList | null | undefined) => {
+    if (!files?.length) return;
+    setBusy(true);
+    const taken = await upload(resource, [...files]);
+    setBusy(false);
+    if (!taken.length) return;
+    setPage(1);
+    list.reload();
+    onAdded?.(taken);
+  };
+  return (
+    <section
+      aria-label={manyOf(resource)}
+      class={over ? 'library over' : 'library'}
+      onDragOver={(event) => {
+        if (!mayAdd || !event.dataTransfer?.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        if (!mayAdd) return;
+        event.preventDefault();
+        setOver(false);
+        void add(event.dataTransfer?.files);
+      }}
+    >
+      <div class="tools">
+        <Search
+          label={`Search ${manyOf(resource).toLowerCase()}`}
+          value={search}
+          onSearch={(text) => {
+            setSearch(text);
+            setPage(1);
+          }}
+        />
+        {mayAdd && (
+          <>
+            <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
+              {busy ? 'Uploading…' : 'Upload'}
+            </Button>
+            <input
+              ref={input}
+              class="unseen"
+              type="file"
+              accept="image/*"
+              multiple
+              tabIndex={-1}
+              aria-label="Files to upload"
+              onChange={async (event) => {
+                const field = event.currentTarget;
+                await add(field.files);
+                field.value = '';
+              }}
+            />
+            <span class="quiet-text drop-hint">or drop files here</span>
+          </>
+        )}
+      </div>
+      <Tiles {...list} resource={resource} tile={tile} searching={search !== ''} />
+      {list.value && (
+        <Pager page={page} pages={list.value.pages} perPage={perPage} total={list.value.total} onPage={setPage} />
+      )}
+    </section>
+  );
+}
+
+interface TilesProps extends Loaded<List>, Pick<LibraryProps, 'resource' | 'tile'> {
+  readonly searching: boolean;
+}
+
+function Tiles({ value, error, reload, resource, tile, searching }: TilesProps) {
+  if (error) return <Failure error={error} retry={reload} />;
+  if (!value) return <Loading lines={4} />;
+  if (value.records.length === 0) {
+    return searching ? (
+      <Empty icon="search" title="Nothing found" />
+    ) : (
+      <Empty icon="image" title="No pictures yet" text="JPEG, PNG, WebP, GIF and AVIF up to 20 MiB." />
+    );
+  }
+  return (
+    <ul class="tiles">
+      {value.records.map((record) => (
+        <li key={record.id}>
+          {tile(
+            record,
+            <>
+              <img src={smallOf(record)} alt={String(record.alt_text ?? '')} loading="lazy" />
+              <span>{nameOf(resource, record)}</span>
+            </>,
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

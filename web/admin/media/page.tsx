@@ -1,0 +1,44 @@
+// The page of the library. A picture opens as any other record does.
+import { useState } from 'preact/hooks';
+import { manyOf, type ResourceInfo } from '../api/contract';
+import { type Listed, nameOf } from '../api/records';
+import { may } from '../api/session';
+import { actionsOf, perform } from '../collection/actions';
+import { hrefOf } from '../router';
+import { useTitle } from '../shell/title';
+import { Menu } from '../ui/menu';
+import { Library } from './library';
+
+export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
+  useTitle(manyOf(resource));
+  const [turn, setTurn] = useState(0);
+  const itemsFor = (record: Listed) =>
+    actionsOf(resource).map((action) => ({
+      ...action,
+      onSelect: () => void perform(resource, action, [record], () => setTurn((before) => before + 1)),
+    }));
+  return (
+    <>
+      <header class="page-head">
+        <h1>{manyOf(resource)}</h1>
+      </header>
+      <Library
+        resource={resource}
+        mayAdd={may(resource.right)}
+        turn={turn}
+        tile={(record, picture) =>
+          record._input ? (
+            <>
+              <a class="tile" href={hrefOf(`/${resource.path}/${record.id}`)}>
+                {picture}
+              </a>
+              <Menu label={`Actions for ${nameOf(resource, record)}`} bare items={itemsFor(record)} />
+            </>
+          ) : (
+            <div class="tile">{picture}</div>
+          )
+        }
+      />
+    </>
+  );
+}

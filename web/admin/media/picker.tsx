@@ -1,0 +1,27 @@
+// Choosing a picture from the library, or adding one to choose at once.
+import type { ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
+import { may } from '../api/session';
+import { Dialog } from '../ui/dialog';
+import { Library } from './library';
+
+interface MediaPickerProps {
+  readonly resource: ResourceInfo;
+  readonly onPick: (record: Listed) => void;
+  readonly onClose: () => void;
+}
+
+export const MediaPicker = ({ resource, onPick, onClose }: MediaPickerProps) => (
+  <Dialog title="Choose a picture" size="large" onClose={onClose}>
+    <Library
+      resource={resource}
+      mayAdd={may(resource.right)}
+      tile={(record, picture) => (
+        <button type="button" class="tile" onClick={() => onPick(record)}>
+          {picture}
+        </button>
+      )}
+      onAdded={([first, ...others]) => first && others.length === 0 && onPick(first)}
+    />
+  </Dialog>
+);

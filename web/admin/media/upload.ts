@@ -1,0 +1,22 @@
+// Sending files to the library, one after the other.
+import { request } from '../api/client';
+import type { ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
+import { toast } from '../ui/toast';
+
+/** Those that were taken; each refusal is told with the name of its file. */
+export async function upload(resource: ResourceInfo, files: readonly File[]): Promise<readonly Listed[]> {
+  const taken: Listed[] = [];
+  for (const file of files) {
+    try {
+      const { body } = await request<Listed>('POST', `/${resource.path}`, {
+        file: { [resource.upload ?? 'file']: file },
+      });
+      taken.push(body);
+    } catch (error) {
+      toast(`${file.name}: ${error instanceof Error ? error.message : error}`, { kind: 'failed' });
+    }
+  }
+  if (taken.length) toast(taken.length === 1 ? '1 file uploaded.' : `${taken.length} files uploaded.`);
+  return taken;
+}

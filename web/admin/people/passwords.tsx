@@ -1,0 +1,64 @@
+// Application passwords of one person: with them programs act in that person's name.
+import { useId, useState } from 'preact/hooks';
+import { showDay } from '../api/moment';
+import { Button } from '../ui/button';
+import { ask } from '../ui/dialog';
+import { describing, Field } from '../ui/field';
+import { useForm } from '../ui/form';
+import { useLoaded } from '../ui/load';
+import { Failure, Loading } from '../ui/state';
+import { toast, toastFailure } from '../ui/toast';
+import { type ApplicationPassword, addPassword, listPasswords, type Owner, revokePassword } from './people';
+import { ToldOnce } from './told-once';
+
+export function Passwords({ owner }: { readonly owner: Owner }) {
+  const id = useId();
+  const [made, setMade] = useState<ApplicationPassword>();
+  const list = useLoaded((signal) => listPasswords(owner, signal), [owner]);
+  const form = useForm(async ({ label = '' }, element) => {
+    setMade(await addPassword(owner, label));
+    element.reset();
+    list.reload();
+  });
+  const revoke = async (password: ApplicationPassword) => {
+    const text = 'Whatever uses it can no longer sign in.';
+    if (!(await ask({ title: `Revoke “${password.label}”?`, text, action: 'Revoke', danger: true }))) return;
+    try {
+      await revokePassword(owner, password.id);
+      toast(`“${password.label}” revoked.`);
+      if (made?.id === password.id) setMade(undefined);
+      list.reload();
+    } catch (error) {
+      toastFailure(error);
+    }
+  };
+  return (
+    <div class="passwords">
+      <form class="inline-form" onSubmit={form.onSubmit}>
+        <Field id={id} label="What is it for?" error={form.errors.label ?? form.failure}>
+          <input {...describing(id, { error: form.errors.label })} name="label" maxLength={100} required />
+        </Field>
+        <Button type="submit" busy={form.busy}>
+          Make a password
+        </Button>
+      </form>
+      {made?.password && <ToldOnce label={`Password for “${made.label}”.`} secret={made.password} />}
+      {list.error !== undefined && <Failure error={list.error} retry={list.reload} />}
+      {!list.value && list.error === undefined && <Loading lines={2} />}
+      {list.value?.length === 0 && <p class="quiet-text">There are none yet.</p>}
+      <ul class="plain-list">
+        {list.value?.map((password) => (
+          <li key={password.id}>
+            <span>
+              <strong>{password.label}</strong>
+              <span class="quiet-text"> since {showDay(password.created_utc)}</span>
+            </span>
+            <Button kind="quiet" aria-label={`Revoke ${password.label}`} onClick={() => void revoke(password)}>
+              Revoke
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

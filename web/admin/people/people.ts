@@ -1,0 +1,58 @@
+// People and their passwords, as the service tells them.
+import { request } from '../api/client';
+import { fieldsOf, type ResourceInfo } from '../api/contract';
+
+export interface Person {
+  readonly id: number;
+  readonly name: string;
+  readonly role: string;
+  readonly created_utc: string;
+  /** Told once, when it was made. */
+  readonly password?: string;
+}
+
+export interface ApplicationPassword {
+  readonly id: number;
+  readonly label: string;
+  readonly created_utc: string;
+  /** Told once, when it was made. */
+  readonly password?: string;
+}
+
+export const rolesOf = ({ name }: ResourceInfo): readonly string[] =>
+  (fieldsOf(name).find((field) => field.name === 'role')?.schema.enum ?? []) as readonly string[];
+
+export const aboutRole: Readonly<Record<string, string>> = {
+  administrator: 'Does everything, people included',
+  editor: 'Publishes, and changes everyone’s records',
+  author: 'Publishes, and changes their own records',
+  contributor: 'Writes drafts that someone else publishes',
+  subscriber: 'Reads only',
+};
+
+export const addPerson = async (given: Readonly<Record<string, string>>): Promise<Person> =>
+  (await request<Person>('POST', '/users', { body: given })).body;
+
+export const changePerson = async (id: number, changes: Readonly<Record<string, string>>): Promise<Person> =>
+  (await request<Person>('PATCH', `/users/${id}`, { body: changes })).body;
+
+export const removePerson = (id: number) => request('DELETE', `/users/${id}`);
+
+export const changeOwnPassword = (current_password: string, password: string) =>
+  request('PATCH', '/users/me', { body: { current_password, password } });
+
+/** Whose passwords: one's own, or those of the person with this id. */
+export type Owner = number | 'me';
+const passwordsAt = (owner: Owner) => `/users/${owner}/application-passwords`;
+
+interface Passwords {
+  readonly application_passwords: readonly ApplicationPassword[];
+}
+
+export const listPasswords = async (owner: Owner, signal: AbortSignal): Promise<readonly ApplicationPassword[]> =>
+  (await request<Passwords>('GET', passwordsAt(owner), { signal })).body.application_passwords;
+
+export const addPassword = async (owner: Owner, label: string): Promise<ApplicationPassword> =>
+  (await request<ApplicationPassword>('POST', passwordsAt(owner), { body: { label } })).body;
+
+export const revokePassword = (owner: Owner, id: number) => request('DELETE', `${passwordsAt(owner)}/${id}`);

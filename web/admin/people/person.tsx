@@ -1,0 +1,106 @@
+// Dialogs about one person: adding somebody, and giving them a new password to sign in with.
+import { useId, useState } from 'preact/hooks';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { describing, Field } from '../ui/field';
+import { useForm } from '../ui/form';
+import { toast } from '../ui/toast';
+import { aboutRole, addPerson, changePerson, type Person } from './people';
+import { ToldOnce } from './told-once';
+
+interface NewPersonProps {
+  readonly roles: readonly string[];
+  readonly onMade: () => void;
+  readonly onClose: () => void;
+}
+
+export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
+  const id = useId();
+  const [made, setMade] = useState<Person>();
+  const { busy, errors, failure, onSubmit } = useForm(async ({ name = '', role = '', password = '' }) => {
+    const person = await addPerson({ name, role, ...(password && { password }) });
+    onMade();
+    toast(`${person.name} added.`);
+    if (person.password) setMade(person);
+    else onClose();
+  });
+  if (made?.password) {
+    return (
+      <Dialog title={`${made.name} is added`} onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+        <ToldOnce label="Their password to sign in with." secret={made.password} />
+      </Dialog>
+    );
+  }
+  const about = 'Left empty, one is made and shown to you once';
+  return (
+    <Dialog title="New user" onClose={onClose}>
+      <form onSubmit={onSubmit}>
+        <Field id={`${id}-name`} label="Name to sign in with" error={errors.name} required>
+          <input {...describing(`${id}-name`, { error: errors.name })} name="name" autocomplete="off" required />
+        </Field>
+        <Field id={`${id}-role`} label="Role" error={errors.role} group>
+          <div class="choices">
+            {roles.map((role) => (
+              <label key={role}>
+                <input type="radio" name="role" value={role} defaultChecked={role === 'editor'} required />
+                <span>
+                  <strong>{role}</strong>
+                  <span class="quiet-text"> {aboutRole[role]}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </Field>
+        <Field id={`${id}-password`} label="Password" error={errors.password} about={about}>
+          <input
+            {...describing(`${id}-password`, { error: errors.password, about })}
+            type="password"
+            name="password"
+            autocomplete="new-password"
+          />
+        </Field>
+        {failure && (
+          <p class="failure-text" role="alert">
+            {failure}
+          </p>
+        )}
+        <Button kind="primary" type="submit" busy={busy}>
+          Add
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+interface NewSecretProps {
+  readonly person: Person;
+  readonly onClose: () => void;
+}
+
+export function NewSecret({ person, onClose }: NewSecretProps) {
+  const id = useId();
+  const { busy, errors, failure, onSubmit } = useForm(async ({ password = '' }) => {
+    await changePerson(person.id, { password });
+    toast(`${person.name} has a new password, and is signed out everywhere.`);
+    onClose();
+  });
+  const error = errors.password ?? failure;
+  return (
+    <Dialog title={`New password for ${person.name}`} size="small" onClose={onClose}>
+      <form onSubmit={onSubmit}>
+        <Field id={id} label="New password" error={error} about="Ten characters or more">
+          <input
+            {...describing(id, { error, about: 'Ten characters or more' })}
+            type="password"
+            name="password"
+            autocomplete="new-password"
+            required
+          />
+        </Field>
+        <Button kind="primary" type="submit" busy={busy}>
+          Set the password
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+// A secret that is shown once: to read, to copy, and then never again.
+import { useState } from 'preact/hooks';
+import { Button } from '../ui/button';
+
+interface ToldOnceProps {
+  readonly label: string;
+  readonly secret: string;
+}
+
+export function ToldOnce({ label, secret }: ToldOnceProps) {
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    navigator.clipboard?.writeText(secret).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <div class="told-once" role="status">
+      <p>
+        <strong>{label}</strong> Keep it now: it is not shown again.
+      </p>
+      <p>
+        <output class="secret">{secret}</output>
+        <Button icon={copied ? 'check' : 'copy'} onClick={copy}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+// Signing in, at the start and again when a session has ended.
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { sitePath } from '../api/place';
+import { leave, signIn } from '../api/session';
+import { Refusal } from '../api/wire';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { describing, Field } from '../ui/field';
+import { useTitle } from './title';
+
+/** A wrong name and a wrong password are not told apart. */
+function sentenceFor(error: unknown): string {
+  if (error instanceof Refusal && error.status === 401) return 'The user name or the password is wrong.';
+  if (error instanceof Refusal && error.seconds)
+    return `Too many attempts. Try again in ${Math.ceil(error.seconds / 60)} min.`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+interface FormProps {
+  /** Only this person. */
+  readonly user?: string;
+  readonly children?: preact.ComponentChildren;
+}
+
+function SignInForm({ user = '', children }: FormProps) {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string>();
+  const id = useId();
+  const password = useRef<HTMLInputElement>(null);
+  const name = useRef<HTMLInputElement>(null);
+  useEffect(() => (user ? password : name).current?.focus(), [user]);
+
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    setBusy(true);
+    setError(undefined);
+    try {
+      await signIn(name.current?.value ?? user, password.current?.value ?? '');
+    } catch (problem) {
+      setError(sentenceFor(problem));
+      setBusy(false);
+      password.current?.select();
+    }
+  };
+  return (
+    <form onSubmit={submit}>
+      {!user && (
+        <Field id={`${id}-user`} label="User name">
+          <input {...describing(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />
+        </Field>
+      )}
+      <Field id={`${id}-password`} label="Password">
+        <input
+          {...describing(`${id}-password`, {})}
+          ref={password}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+      </Field>
+      <p class="sign-in-error" role="alert">
+        {error}
+      </p>
+      <div class="sign-in-actions">
+        <Button kind="primary" type="submit" busy={busy}>
+          Sign in
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+export function SignInPage() {
+  useTitle('Sign in');
+  return (
+    <main class="sign-in">
+      <div class="sign-in-card">
+        <img src={`${sitePath}/favicon.svg`} width="48" height="48" alt="" />
+        <h1>Almanac console</h1>
+        <p class="quiet-text">Sign in to keep the calendar.</p>
+        <SignInForm />
+        <p class="sign-in-foot">
+          <a href={`${sitePath}/`}>Go to the calendar</a>
+        </p>
+      </div>
+    </main>
+  );
+}
+
+/** Over the page, which stays as it is. */
+export const SignInAgain = ({ user }: { readonly user: string }) => (
+  <Dialog title="Sign in again" size="small" onClose={leave}>
+    <p>Your session has ended, {user}. Nothing is lost: sign in again and go on where you were.</p>
+    <SignInForm user={user}>
+      <Button kind="quiet" onClick={leave}>
+        Sign out
+      </Button>
+    </SignInForm>
+  </Dialog>
+);

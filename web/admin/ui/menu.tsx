@@ -1,0 +1,96 @@
+// A button that opens a short list of things to do.
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { Icon, type IconName } from './icon';
+
+export interface MenuItem {
+  readonly label: string;
+  readonly icon?: IconName;
+  readonly danger?: boolean;
+  readonly onSelect: () => void;
+}
+
+interface MenuProps {
+  readonly label: string;
+  readonly icon?: IconName;
+  /** The label is only told to those who do not see the icon. */
+  readonly bare?: boolean;
+  readonly items: readonly MenuItem[];
+}
+
+export function Menu({ label, icon = 'more', bare = false, items }: MenuProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const entries = () => [...(box.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+
+  useEffect(() => {
+    if (!open) return;
+    entries()[0]?.focus();
+    const outside = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  const keyed = (event: KeyboardEvent) => {
+    const all = entries();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const steps: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => all[(at + 1) % all.length]?.focus(),
+      ArrowUp: () => all.at(at - 1)?.focus(),
+      Home: () => all[0]?.focus(),
+      End: () => all.at(-1)?.focus(),
+      Escape: close,
+      Tab: () => setOpen(false),
+    };
+    const step = steps[event.key];
+    if (!step) return;
+    if (event.key !== 'Tab') event.preventDefault();
+    event.stopPropagation();
+    step();
+  };
+  return (
+    <div class="menu" ref={box}>
+      <button
+        ref={button}
+        type="button"
+        class={bare ? 'icon-button' : 'button plain'}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={bare ? label : undefined}
+        title={bare ? label : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {bare ? <Icon name={icon} /> : label}
+        {!bare && <Icon name="down" size={14} />}
+      </button>
+      {open && (
+        <div class="menu-items" role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={keyed}>
+          {items.map((item) => (
+            <button
+              key={item.label}
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              class={item.danger ? 'danger' : undefined}
+              onClick={() => {
+                close();
+                item.onSelect();
+              }}
+            >
+              {item.icon && <Icon name={item.icon} />}
+              {item.label}
+            </button>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

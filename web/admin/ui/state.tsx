@@ -1,0 +1,48 @@
+// What a page shows instead of its content: nothing yet, nothing at all, or what went wrong.
+import type { ComponentChildren } from 'preact';
+import { Button } from './button';
+import { Icon, type IconName } from './icon';
+
+interface EmptyProps {
+  readonly icon?: IconName;
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** What to do about it. */
+  readonly children?: ComponentChildren;
+}
+
+export const Empty = ({ icon = 'archive', title, text, children }: EmptyProps) => (
+  <div class="state">
+    <Icon name={icon} size={36} />
+    <h2>{title}</h2>
+    {text && <p>{text}</p>}
+    {children}
+  </div>
+);
+
+/** The shape of what is coming. */
+export const Loading = ({ label = 'Loading', lines = 6 }: { readonly label?: string; readonly lines?: number }) => (
+  <div class="skeleton" role="status" aria-label={label}>
+    {Array.from({ length: lines }, (_, line) => (
+      <span key={line} />
+    ))}
+  </div>
+);
+
+interface FailureProps {
+  readonly error: unknown;
+  readonly retry?: () => void;
+}
+
+export const Failure = ({ error, retry }: FailureProps) => (
+  <div class="state failure" role="alert">
+    <Icon name="warning" size={36} />
+    <h2>That did not work</h2>
+    <p>{error instanceof Error ? error.message : String(error)}</p>
+    {retry && (
+      <Button icon="restore" onClick={retry}>
+        Try again
+      </Button>
+    )}
+  </div>
+);

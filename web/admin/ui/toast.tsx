@@ -1,0 +1,51 @@
+// Short messages that appear, are read out, and go. One with something to do stays longer.
+import { signal } from '@preact/signals';
+import { IconButton } from './button';
+
+interface Toast {
+  readonly id: number;
+  readonly text: string;
+  readonly kind: 'done' | 'failed';
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+const toasts = signal<readonly Toast[]>([]);
+let made = 0;
+
+const dismiss = (id: number): void => {
+  toasts.value = toasts.value.filter((toast) => toast.id !== id);
+};
+
+export function toast(text: string, { kind = 'done', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): void {
+  const id = ++made;
+  toasts.value = [...toasts.value.slice(-2), { id, text, kind, ...(action && { action }) }];
+  setTimeout(() => dismiss(id), action || kind === 'failed' ? 12_000 : 5_000);
+}
+
+/** Says why something did not work. */
+export const toastFailure = (error: unknown): void =>
+  toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
+
+/** Where they appear; once per page. */
+export const Toasts = () => (
+  <div class="toasts" role="status" aria-live="polite">
+    {toasts.value.map(({ id, text, kind, action }) => (
+      <div key={id} class={`toast ${kind}`}>
+        <span>{text}</span>
+        {action && (
+          <button
+            type="button"
+            class="toast-action"
+            onClick={() => {
+              dismiss(id);
+              action.run();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+      </div>
+    ))}
+  </div>
+);

@@ -1,0 +1,32 @@
+// A file from this machine, with a look at it where it is a picture.
+import { useEffect, useState } from 'preact/hooks';
+import { tied, type WidgetProps } from './widget';
+
+export function FileWidget(props: WidgetProps) {
+  const { value, onChange } = props;
+  const file = value instanceof File ? value : undefined;
+  const shown = useObjectUrl(file);
+  return (
+    <div class="stack">
+      {shown && <img class="picture" src={shown} alt="" />}
+      <input
+        {...tied(props)}
+        type="file"
+        accept="image/*"
+        onChange={(event) => onChange(event.currentTarget.files?.[0])}
+      />
+    </div>
+  );
+}
+
+/** An address of a file for as long as it is shown. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return setUrl(undefined);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,47 @@
+// Formatted text: an editor that can make only what the service keeps, and its source for those who want it.
+import { useState } from 'preact/hooks';
+import { Button } from '../../ui/button';
+import { textOf, tied, type WidgetProps } from '../widget';
+import { cleaned } from './clean';
+import { Editor } from './editor';
+
+export function HtmlWidget(props: WidgetProps) {
+  const { field, value, onChange, context } = props;
+  const [source, setSource] = useState<string>();
+  const shut = () => {
+    if (source !== undefined && source !== textOf(value)) onChange(cleaned(source));
+    setSource(undefined);
+  };
+  if (source === undefined)
+    return (
+      <Editor
+        control={{ ...tied(props), 'aria-label': field.label }}
+        value={textOf(value)}
+        placeholder={context.fallback(field)}
+        onChange={onChange}
+        onSource={() => setSource(textOf(value))}
+      />
+    );
+  return (
+    <div class="stack">
+      <textarea
+        {...tied(props)}
+        class="source"
+        rows={10}
+        spellcheck={false}
+        value={source}
+        onInput={(event) => setSource(event.currentTarget.value)}
+        onBlur={() => {
+          const kept = cleaned(source);
+          setSource(kept);
+          if (kept !== textOf(value)) onChange(kept);
+        }}
+      />
+      <div>
+        <Button kind="quiet" onClick={shut}>
+          Back to the text
+        </Button>
+      </div>
+    </div>
+  );
+}

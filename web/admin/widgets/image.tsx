@@ -1,0 +1,122 @@
+// The picture of a record: a look at it, another from this machine or from the library, or none.
+import { useRef, useState } from 'preact/hooks';
+import { request } from '../api/client';
+import { contract, type ResourceInfo } from '../api/contract';
+import type { Listed } from '../api/records';
+import { may } from '../api/session';
+import { Button } from '../ui/button';
+import { lazily } from '../ui/lazy';
+import { useLoaded } from '../ui/load';
+import { TextWidget } from './text';
+import type { WidgetProps } from './widget';
+
+interface Picture extends Listed {
+  readonly url?: string;
+  readonly title?: string;
+  readonly alt_text?: string;
+  readonly sizes?: Readonly<Record<string, { readonly url: string }>>;
+}
+
+const MediaPicker = lazily(async () => (await import('../media/picker')).MediaPicker);
+
+/** The collection that takes files. */
+const libraryOf = (name: string | undefined): ResourceInfo | undefined =>
+  contract.resources.find((resource) => resource.upload && (name === undefined || resource.name === name));
+
+export function ImageWidget(props: WidgetProps) {
+  const library = libraryOf(props.field.input.resource);
+  return library ? <Chooser {...props} library={library} /> : <TextWidget {...props} />;
+}
+
+function Chooser({ id, field, value, onChange, library }: WidgetProps & { readonly library: ResourceInfo }) {
+  const chosen = Number(value) || 0;
+  const input = useRef<HTMLInputElement>(null);
+  const [made, setMade] = useState<Picture>();
+  const [busy, setBusy] = useState(false);
+  const [choosing, setChoosing] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const { value: loaded } = useLoaded(
+    async (signal) =>
+      chosen && made?.id !== chosen
+        ? (await request<Picture>('GET', `/${library.path}/${chosen}`, { signal })).body
+        : undefined,
+    [chosen],
+  );
+  const shown = chosen === 0 ? undefined : made?.id === chosen ? made : loaded?.id === chosen ? loaded : undefined;
+
+  const upload = async (file: File | undefined) => {
+    if (!file || !library.upload) return;
+    setBusy(true);
+    setFault(undefined);
+    try {
+      const { body } = await request<Picture>('POST', `/${library.path}`, { file: { [library.upload]: file } });
+      setMade(body);
+      onChange(body.id);
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside a button that does the same
+    <div
+      class="image-field"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        void upload(event.dataTransfer?.files[0]);
+      }}
+    >
+      {shown && (
+        <img class="picture" src={shown.sizes?.medium?.url ?? shown.url} alt={shown.alt_text || shown.title || ''} />
+      )}
+      {chosen > 0 && !shown && <p class="outcome">Picture {chosen}</p>}
+      <div class="buttons">
+        {may(library.right) && (
+          <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
+            {busy ? 'Uploading…' : 'Upload'}
+          </Button>
+        )}
+        <Button icon="image" onClick={() => setChoosing(true)}>
+          Library
+        </Button>
+        {chosen > 0 && (
+          <Button kind="quiet" icon="close" onClick={() => onChange('')}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        id={`${id}-file`}
+        class="unseen"
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        aria-label={`${field.label}: file`}
+        onChange={(event) => {
+          void upload(event.currentTarget.files?.[0]);
+          event.currentTarget.value = '';
+        }}
+      />
+      {choosing && (
+        <MediaPicker
+          resource={library}
+          onPick={(record) => {
+            setChoosing(false);
+            setMade(record);
+            onChange(record.id);
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {fault && (
+        <p class="error" role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+// What something costs, as people write it, and how it will read.
+import { textOf, tied, type WidgetProps } from './widget';
+
+export function PriceWidget(props: WidgetProps) {
+  const { field, value, onChange, context } = props;
+  const shown = textOf(context.preview?.record[field.name]);
+  return (
+    <>
+      <input
+        {...tied(props)}
+        value={textOf(value)}
+        placeholder="Free, 12, €5 – €12"
+        autoComplete="off"
+        onInput={(event) => onChange(event.currentTarget.value)}
+      />
+      <p class="outcome" aria-live="polite">
+        {shown !== '' && textOf(value) !== '' && (
+          <>
+            Reads <strong>{shown}</strong>
+          </>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+// One other record, found by typing a part of its name.
+import { useState } from 'preact/hooks';
+import type { ResourceInfo } from '../api/contract';
+import { nameOf } from '../api/records';
+import { may } from '../api/session';
+import { IconButton } from '../ui/button';
+import { Combobox } from './combobox';
+import { findRecords, hintIn, nameById, sourceNamed } from './found';
+import { IntegerWidget } from './text';
+import { textOf, tied, type WidgetProps } from './widget';
+
+export function RecordWidget(props: WidgetProps) {
+  const source = sourceNamed(props.field.input.resource);
+  // Not everybody may list everything: then a number must do.
+  const [closed, setClosed] = useState(false);
+  if (!source || closed || isHidden(source)) return <IntegerWidget {...props} />;
+  return <Picker {...props} source={source} onRefused={() => setClosed(true)} />;
+}
+
+/** What only administrators change, only they see. */
+const isHidden = ({ right }: ResourceInfo): boolean => right === 'administer' && !may(right);
+
+function Picker({ source, onRefused, ...props }: WidgetProps & { source: ResourceInfo; onRefused: () => void }) {
+  const { field, value, onChange, context } = props;
+  const id = Number(value ?? context.preview?.input[field.name] ?? 0);
+  const options = async (typed: string) => {
+    try {
+      const records = await findRecords(source, typed);
+      return records
+        .filter((record) => source.name !== context.resource.name || record.id !== context.id)
+        .map((record) => ({ key: String(record.id), label: nameOf(source, record), hint: hintIn(record) }));
+    } catch (error) {
+      onRefused();
+      throw error;
+    }
+  };
+  return (
+    <div class="picked">
+      <Combobox
+        control={tied(props)}
+        text={id > 0 ? nameById(source, id) : ''}
+        placeholder={field.required ? 'Choose…' : 'None'}
+        options={options}
+        onPick={({ key }) => onChange(Number(key))}
+      />
+      {textOf(value) !== '' && Number(value) > 0 && !field.required && (
+        <IconButton icon="close" label={`No ${field.label.toLowerCase()}`} onClick={() => onChange(0)} />
+      )}
+    </div>
+  );
+}

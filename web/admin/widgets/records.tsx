@@ -1,0 +1,84 @@
+// Several other records in an order, found by name or made on the spot.
+import { useState } from 'preact/hooks';
+import { oneOf } from '../api/contract';
+import { nameOf } from '../api/records';
+import { may } from '../api/session';
+import { RecordDialog } from '../form/record-dialog';
+import { IconButton } from '../ui/button';
+import { Combobox } from './combobox';
+import { findRecords, hintIn, nameById, remember, sourceNamed } from './found';
+import { TextWidget } from './text';
+import { tied, type WidgetProps } from './widget';
+
+export const idsIn = (value: unknown): readonly number[] =>
+  (Array.isArray(value) ? value : String(value ?? '').split(',')).map(Number).filter((id) => id > 0);
+
+const moved = (ids: readonly number[], at: number, step: number): readonly number[] => {
+  const rest = ids.filter((_, place) => place !== at);
+  return [...rest.slice(0, at + step), ids[at] as number, ...rest.slice(at + step)];
+};
+
+export function RecordsWidget(props: WidgetProps) {
+  const { field, value, onChange } = props;
+  const [making, setMaking] = useState<string>();
+  const source = sourceNamed(field.input.resource);
+  if (!source) return <TextWidget {...props} />;
+  const ids = idsIn(value);
+  const one = oneOf(source);
+  const options = async (typed: string) => {
+    const records = await findRecords(source, typed);
+    const found = records
+      .filter(({ id }) => !ids.includes(id))
+      .map((record) => ({ key: String(record.id), label: nameOf(source, record), hint: hintIn(record) }));
+    const made = { key: 'new', label: typed ? `New ${one} “${typed}”…` : `New ${one}…`, makes: true };
+    if (may(source.right)) return [...found, made].map((option) => ({ ...option, typed }));
+    return found;
+  };
+  return (
+    <div class="stack">
+      {ids.length > 0 && (
+        <ol class="chosen">
+          {ids.map((id, at) => (
+            <li key={id}>
+              <span>{nameById(source, id)}</span>
+              {at > 0 && (
+                <IconButton
+                  icon="up"
+                  label={`Move ${nameById(source, id)} up`}
+                  onClick={() => onChange(moved(ids, at, -1))}
+                />
+              )}
+              <IconButton
+                icon="close"
+                label={`Remove ${nameById(source, id)}`}
+                onClick={() => onChange(ids.filter((other) => other !== id))}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      <Combobox
+        control={tied(props)}
+        placeholder={ids.length ? `Add another ${one}` : `Find or make a ${one}`}
+        options={options}
+        onPick={(option) =>
+          option.makes
+            ? setMaking((option as typeof option & { typed: string }).typed)
+            : onChange([...ids, Number(option.key)])
+        }
+      />
+      {making !== undefined && (
+        <RecordDialog
+          resource={source}
+          initial={making ? { [source.label]: making } : {}}
+          onDone={(record) => {
+            remember(source, [record]);
+            setMaking(undefined);
+            onChange([...ids, record.id]);
+          }}
+          onClose={() => setMaking(undefined)}
+        />
+      )}
+    </div>
+  );
+}

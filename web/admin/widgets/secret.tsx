@@ -1,0 +1,34 @@
+// A password. The one that is set is never told; it stays unless another is typed or it is taken off.
+import { useState } from 'preact/hooks';
+import { textOf, tied, type WidgetProps } from './widget';
+
+export function SecretWidget(props: WidgetProps) {
+  const { id, field, value, onChange, context } = props;
+  const [shown, setShown] = useState(false);
+  const off = value === '';
+  return (
+    <div class="stack">
+      <input
+        {...tied(props)}
+        type={shown ? 'text' : 'password'}
+        value={textOf(value)}
+        disabled={off}
+        maxLength={field.schema.maxLength}
+        placeholder={context.id === undefined ? 'None' : 'Stays as it is'}
+        autoComplete="new-password"
+        onInput={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+      <div class="ticks">
+        <label class="tick">
+          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> Show what I type
+        </label>
+        {context.id !== undefined && (
+          <label class="tick" for={`${id}-off`}>
+            <input id={`${id}-off`} type="checkbox" checked={off} onChange={() => onChange(off ? undefined : '')} /> No
+            password any more
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

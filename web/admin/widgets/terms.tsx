@@ -1,0 +1,119 @@
+// Terms: a tree to tick where they stand in one, else words to find and to make.
+import { useState } from 'preact/hooks';
+import { oneOf, type ResourceInfo } from '../api/contract';
+import { allRecords, listRecords, nameOf } from '../api/records';
+import { may } from '../api/session';
+import { inOrder } from '../collection/tree';
+import { RecordDialog } from '../form/record-dialog';
+import { Button, IconButton } from '../ui/button';
+import { useLoaded } from '../ui/load';
+import { Combobox } from './combobox';
+import { findRecords, nameById, remember, sourceNamed } from './found';
+import { TextWidget } from './text';
+import { tied, type WidgetProps } from './widget';
+
+/** An id, or the name of a term that is made when the record is saved. */
+type Term = number | string;
+
+const termsIn = (value: unknown): readonly Term[] =>
+  Array.isArray(value) ? value.filter((term) => typeof term === 'number' || typeof term === 'string') : [];
+
+const mostTicks = 200;
+
+type TermProps = WidgetProps & { readonly source: ResourceInfo };
+
+export function TermsWidget(props: WidgetProps) {
+  const source = sourceNamed(props.field.input.resource);
+  if (!source) return <TextWidget {...props} />;
+  return source.tree ? <TermTree {...props} source={source} /> : <TermWords {...props} source={source} />;
+}
+
+/** Undefined when there are too many to show at once. */
+async function allOf(source: ResourceInfo) {
+  const { total } = await listRecords(source, { per_page: 1 });
+  return { terms: total > mostTicks ? undefined : await allRecords(source, {}) };
+}
+
+function TermTree(props: TermProps) {
+  const { id, value, onChange, source } = props;
+  const [making, setMaking] = useState(false);
+  const { value: all, error, reload } = useLoaded(() => allOf(source), [source]);
+  if (error || (all && !all.terms)) return <TermWords {...props} />;
+  const chosen = termsIn(value);
+  const shown = inOrder(all?.terms ?? [], source.tree ?? '');
+  const tick = (term: number) =>
+    onChange(chosen.includes(term) ? chosen.filter((other) => other !== term) : [...chosen, term]);
+  return (
+    <div class="stack">
+      <ul class="ticks-tree" id={`${id}-tree`}>
+        {shown.map(({ record, depth }) => (
+          <li key={record.id} class={`depth-${Math.min(depth, 5)}`}>
+            <label class="tick">
+              <input type="checkbox" checked={chosen.includes(record.id)} onChange={() => tick(record.id)} />{' '}
+              {nameOf(source, record)}
+            </label>
+          </li>
+        ))}
+        {all && shown.length === 0 && <li class="outcome">None yet</li>}
+      </ul>
+      {may(source.right) && (
+        <Button kind="quiet" icon="add" onClick={() => setMaking(true)}>
+          New {oneOf(source)}
+        </Button>
+      )}
+      {making && (
+        <RecordDialog
+          resource={source}
+          onDone={(record) => {
+            remember(source, [record]);
+            setMaking(false);
+            reload();
+            onChange([...chosen, record.id]);
+          }}
+          onClose={() => setMaking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function TermWords(props: TermProps) {
+  const { field, value, onChange, source } = props;
+  const chosen = termsIn(value);
+  const label = (term: Term) => (typeof term === 'number' ? nameById(source, term) : term);
+  const options = async (typed: string) => {
+    const records = await findRecords(source, typed);
+    const name = typed.trim();
+    const found = records
+      .filter((record) => !chosen.includes(record.id))
+      .map((record) => ({ key: String(record.id), label: nameOf(source, record) }));
+    const known = [...records.map((record) => nameOf(source, record)), ...chosen.map(label)];
+    const isNew = name !== '' && !known.some((other) => other.toLowerCase() === name.toLowerCase());
+    const made = { key: `new:${name}`, label: `New ${oneOf(source)} “${name}”`, makes: true };
+    return isNew && may(source.right) ? [...found, made] : found;
+  };
+  return (
+    <div class="stack">
+      {chosen.length > 0 && (
+        <ul class="chips">
+          {chosen.map((term) => (
+            <li key={term} class={typeof term === 'string' ? 'makes' : undefined}>
+              {label(term)}
+              <IconButton
+                icon="close"
+                label={`Remove ${label(term)}`}
+                onClick={() => onChange(chosen.filter((other) => other !== term))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Combobox
+        control={tied(props)}
+        placeholder={`Add ${field.label.toLowerCase()}`}
+        options={options}
+        onPick={({ key, makes }) => onChange([...chosen, makes ? key.slice(4) : Number(key)])}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+// A line of text, of which addresses, numbers and prices are special cases.
+import { textOf, tied, type WidgetProps } from './widget';
+
+interface Line extends WidgetProps {
+  readonly type?: string;
+  readonly inputMode?: 'text' | 'numeric' | 'decimal' | 'url' | 'email';
+  readonly placeholder?: string;
+}
+
+export function LineInput({ type = 'text', inputMode, placeholder, ...props }: Line) {
+  const { field, value, onChange, context } = props;
+  return (
+    <input
+      {...tied(props)}
+      type={type}
+      inputMode={inputMode}
+      value={textOf(value)}
+      maxLength={field.schema.maxLength}
+      placeholder={placeholder ?? context.fallback(field)}
+      autoComplete="off"
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+export const TextWidget = (props: WidgetProps) => <LineInput {...props} />;
+export const UrlWidget = (props: WidgetProps) => (
+  <LineInput {...props} type="url" inputMode="url" placeholder="https://" />
+);
+export const EmailWidget = (props: WidgetProps) => <LineInput {...props} type="email" inputMode="email" />;
+export const IntegerWidget = (props: WidgetProps) => <LineInput {...props} inputMode="numeric" />;
+export const NumberWidget = (props: WidgetProps) => <LineInput {...props} inputMode="decimal" />;
+
+export function LinesWidget(props: WidgetProps) {
+  const { field, value, onChange, context } = props;
+  return (
+    <textarea
+      {...tied(props)}
+      rows={4}
+      value={textOf(value)}
+      maxLength={field.schema.maxLength}
+      placeholder={context.fallback(field)}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

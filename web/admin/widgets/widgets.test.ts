@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { addressTyped } from './html/address';
+import { isSafeAddress, keptAttributes } from './html/markup';
+import { between, clockIn, isWall, nextHour, plus, readingOf, wallOf } from './wall';
+import { matchingZones, offsetOf } from './zones';
+
+describe('clock readings', () => {
+  test('come apart and together again', () => {
+    expect(readingOf('2027-10-09 10:00:00')).toEqual({ date: '2027-10-09', time: '10:00' });
+    expect(readingOf('2027-10-09T10:00:30')).toEqual({ date: '2027-10-09', time: '10:00:30' });
+    expect(readingOf(undefined)).toEqual({ date: '', time: '' });
+    expect(wallOf({ date: '2027-10-09', time: '10:30' })).toBe('2027-10-09 10:30:00');
+    expect(wallOf({ date: '2027-10-09', time: '' })).toBe('2027-10-09 00:00:00');
+    expect(wallOf({ date: '', time: '10:30' })).toBe('');
+  });
+
+  test('move on the clock, whatever day it is', () => {
+    expect(plus('2027-03-28 01:30:00', 3_600)).toBe('2027-03-28 02:30:00');
+    expect(plus('2028-02-28 23:59:59', 1)).toBe('2028-02-29 00:00:00');
+    expect(plus('0050-01-01 00:00:00', 86_400)).toBe('0050-01-02 00:00:00');
+    expect(between('2027-10-31 01:00:00', '2027-10-31 04:00:00')).toBe(3 * 3_600);
+    expect([isWall('2027-10-09 10:00:00'), isWall('2027-10-09'), isWall(5)]).toEqual([true, false, false]);
+  });
+
+  test('show what a zone’s clock shows', () => {
+    const now = new Date('2027-10-31T00:30:00Z');
+    expect(clockIn('Europe/Paris', now)).toBe('2027-10-31 02:30:00');
+    expect(clockIn('UTC+5:30', now)).toBe('2027-10-31 00:30:00');
+    expect(nextHour('America/New_York', now)).toBe('2027-10-30 21:00:00');
+    expect(nextHour('UTC', new Date('2027-10-31T00:00:00Z'))).toBe('2027-10-31 00:00:00');
+  });
+});
+
+describe('zones', () => {
+  test('are found by any part of their names', () => {
+    expect(matchingZones('paris')).toEqual(['Europe/Paris']);
+    expect(matchingZones('new york')[0]).toBe('America/New_York');
+    expect(matchingZones('atlantis')).toEqual([]);
+  });
+
+  test('tell their offset of the day', () => {
+    expect(offsetOf('Europe/Paris', '2027-07-01 10:00:00')).toBe('UTC+02:00');
+    expect(offsetOf('Europe/Paris', '2027-12-01 10:00:00')).toBe('UTC+01:00');
+    expect(offsetOf('UTC', undefined)).toBe('UTC+00:00');
+    expect(offsetOf('Nowhere', undefined)).toBe('');
+  });
+});
+
+describe('links', () => {
+  test.each([
+    ['example.org/a', 'https://example.org/a'],
+    ['hello@example.org', 'mailto:hello@example.org'],
+    ['/event/fair/', '/event/fair/'],
+    ['http://example.org', 'http://example.org'],
+    ['', ''],
+  ])('%s is meant as %s', (typed, address) => expect(addressTyped(typed)).toBe(address));
+
+  test.each(['javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'vbscript:x', ''])(
+    'never lead to %j',
+    (address) => expect(isSafeAddress('href', address)).toBe(false),
+  );
+
+  test('that open a window cannot be steered by it', () => {
+    expect(keptAttributes('a', { href: ' /x ', target: '_BLANK', rel: 'me evil', class: 'x', onclick: 'x' })).toEqual({
+      href: '/x',
+      target: '_blank',
+      rel: 'me noopener noreferrer',
+    });
+  });
+});

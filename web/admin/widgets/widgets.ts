@@ -1,0 +1,45 @@
+// Which widget enters what. A word that is not here is entered as a line of text.
+import { ChoiceWidget } from './choice';
+import { FileWidget } from './file';
+import { FlagWidget } from './flag';
+import { HtmlWidget } from './html/html';
+import { ImageWidget } from './image';
+import { MomentWidget } from './moment';
+import { PriceWidget } from './price';
+import { RecordWidget } from './record';
+import { RecordsWidget } from './records';
+import { RowsWidget } from './rows';
+import { SecretWidget } from './secret';
+import { SlugWidget } from './slug';
+import { TermsWidget } from './terms';
+import { EmailWidget, IntegerWidget, LinesWidget, NumberWidget, TextWidget, UrlWidget } from './text';
+import type { Widget } from './widget';
+import { ZoneWidget } from './zone';
+
+const widgets: Readonly<Record<string, Widget>> = {
+  text: TextWidget,
+  lines: LinesWidget,
+  html: HtmlWidget,
+  slug: SlugWidget,
+  secret: SecretWidget,
+  url: UrlWidget,
+  email: EmailWidget,
+  integer: IntegerWidget,
+  number: NumberWidget,
+  flag: FlagWidget,
+  choice: ChoiceWidget,
+  moment: MomentWidget,
+  zone: ZoneWidget,
+  price: PriceWidget,
+  image: ImageWidget,
+  file: FileWidget,
+  record: RecordWidget,
+  records: RecordsWidget,
+  terms: TermsWidget,
+  rows: RowsWidget,
+};
+
+export const widgetFor = (name: string): Widget => widgets[name] ?? TextWidget;
+
+/** Several controls under one label. */
+export const isGroup = (name: string): boolean => name === 'rows' || name === 'image';

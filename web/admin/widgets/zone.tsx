@@ -1,0 +1,30 @@
+// A time zone, found by typing a part of its name; others, such as UTC+5:30, are taken as typed.
+import { contract } from '../api/contract';
+import { Combobox } from './combobox';
+import { textOf, tied, type WidgetProps } from './widget';
+import { matchingZones, offsetOf } from './zones';
+
+const mostShown = 50;
+
+export function ZoneWidget(props: WidgetProps) {
+  const { value, onChange, context } = props;
+  const day = Object.values(context.values).find((held) => typeof held === 'string' && /^\d{4}-\d\d-\d\d /.test(held));
+  const zone = textOf(value);
+  return (
+    <>
+      <Combobox
+        control={tied(props)}
+        text={zone}
+        placeholder={`${contract.site.timezone} (the site’s)`}
+        options={(typed) =>
+          matchingZones(typed)
+            .slice(0, mostShown)
+            .map((name) => ({ key: name, label: name.replaceAll('_', ' '), hint: offsetOf(name, day) }))
+        }
+        onPick={({ key }) => onChange(key)}
+        onLeave={(typed) => onChange(typed.trim())}
+      />
+      <p class="outcome">{offsetOf(zone || contract.site.timezone, day)}</p>
+    </>
+  );
+}
