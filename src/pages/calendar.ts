@@ -95,7 +95,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
         if ('to' in found) return reply.redirect(found.to, 302);
         return await send(request, reply, visit, found, manner?.(visit));
       } catch (error) {
-        return refuse(request, reply, error, manner && { embedded: { theme: undefined } });
+        return refuse(request, reply, error, manner && { embedded: { theme: 'light' } });
       }
     };
 

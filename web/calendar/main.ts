@@ -19,7 +19,11 @@ function offerTheme(): void {
     const dark = matchMedia('(prefers-color-scheme: dark)').matches;
     const shown = root.dataset.theme ?? (dark ? 'dark' : 'light');
     root.dataset.theme = shown === 'dark' ? 'light' : 'dark';
-    localStorage.setItem('theme', root.dataset.theme);
+    try {
+      localStorage.setItem('theme', root.dataset.theme);
+    } catch {
+      // Then it holds for this page only.
+    }
   });
 }
 
@@ -62,7 +66,10 @@ function offerNearMe(): void {
 
 /** The page around the frame makes it as high as what it shows. How high that is, is no secret. */
 function tellHeight(): void {
-  const tell = () => parent.postMessage({ almanac: 'height', height: Math.ceil(document.body.scrollHeight) }, '*');
+  const tell = () => {
+    const height = Math.ceil(root.getBoundingClientRect().height);
+    parent.postMessage({ almanac: 'height', height }, '*');
+  };
   new ResizeObserver(tell).observe(document.body);
   tell();
 }

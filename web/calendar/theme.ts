@@ -1,4 +1,7 @@
 // Runs before anything is drawn, so that a page which was switched to light or dark is never seen the other way.
-const chosen = localStorage.getItem('theme');
-const root = document.documentElement;
-if ((chosen === 'light' || chosen === 'dark') && root.dataset.embed === undefined) root.dataset.theme = chosen;
+try {
+  const chosen = localStorage.getItem('theme');
+  if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+} catch {
+  // Who lets pages keep nothing sees what the system prefers.
+}

@@ -5,8 +5,8 @@ import { civilDay, DAY, dayNumber, daysInMonth, secondsOf, weekdayOf } from '../
 /** `YYYY-MM-DD` */
 export type Day = string;
 
-export const firstYear = 1970;
-export const lastYear = 2100;
+const firstYear = 1970;
+const lastYear = 2100;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 

@@ -22,7 +22,8 @@ function choice(visit: Visit, name: string, ...words: readonly string[]): string
   throw invalidParams({ [name]: new Invalid(`This must be one of ${words.join(', ')}.`) });
 }
 
-export const themeOf = (visit: Visit): string | undefined => choice(visit, 'theme', 'light', 'dark');
+/** Light unless it is asked for otherwise: most pages are, whatever the reader prefers. */
+export const themeOf = (visit: Visit): string => choice(visit, 'theme', 'light', 'dark', 'auto') ?? 'light';
 
 async function monthSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
   const { words, locale, place, today } = visit;
@@ -79,6 +80,6 @@ ${pager(visit, paging)}
 export function embedPage(visit: Visit): Promise<Sheet> {
   const view = choice(visit, 'view', 'list', 'month') ?? 'list';
   const theme = themeOf(visit);
-  const own: readonly Pair[] = [['view', view], ...(theme ? [['theme', theme] as const] : [])];
+  const own: readonly Pair[] = [['view', view], ...(theme === 'light' ? [] : [['theme', theme] as const])];
   return view === 'month' ? monthSheet(visit, own) : listSheet(visit, own);
 }

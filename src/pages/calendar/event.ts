@@ -14,7 +14,7 @@ import type { Visit } from './visit.js';
 import { firstDayOf, hours, hoursOf, isElsewhere, lastDayOf, lastsDays, longDay, zoneName } from './when.js';
 
 /** Date and hours in full, on the event's own clock. */
-export function whenOf(visit: Visit, event: ListedEvent): Html {
+function whenOf(visit: Visit, event: ListedEvent): Html {
   const { locale, words, place } = visit;
   const day = (date: string) => html`<a href="${dayHref(visit, noFilters, date)}">${longDay(locale, date)}</a>`;
   const [first, last] = [firstDayOf(event), lastDayOf(event)];
@@ -96,11 +96,7 @@ async function parentOf(visit: Visit, { parent }: EventBody): Promise<EventBody 
 
 const mostParts = 50;
 
-export async function eventSheet(
-  visit: Visit,
-  { body: event, urls }: Told<EventBody>,
-  opened: boolean,
-): Promise<Sheet> {
+async function eventSheet(visit: Visit, { body: event, urls }: Told<EventBody>, opened: boolean): Promise<Sheet> {
   const { words, place } = visit;
   const always = { start_date: '0001-01-01', end_date: '9999-12-31' };
   const [parent, parts] = await Promise.all([

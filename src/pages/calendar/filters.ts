@@ -70,7 +70,7 @@ function radiusIn(query: Given): number | undefined {
   return km;
 }
 
-export function dateIn(query: Given): Day | undefined {
+function dateIn(query: Given): Day | undefined {
   const text = textIn(query, 'date');
   const day = text === '' ? undefined : readDay(text);
   if (text !== '' && !day) throw new Invalid('This is not a date that can be read.');

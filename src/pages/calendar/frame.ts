@@ -42,15 +42,18 @@ export interface Sheet {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export const siteName = 'Almanac';
+const siteName = 'Almanac';
 
-const assets = (visit: Visit): Html => {
-  const at = (file: string) => visit.place.path + file;
-  const [theme, main] = [assetsOf('web/calendar/theme.ts'), assetsOf('web/calendar/main.ts')];
-  return html`${theme.scripts.map((file) => html`<script src="${at(file)}"></script>\n`)}${main.styles.map(
-    (file) => html`<link rel="stylesheet" href="${at(file)}">\n`,
-  )}${main.scripts.map((file) => html`<script type="module" src="${at(file)}"></script>\n`)}`;
-};
+/** The chosen theme comes before everything else, so that nothing is drawn in the other one. */
+const themeScript = ({ place }: Visit): readonly Html[] =>
+  assetsOf('web/calendar/theme.ts').scripts.map((file) => html`<script src="${place.path}${file}"></script>\n`);
+
+function assets({ place }: Visit): Html {
+  const { styles, scripts } = assetsOf('web/calendar/main.ts');
+  return html`${styles.map((file) => html`<link rel="stylesheet" href="${place.path}${file}">\n`)}${scripts.map(
+    (file) => html`<script type="module" src="${place.path}${file}"></script>\n`,
+  )}`;
+}
 
 const urlOf = (visit: Visit, sheet: Sheet, language?: string): string => {
   const known = sheet.urls?.get(language ?? visit.call.language ?? '');
@@ -162,7 +165,7 @@ export const framed = (visit: Visit, sheet: Sheet): string =>
   document(
     visit,
     html``,
-    head(visit, sheet),
+    html`${themeScript(visit)}${head(visit, sheet)}`,
     html`<body>
 <a class="skip" href="#content">${visit.words.skip}</a>
 <header class="top">
@@ -178,10 +181,10 @@ ${foot(visit)}
   );
 
 /** Without the surroundings, for the pages of others; its links leave the frame. */
-export const bare = (visit: Visit, sheet: Sheet, theme: string | undefined): string =>
+export const bare = (visit: Visit, sheet: Sheet, theme: string): string =>
   document(
     visit,
-    html` data-embed${theme && html` data-theme="${theme}"`}`,
+    html` data-embed data-theme="${theme}"`,
     html`<base target="_blank">
 ${head(visit, sheet)}`,
     html`<body class="embed">

@@ -72,7 +72,7 @@ export const termChip = (visit: Visit, term: TermInside, kind: 'category' | 'tag
   html`<li><a class="chip ${kind === 'category' && hueOf(term)}" href="${viewHref(visit, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
 
 /** Headings below the one that the list stands under. */
-export const heading = (level: number, attributes: string, content: Part): Html =>
+const heading = (level: number, attributes: string, content: Part): Html =>
   level === 2
     ? html`<h2 class="${attributes}">${content}</h2>`
     : level === 3

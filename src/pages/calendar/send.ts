@@ -17,7 +17,7 @@ const policyFor = ({ pictures = [] }: Sheet): readonly string[] => [
 
 export interface Manner {
   /** For a frame on someone else's page, in this theme. */
-  readonly embedded?: { readonly theme: string | undefined };
+  readonly embedded?: { readonly theme: string };
 }
 
 export function send(

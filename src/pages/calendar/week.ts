@@ -23,7 +23,7 @@ function block(visit: Visit, event: ListedEvent): Html {
   return html`<li class="block ${eventHue(event)}${event.featured && ' is-featured'}${isOver(visit, event) && ' is-over'}"><p class="block-time">${timeOf(visit, event)}</p><p class="block-title">${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
 }
 
-export function weekGrid(visit: Visit, filters: Filters, days: readonly Day[], { events, counts }: Span): Html {
+function weekGrid(visit: Visit, filters: Filters, days: readonly Day[], { events, counts }: Span): Html {
   const bars = laidOn(events.filter(isBar), days);
   const lanes = Math.min(Math.max(0, ...bars.map(({ lane }) => lane + 1)), shownLanes);
   const row = { days, opening: days[0] ?? '' };

@@ -27,14 +27,12 @@ export interface Words {
   readonly running: string;
   readonly allDay: string;
   readonly untilDay: (day: string) => string;
-  readonly until: (time: string) => string;
   readonly continues: string;
   readonly featured: string;
   readonly pinned: string;
   readonly protectedEvent: string;
   readonly over: string;
   readonly more: (count: number) => string;
-  readonly events: (count: number) => string;
   readonly noEvents: string;
   readonly noEventsIn: (when: string) => string;
   readonly noEventsAbout: string;

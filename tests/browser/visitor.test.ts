@@ -1,0 +1,271 @@
+// A visitor in a real browser, on the demo calendar: the way through it, without a script, by keyboard, on a phone, in
+// another zone, and the widget on someone else's page.
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deskOf } from '../../src/app.js';
+import { operator } from '../../src/core/actor.js';
+import { loadDemo } from '../../src/demo/load.js';
+import { expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
+import { engines, type TestEngine } from '../harness/engines.js';
+import { useWorld } from '../harness/world.js';
+
+const world = useWorld(engines[0] as TestEngine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
+const browser = useBrowser();
+
+beforeAll(async () => {
+  const desk = deskOf(world.config, world.store, operator);
+  await loadDemo(world.store, { ...desk, call: { ...desk.call, now: world.clock.now } }, true);
+});
+
+/** The clock of the world stands in June 2027; the festival is in the third week after. */
+const pages = [
+  '/',
+  '/calendar/list?search=music&category=music',
+  '/calendar/list?search=nosuchword',
+  '/calendar/month/2027-07',
+  '/calendar/month/2031-02',
+  '/calendar/week/2027-07-10',
+  '/calendar/day/2027-07-10',
+  '/calendar/places',
+  '/calendar/places?near=38.7,-9.1',
+  '/event/harbour-lights-festival/',
+  '/event/members-preview-next-season-at-lantern-house/',
+  '/venue/the-tide-hall/',
+  '/organizer/harbour-arts-circle/',
+  '/events/category/music/jazz/',
+  '/tag/live-music/',
+  '/?lang=fr',
+  '/embed',
+  '/embed?view=month&date=2027-07-01',
+];
+const refused = ['/event/nothing/', '/calendar/list?page=x'];
+
+const at = (path: string): string => world.address + path;
+
+/** How far the page reaches beyond its window. */
+const overhang = (page: Visit): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+const quiet = (page: Visit): void => expect(page.complaints).toEqual([]);
+
+test('from the first page to an event, its place and back, by links alone', async () => {
+  const page = await browser.open();
+  await page.goto(at('/'));
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Upcoming events');
+  await page.getByRole('link', { name: 'Month', exact: true }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('June 2027');
+  await page
+    .getByRole('link', { name: /^Next month/ })
+    .first()
+    .click();
+  await page.waitForURL('**/calendar/month/2027-07');
+  await page
+    .locator('.bit')
+    .getByRole('link', { name: /Harbour Lights Festival/ })
+    .click();
+  await page.waitForURL('**/event/harbour-lights-festival/');
+  expect(await page.locator('.facts').textContent()).toContain('The Tide Hall');
+  await page.locator('.facts').getByRole('link', { name: 'The Tide Hall' }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The Tide Hall');
+  await page.locator('.agenda').getByRole('link', { name: 'Harbour Lights Festival' }).click();
+  await page.locator('.parts').getByRole('link', { name: 'Harbour Lights: Lantern Parade' }).click();
+  expect(await page.locator('.part-of').textContent()).toContain('Harbour Lights Festival');
+  await page.getByRole('link', { name: 'Almanac' }).click();
+  await page.getByRole('link', { name: 'FR', exact: true }).click();
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Événements à venir');
+  expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  quiet(page);
+});
+
+test('search and filters stand in the address, show as chips, and go away again', async () => {
+  const page = await browser.open();
+  await page.goto(at('/'));
+  await page.getByPlaceholder('Search events').fill('lantern');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/calendar/list?search=lantern');
+  await page.locator('summary').click();
+  await page.getByLabel('Category').selectOption({ label: 'Family' });
+  await page.getByRole('button', { name: 'Show events' }).click();
+  await page.waitForURL('**/calendar/list?search=lantern&category=family');
+  expect(await page.locator('.active .removable').allTextContents()).toEqual(['“lantern”', 'Family']);
+  await page.getByRole('link', { name: 'Month', exact: true }).click();
+  await page.waitForURL('**/calendar/month/2027-06?search=lantern&category=family');
+  await page.getByRole('link', { name: 'Remove filter: “lantern”' }).click();
+  await page.waitForURL('**/calendar/month/2027-06?category=family');
+  await page.locator('summary').click();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('.panel-body').isVisible()).toBe(false);
+  quiet(page);
+});
+
+test('a protected event opens with its password', async () => {
+  const page = await browser.open();
+  await page.goto(at('/event/members-preview-next-season-at-lantern-house/'));
+  await page.getByLabel('Password').fill('wrong');
+  await page.getByRole('button', { name: 'Open' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('not the password');
+  await page.getByLabel('Password').fill('lantern');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await page.locator('.prose').waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('light and dark follow the system until they are chosen, and then stay', async () => {
+  const page = await browser.open({ colorScheme: 'dark' });
+  const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
+  await page.goto(at('/'));
+  const dark = await paper();
+  await page.getByRole('button', { name: 'Light or dark' }).click();
+  const light = await paper();
+  expect(light).not.toBe(dark);
+  await page.goto(at('/calendar/month/2027-07'));
+  expect(await paper()).toBe(light);
+  quiet(page);
+});
+
+describe('times', () => {
+  test('are also told on the clock of a visitor in another zone', async () => {
+    const page = await browser.open({ timezoneId: 'Asia/Tokyo' });
+    await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
+    expect(await page.locator('.facts .yours').textContent()).toBe('Fri 04:30 for you');
+    expect(await page.locator('.facts time').first().textContent()).toBe('20:30 – 23:30');
+  });
+
+  test('and not where clocks agree', async () => {
+    const page = await browser.open({ timezoneId: 'Europe/Lisbon' });
+    await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
+    expect(await page.locator('.facts .yours').count()).toBe(0);
+  });
+});
+
+test('everything can be read and filtered without a script', async () => {
+  const page = await browser.open({ javaScriptEnabled: false });
+  await page.goto(at('/calendar/month/2027-07'));
+  await page
+    .locator('.bit')
+    .getByRole('link', { name: /Harbour Lights Festival/ })
+    .click();
+  expect(await page.locator('.prose').textContent()).toContain('For four days the quay');
+  await page.goto(at('/calendar/list'));
+  await page.locator('summary').click();
+  await page.getByLabel('City').fill('lisbon');
+  await page.getByRole('button', { name: 'Show events' }).click();
+  await page.waitForURL('**/calendar/list?city=lisbon');
+  expect(await page.locator('.card-place').allTextContents()).not.toEqual([]);
+  for (const place of await page.locator('.card-place').allTextContents()) expect(place).toContain('Lisbon');
+  expect(await page.locator('[data-theme-toggle]').isVisible()).toBe(false);
+});
+
+test('the keyboard reaches everything, in order, and one sees where it is', async () => {
+  const page = await browser.open();
+  await page.goto(at('/calendar/month/2027-07'));
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate('document.activeElement.id')).toBe('content');
+  await page.goto(at('/calendar/month/2027-07'));
+  const wanted = await page.evaluate<number>(
+    `[...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, summary')].filter((one) => one.checkVisibility({ contentVisibilityAuto: true, visibilityProperty: true }) && one.tabIndex >= 0).length`,
+  );
+  const seen: string[] = [];
+  for (let step = 0; step < wanted; step++) {
+    await page.keyboard.press('Tab');
+    seen.push(
+      await page.evaluate<string>(`(() => {
+        const one = document.activeElement;
+        const { width, height } = one.getBoundingClientRect();
+        const style = getComputedStyle(one);
+        return one.matches(':focus-visible') && style.outlineStyle !== 'none' && width > 4 && height > 4 ? 'seen' : one.outerHTML.slice(0, 120);
+      })()`),
+    );
+  }
+  expect(seen.filter((one) => one !== 'seen')).toEqual([]);
+  expect(await page.evaluate(`document.querySelector('.foot').contains(document.activeElement)`)).toBe(true);
+});
+
+describe.each([...pages, ...refused])('%s', (path) => {
+  test('is never wider than its window, and has no serious fault of accessibility, in light and dark', async () => {
+    const page = await browser.open({ colorScheme: 'light', reducedMotion: 'reduce' });
+    await page.goto(at(path));
+    for (const width of [1920, 768, 390, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await overhang(page), `at ${width} px`).toBeLessThanOrEqual(0);
+    }
+    await expectAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectAccessible(page);
+  });
+});
+
+test('nor is there one in the open filters, or on a phone', async () => {
+  const page = await browser.open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  for (const path of ['/calendar/month/2027-07', '/calendar/week/2027-07-10', '/event/harbour-lights-festival/']) {
+    await page.goto(at(path));
+    await expectAccessible(page);
+  }
+  await page.goto(at('/calendar/list'));
+  await page.locator('summary').click();
+  expect(await overhang(page)).toBeLessThanOrEqual(0);
+  await expectAccessible(page);
+});
+
+test('no page asks anyone else for anything, or does what its policy refuses', async () => {
+  const page = await browser.open();
+  for (const path of pages) await page.goto(at(path));
+  quiet(page);
+  expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+});
+
+describe('the widget on a foreign page', () => {
+  const height = (page: Visit) => page.evaluate<number>(`document.querySelector('iframe').offsetHeight`);
+  let foreign: Server;
+  let home: string;
+
+  beforeAll(async () => {
+    foreign = createServer((_, response) => {
+      response.setHeader('Content-Type', 'text/html; charset=utf-8');
+      response.setHeader(
+        'Content-Security-Policy',
+        `default-src 'none'; script-src ${world.address}; frame-src ${world.address}`,
+      );
+      response.end(
+        `<!doctype html><html lang="en"><title>Town</title><h1>Town</h1><script src="${world.address}/embed.js" data-view="list" data-category="music" data-lang="fr" data-title="Agenda"></script><p id="after">After</p></html>`,
+      );
+    });
+    await new Promise<void>((ready) => foreign.listen(0, '127.0.0.1', ready));
+    home = `http://localhost:${(foreign.address() as AddressInfo).port}/`;
+  });
+  afterAll(() => new Promise((done) => foreign.close(done)));
+
+  test('shows the calendar where the script stands, as high as it is, and opens events apart', async () => {
+    const page = await browser.open();
+    await page.goto(home);
+    const frame = page.locator('script + iframe');
+    expect(await frame.getAttribute('src')).toBe(at('/embed?view=list&category=music&lang=fr'));
+    expect(await frame.getAttribute('title')).toBe('Agenda');
+    const inside = page.frameLocator('iframe');
+    await inside.locator('.card').first().waitFor();
+    await expect.poll(() => height(page)).toBeGreaterThan(600);
+    const content = await inside.locator('main').boundingBox();
+    expect(await height(page)).toBeGreaterThanOrEqual(content?.height ?? Number.NaN);
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      inside.locator('.card a').first().click(),
+    ]);
+    await opened.waitForLoadState();
+    expect(opened.url()).toMatch(/\/event\/[^/]+\/\?lang=fr$/);
+    expect(page.url()).toBe(home);
+    quiet(page);
+  });
+
+  test('believes nobody else about its height', async () => {
+    const page = await browser.open();
+    await page.goto(home);
+    await expect.poll(() => height(page)).toBeGreaterThan(600);
+    const before = await height(page);
+    await page.evaluate(`postMessage({ almanac: 'height', height: 77 }, '*')`);
+    await page.evaluate('new Promise((done) => setTimeout(done))');
+    expect(await height(page)).toBe(before);
+  });
+});
