@@ -32,6 +32,9 @@ export interface Compiler {
   readonly count: (plan: CountPlan, beside?: string) => Statement;
 }
 
+/** Only what a column itself says is common gets here. */
+const literal = (cell: Cell): string => (typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell));
+
 interface Picked {
   readonly sql: string;
   readonly values: readonly Cell[];
@@ -61,7 +64,9 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     if (name === 'id') return bind(value as number);
     const column = table.columns[name];
     if (!column) throw new TypeError(`${table.name} has no column ${name}`);
-    return bind(column.encode(value));
+    const given = column.encode(value);
+    const common = column.common?.find((one) => one === given);
+    return common === undefined ? bind(given) : literal(common);
   }
 
   function conditionOn(condition: Condition, table: Table, row: string): string {
