@@ -123,45 +123,85 @@ select (select count(*)
   where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.end_date > ?);
 -- ["2027-02-20 23:59:59","2027-03-01 23:59:59","2027-02-20 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
--- total by search
-select (select count(*)
+-- page and total by search
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select rowid
   from events_fts
-  where events_fts match ?) and +a0.password = '');
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00","({words} : (\"harvest\" AND \"fair\"))"]
+  where events_fts match ?) and +a0.password = '') select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00","({words} : (\"harvest\" AND \"fair\"))",10,0]
 
--- total by categories
-select (select count(*)
+-- page and total by categories
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_categories a1
-  where a1.target in (?, ?)));
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
--- total by tags
-select (select count(*)
+-- page and total by tags
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_tags a1
-  where a1.target in (?, ?)));
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
--- total by venue
-select (select count(*)
+-- page and total by venue
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_venues a1
-  where a1.target in (?, ?)));
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
--- total by organizer
-select (select count(*)
+-- page and total by organizer
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_organizers a1
-  where a1.target in (?, ?)));
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
 -- total by featured
 select (select count(*)
@@ -193,8 +233,8 @@ select (select count(*)
   where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '');
 -- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
--- total by geoloc_lat
-select (select count(*)
+-- page and total by geoloc_lat
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_venues a1
@@ -202,20 +242,44 @@ select (select count(*)
   from venues a3
   where a3.geo_lat >= ? and a3.geo_lat <= ? and (a3.geo_lng >= ? and a3.geo_lng <= ? or a3.geo_lng >= ? and a3.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a3.geo_lat - ?) * 0.008726646259971648), 2) + cos(a3.geo_lat * 0.017453292519943295) * ? * power(sin((a3.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ?) and exists (select 1
   from venues a2
-  where a2.id = a1.target and a2.status = 'publish')) and +a0.password = '');
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000]
+  where a2.id = a1.target and a2.status = 'publish')) and +a0.password = '') select a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a4.all_day, a4.start_date, a4.end_date, a4.utc_start_date, a4.utc_end_date, a4.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a4.hide_from_listings, a4.sticky, a4.featured, a4.password, a4.parent, a4.tickets, a4.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a4 on a4.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 
--- total by include
-select (select count(*)
+-- page and total by include
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and a0.id in (?, ?));
--- [1,2]
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [1,2,10,0]
 
--- total by post_parent
-select (select count(*)
+-- page and total by post_parent
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.parent = ?);
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1]
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.parent = ?) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,10,0]
 
 -- total by ticketed
 select (select count(*)

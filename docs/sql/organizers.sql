@@ -22,21 +22,37 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   limit ?;
 -- [10]
 
--- total by search
-select (select count(*)
+-- page and total by search
+with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   from organizers a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select rowid
   from organizers_fts
-  where organizers_fts match ?));
--- ["({name} : (\"harvest\" AND \"fair\")) OR ({description} : (\"harvest\" AND \"fair\")) OR ({phone} : (\"harvest\" AND \"fair\")) OR ({email} : (\"harvest\" AND \"fair\")) OR ({website} : (\"harvest\" AND \"fair\"))"]
+  where organizers_fts match ?)) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.phone, a2.website, a2.email, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0 desc, k1 desc
+  limit ? offset ?) p on 1 = 1 left
+  join organizers a2 on a2.id = p.id
+  order by p.k0 desc, p.k1 desc;
+-- ["({name} : (\"harvest\" AND \"fair\")) OR ({description} : (\"harvest\" AND \"fair\")) OR ({phone} : (\"harvest\" AND \"fair\")) OR ({email} : (\"harvest\" AND \"fair\")) OR ({website} : (\"harvest\" AND \"fair\"))",10,0]
 
--- total by event
-select (select count(*)
+-- page and total by event
+with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   from organizers a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select a1.target
   from event_organizers a1
-  where a1.owner in (?)));
--- [1]
+  where a1.owner in (?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.phone, a2.website, a2.email, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0 desc, k1 desc
+  limit ? offset ?) p on 1 = 1 left
+  join organizers a2 on a2.id = p.id
+  order by p.k0 desc, p.k1 desc;
+-- [1,10,0]
 
 -- total by has_events
 select (select count(*)

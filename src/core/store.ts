@@ -91,8 +91,15 @@ export interface Reading {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** One page of a list, and how many rows there are on all of them. */
+export interface Found {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
 export interface Reader {
   list(plan: ListPlan): Promise<readonly Row[]>;
+  page(plan: ListPlan): Promise<Found>;
   read(plan: ReadPlan): Promise<Row | undefined>;
   count(plan: CountPlan): Promise<number>;
 }

@@ -12,6 +12,10 @@ export interface Dialect {
   readonly least: string;
   /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */
   readonly aside: (column: string) => string;
+  /** Whether an id is one of those that a subquery finds; `rare` when the rows are to be looked for by that. */
+  readonly among: (id: string, ids: string, rare: boolean) => string;
+  /** Closes a subquery that is to be worked out by itself, before its rows are put into another order. */
+  readonly apart: string;
   /** Makes a statement read a table's lean index instead of its rows, where that matters. */
   readonly leanly: (table: string) => string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;

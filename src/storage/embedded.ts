@@ -20,6 +20,8 @@ export const embeddedDialect: Dialect = {
   least: 'min',
   // Nothing is known here of how often a value occurs, so a status would be taken for as rare as an id.
   aside: (column) => `+${column}`,
+  among: (id, ids) => `${id} in (${ids})`,
+  apart: '',
   // Rows are wide, and what stands behind their long texts lies on pages of its own.
   leanly: (table) => ` indexed by ${table}_lean`,
   nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,

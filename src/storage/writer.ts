@@ -5,7 +5,8 @@ import type { Registry } from '../core/resource.js';
 import type { Table, Values, Writer } from '../core/store.js';
 import { type Compiler, compiler } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
-import { type Later, readerOver } from './store.js';
+import { readerOver } from './reader.js';
+import type { Later } from './store.js';
 import { factsOf, type Tracker } from './tracker.js';
 
 export function writerOver(
