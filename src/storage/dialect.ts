@@ -38,6 +38,8 @@ export interface Statement {
 export interface Connection {
   /** Rows as arrays of raw cells. */
   readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;
+  /** The same for what may take long, where everybody would wait for it otherwise. */
+  readonly allAside?: Connection['all'];
   /** How many rows were changed. */
   readonly run: (statement: Statement) => Promise<number>;
 }

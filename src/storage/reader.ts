@@ -4,15 +4,20 @@ import type { Registry } from '../core/resource.js';
 import type { Embed, Found, ListPlan, Reader, Row, Table } from '../core/store.js';
 import { compiler, selected } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
-import { isTelling } from './telling.js';
+import { isTelling, mostFew } from './telling.js';
+
+/** How a connection is asked for what may take long. */
+export const asideOf = (connection: Connection): Connection['all'] => connection.allAside ?? connection.all;
 
 export function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
+  const askAside = asideOf(connection);
   const list: Reader['list'] = async (plan) => {
-    const rows = await connection.all(compiler(engine.dialect, registry).list(plan));
+    const ask = (plan.expected ?? 0) > mostFew ? askAside : connection.all;
+    const rows = await ask(compiler(engine.dialect, registry).list(plan));
     return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
   };
   const count: Reader['count'] = async (plan) =>
-    Number((await connection.all(compiler(engine.dialect, registry).count(plan)))[0]?.[0] ?? 0);
+    Number((await askAside(compiler(engine.dialect, registry).count(plan)))[0]?.[0] ?? 0);
   return {
     list,
     count,
@@ -38,7 +43,7 @@ export async function pageOver(
   plan: ListPlan,
   beside?: string,
 ): Promise<Found & { readonly beside: Cell }> {
-  const cells = await connection.all(compiler(engine.dialect, registry).page(plan, beside));
+  const cells = await asideOf(connection)(compiler(engine.dialect, registry).page(plan, beside));
   const embeds = plan.embeds ?? [];
   const [first = []] = cells;
   const rows = first[0] === null ? [] : cells.map((row) => decode(plan.table, row, embeds, registry));

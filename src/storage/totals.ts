@@ -5,7 +5,7 @@ import type { Registry } from '../core/resource.js';
 import type { CountPlan, Reader } from '../core/store.js';
 import { compiler } from './compile.js';
 import type { Connection, Engine, Logged, Moment } from './dialect.js';
-import { countedPage, pageOver } from './reader.js';
+import { asideOf, countedPage, pageOver } from './reader.js';
 import { isTelling } from './telling.js';
 
 const most = 2_000;
@@ -75,7 +75,7 @@ export function openTotals(engine: Engine, registry: Registry): Totals {
         const total = known(key);
         if (total !== undefined) return total;
         const before = heard;
-        const [row] = await connection.all(compiler(engine.dialect, registry).count(plan, engine.feed.moment));
+        const [row] = await asideOf(connection)(compiler(engine.dialect, registry).count(plan, engine.feed.moment));
         const value = Number(row?.[0] ?? 0);
         keep(key, plan, value, row?.[1] ?? null, before);
         return value;
