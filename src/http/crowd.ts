@@ -18,7 +18,7 @@ const longestTurn = 5;
 /** Milliseconds that somebody may wait at the door to read. */
 const longestWait = 1_000;
 /** Changes are fewer and cost their senders more. */
-const longestForChanges = 3_000;
+const longestForChanges = 10_000;
 /** Requests to read that may wait for the store at once. */
 const mostInside = 50;
 

@@ -19,6 +19,8 @@ export interface Dialect {
   /** Makes a statement read a table's lean index instead of its rows, where that matters. */
   readonly leanly: (table: string) => string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;
+  /** The same as an expression inside a statement, where there is one. */
+  readonly newId?: (bind: (value: Cell) => string, sequence: string) => string;
 }
 
 export interface Search {

@@ -5,6 +5,8 @@ import { hostsOf } from './postgres/hosts.js';
 import { openPrimary } from './postgres/primary.js';
 import { openReplicas } from './postgres/replicas.js';
 
+const newId: NonNullable<Dialect['newId']> = (bind, sequence) => `nextval(${bind(`${sequence}_ids`)}::regclass)`;
+
 export const postgresDialect: Dialect = {
   placeholder: (position) => `$${position}`,
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
@@ -18,7 +20,8 @@ export const postgresDialect: Dialect = {
   // It would go through all rows in the order that is wanted, and hope to meet some soon.
   apart: ' offset 0',
   leanly: () => '',
-  nextId: (bind, sequence) => `select nextval(${bind(`${sequence}_ids`)}::regclass)`,
+  nextId: (bind, sequence) => `select ${newId(bind, sequence)}`,
+  newId,
 };
 
 export interface PostgresOptions {

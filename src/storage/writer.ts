@@ -30,13 +30,14 @@ export function writerOver(
     },
 
     insert: async (table, { id: given, ...values }) => {
-      const id = typeof given === 'number' ? given : await nextId(table.sequence);
-      await run((sql) => {
-        const cells = encode(table, values);
-        const names = ['id', ...cells.map(([name]) => name)];
-        const bound = [id, ...cells.map(([, cell]) => cell)].map(sql.bind);
-        return `insert into ${table.table} (${names.join(', ')}) values (${bound.join(', ')})`;
-      });
+      const known = typeof given === 'number' ? given : engine.dialect.newId ? undefined : await nextId(table.sequence);
+      const sql = compiler(engine.dialect, registry);
+      const own = known === undefined ? engine.dialect.newId?.(sql.bind, table.sequence) : sql.bind(known);
+      const cells = encode(table, values);
+      const names = ['id', ...cells.map(([name]) => name)].join(', ');
+      const bound = [own, ...cells.map(([, cell]) => sql.bind(cell))].join(', ');
+      const insert = `insert into ${table.table} (${names}) values (${bound}) returning id`;
+      const id = Number((await connection.all(sql.statement(insert)))[0]?.[0]);
       if (table.watched) tracker.note({ table: table.table, id, after: factsOf(table, values) });
       return id;
     },
@@ -86,14 +87,15 @@ export function writerOver(
       await run((sql) => `delete from ${link.table} where target = ${sql.bind(target)}`);
     },
 
-    add: async (table, id, column, amount) => {
+    add: async (table, ids, column, amount) => {
       const { watched = [] } = table;
       const sql = compiler(engine.dialect, registry);
-      const set = `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)} where id = ${sql.bind(id)}`;
-      const rows = await connection.all(sql.statement(`${set} returning ${['id', ...watched].join(', ')}`));
-      for (const [, ...cells] of rows) {
+      const set = `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)}`;
+      const where = `where id in (${ids.map(sql.bind).join(', ')})`;
+      const rows = await connection.all(sql.statement(`${set} ${where} returning ${['id', ...watched].join(', ')}`));
+      for (const [id, ...cells] of rows) {
         const facts = factsOf(table, decoded(table, watched, cells));
-        if (table.watched) tracker.note({ table: table.table, id, before: facts, after: facts });
+        if (table.watched) tracker.note({ table: table.table, id: Number(id), before: facts, after: facts });
       }
     },
 
