@@ -91,9 +91,9 @@ async function compare(bench: Bench, ground: Ground): Promise<void> {
       what: 'mixed: memory of the worker',
       ground,
       unit: 'MB',
-      value: memory.all,
+      value: memory.own,
       goal: { most: 256 },
-      note: `its own ${short(memory.own)} MB, files ${short(memory.files)} MB`,
+      note: `beside mapped files, of which ${short(memory.files)} MB are in memory`,
     });
     const counted = [...after].map(([labels, count]) => `${labels} ${count - (before.get(labels) ?? 0)}`);
     bench.remark(`Counters of the cache, ${ground.engine}: ${counted.join('; ') || 'the service counts none.'}`);

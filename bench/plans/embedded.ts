@@ -37,10 +37,10 @@ const count = async (connection: Connection, sql: string, values: readonly Cell[
 /** How many entries lie within the bounds of one step such as `SEARCH a0 USING INDEX x (status=? AND start_date>?)`. */
 async function within({ reading }: Engine, statement: Statement, detail: string): Promise<number> {
   const bounds = [...(/\(([^()]*)\)$/.exec(detail)?.[1] ?? '').matchAll(/(\w+)(=|<|>)\?/g)];
-  if (bounds[0]?.[1] === 'rowid') {
-    const ids = idsOf(statement);
-    return ids ? count(reading, `(${ids.sql})`, ids.values) : 1;
-  }
+  const [, first] = bounds[0] ?? [];
+  const ids = first === 'rowid' || first === 'id' ? idsOf(statement) : undefined;
+  if (ids) return count(reading, `(${ids.sql})`, ids.values);
+  if (first === 'rowid') return 1;
   const comparisons = comparisonsOf(statement);
   const kept = bounds.flatMap(([, column, sign]) => {
     const fits = ({ column: other, by }: Comparison) =>

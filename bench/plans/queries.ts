@@ -13,6 +13,7 @@ import { registry } from '../../src/resources/registry.js';
 import { compiler } from '../../src/storage/compile.js';
 import type { Engine, Statement } from '../../src/storage/dialect.js';
 import { openStore } from '../../src/storage/store.js';
+import { isTelling } from '../../src/storage/telling.js';
 import { actorOf, type Filter, filters, learn, pairOf, pairs, wide } from '../filters.js';
 import { deskFor } from '../measure/asking.js';
 
@@ -45,6 +46,7 @@ export async function statementsOf(engine: Engine, now: string): Promise<readonl
     const input = question.input(known);
     const found = await lookUp(event.filters, parse(listParams(event), input, desk.call, true), desk);
     const plan = planList(event, queryOf(event, input, found, desk.call), desk.call, desk);
+    if (isTelling(plan.where)) return [{ name, statement: sql().page(plan) }];
     return [
       { name, statement: sql().list(plan) },
       { name: `${name}: count`, statement: sql().count(plan) },

@@ -22,13 +22,21 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
   limit ?;
 -- [0,10]
 
--- total by search
-select (select count(*)
+-- page and total by search
+with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
   where +a0.count > ? and a0.id in (select rowid
   from categories_fts
-  where categories_fts match ?));
--- [0,"({name} : (\"harvest fair\")) OR ({slug} : (\"harvest fair\"))"]
+  where categories_fts match ?)) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join categories a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- [0,"({name} : (\"harvest fair\")) OR ({slug} : (\"harvest fair\"))",10,0]
 
 -- total by exclude
 select (select count(*)
@@ -36,11 +44,19 @@ select (select count(*)
   where a0.count > ? and not (a0.id in (?, ?)));
 -- [0,1,2]
 
--- total by include
-select (select count(*)
+-- page and total by include
+with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
-  where +a0.count > ? and a0.id in (?, ?));
--- [0,1,2]
+  where +a0.count > ? and a0.id in (?, ?)) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, a1.parent, a1.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join categories a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,2,10,0]
 
 -- total by orderby
 select (select count(*)
@@ -54,37 +70,69 @@ select (select count(*)
   where 1 = 1);
 -- []
 
--- total by post
-select (select count(*)
+-- page and total by post
+with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
   where +a0.count > ? and a0.id in (select a1.target
   from event_categories a1
-  where a1.owner in (?)));
--- [0,1]
+  where a1.owner in (?))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join categories a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,10,0]
 
--- total by event
-select (select count(*)
+-- page and total by event
+with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
   where +a0.count > ? and a0.id in (select a1.target
   from event_categories a1
-  where a1.owner in (?)));
--- [0,1]
+  where a1.owner in (?))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join categories a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,10,0]
 
--- total by slug
-select (select count(*)
+-- page and total by slug
+with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
   where +a0.count > ? and a0.id in (select id
   from categories
   where slug in (?) union all select owner
   from categories_slugs
-  where slug in (?)));
--- [0,"music","music"]
+  where slug in (?))) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, a1.parent, a1.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join categories a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [0,"music","music",10,0]
 
--- total by parent
-select (select count(*)
+-- page and total by parent
+with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
-  where +a0.count > ? and a0.parent = ?);
--- [0,1]
+  where +a0.count > ? and a0.parent = ?) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, a1.parent, a1.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join categories a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,10,0]
 
 -- read by id
 select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path

@@ -3,11 +3,11 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and a1.status = ?), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
+  where a2.owner = a0.id and a1.status = 'publish'), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
   order by a4.position)
   from event_organizers a4
   join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and a3.status = ?), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
+  where a4.owner = a0.id and a3.status = 'publish'), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
   order by a5.name_key, a5.id)
   from event_categories a6
   join categories a5 on a5.id = a6.target
@@ -18,25 +18,25 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and a9.status = ? and not (a9.status = ?) and a9.hide_from_listings = ? and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
+  where a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
   from events a10
-  where a10.start_date < ? and a10.long = ? and a10.utc_end_date > ? and a10.status = ? and not (a10.status = ?) and a10.hide_from_listings = ? and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
+  where a10.start_date < ? and a10.long = 1 and a10.utc_end_date > ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- ["publish","publish","2026-12-23 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, author
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and (a1.status = ? or a1.author = ? and not (a1.status = ?))), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
+  where a2.owner = a0.id and (a1.status = 'publish' or a1.author = ? and not (a1.status = 'trash'))), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
   order by a4.position)
   from event_organizers a4
   join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and (a3.status = ? or a3.author = ? and not (a3.status = ?))), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
+  where a4.owner = a0.id and (a3.status = 'publish' or a3.author = ? and not (a3.status = 'trash'))), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
   order by a5.name_key, a5.id)
   from event_categories a6
   join categories a5 on a5.id = a6.target
@@ -47,25 +47,25 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and (a9.status = ? or a9.author = ?) and not (a9.status = ?) and a9.hide_from_listings = ? and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
+  where a9.start_date >= ? and (a9.status = 'publish' or a9.author = ?) and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
   from events a10
-  where a10.start_date < ? and a10.long = ? and a10.utc_end_date > ? and (a10.status = ? or a10.author = ?) and not (a10.status = ?) and a10.hide_from_listings = ? and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
+  where a10.start_date < ? and a10.long = 1 and a10.utc_end_date > ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- ["publish",3,"trash","publish",3,"trash","2026-12-23 00:00:00","publish",3,"trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish",3,"trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- [3,3,"2026-12-23 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, editor
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and not (a1.status = ?)), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
+  where a2.owner = a0.id and not (a1.status = 'trash')), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
   order by a4.position)
   from event_organizers a4
   join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and not (a3.status = ?)), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
+  where a4.owner = a0.id and not (a3.status = 'trash')), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
   order by a5.name_key, a5.id)
   from event_categories a6
   join categories a5 on a5.id = a6.target
@@ -76,181 +76,245 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and not (a9.status = ?) and a9.hide_from_listings = ? and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
+  where a9.start_date >= ? and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
   from events a10
-  where a10.start_date < ? and a10.long = ? and a10.utc_end_date > ? and not (a10.status = ?) and a10.hide_from_listings = ? and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
+  where a10.start_date < ? and a10.long = 1 and a10.utc_end_date > ? and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- ["trash","trash","2026-12-23 00:00:00","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- total by start_date
 select (select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.end_date <= ? and a0.start_date <= ? and a0.start_date >= ?);
--- ["publish","trash",0,"2029-01-01 23:59:59","2029-01-01 23:59:59","2027-03-01 00:00:00"]
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date <= ? and a0.start_date <= ? and a0.start_date >= ?);
+-- ["2029-01-01 23:59:59","2029-01-01 23:59:59","2027-03-01 00:00:00"]
 
 -- total by end_date
 select (select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.start_date >= ? and a0.end_date <= ? and a0.start_date <= ?);
--- ["publish","trash",0,"2027-01-01 00:00:00","2027-03-01 23:59:59","2027-03-01 23:59:59"]
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date >= ? and a0.end_date <= ? and a0.start_date <= ?);
+-- ["2027-01-01 00:00:00","2027-03-01 23:59:59","2027-03-01 23:59:59"]
 
 -- total by starts_before
 select (select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.start_date < ?);
--- ["publish","trash",0,"2027-03-01 23:59:59"]
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date < ?);
+-- ["2027-03-01 23:59:59"]
 
 -- total by starts_after
 select (select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.start_date > ?);
--- ["publish","trash",0,"2027-03-01 23:59:59"]
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date > ?);
+-- ["2027-03-01 23:59:59"]
 
 -- total by ends_before
 select (select count(*)
   from events a0
-  where a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.end_date < ? and a0.start_date <= ?);
--- ["publish","trash",0,"2027-03-01 23:59:59","2027-03-01 23:59:59"]
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date < ? and a0.start_date <= ?);
+-- ["2027-03-01 23:59:59","2027-03-01 23:59:59"]
 
 -- total by ends_after
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.end_date > ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date > ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = ? and a1.utc_end_date > ? and a1.status = ? and not (a1.status = ?) and a1.hide_from_listings = ? and a1.end_date > ?);
--- ["2027-02-20 23:59:59","publish","trash",0,"2027-03-01 23:59:59","2027-02-20 23:59:59",1,"2027-02-27 23:59:59","publish","trash",0,"2027-03-01 23:59:59"]
+  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.end_date > ?);
+-- ["2027-02-20 23:59:59","2027-03-01 23:59:59","2027-02-20 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
--- total by search
-select (select count(*)
+-- page and total by search
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = ? and +a0.utc_end_date > ?) and a0.id in (select rowid
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select rowid
   from events_fts
-  where events_fts match ?) and +a0.password = ?);
--- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","({words} : (\"harvest\" AND \"fair\"))",""]
+  where events_fts match ?) and +a0.password = '') select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00","({words} : (\"harvest\" AND \"fair\"))",10,0]
 
--- total by categories
-select (select count(*)
+-- page and total by categories
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = ? and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_categories a1
-  where a1.target in (?, ?)));
--- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00",1,"2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
--- total by tags
-select (select count(*)
+-- page and total by tags
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = ? and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_tags a1
-  where a1.target in (?, ?)));
--- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00",1,"2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
--- total by venue
-select (select count(*)
+-- page and total by venue
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = ? and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_venues a1
-  where a1.target in (?, ?)));
--- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00",1,"2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
--- total by organizer
-select (select count(*)
+-- page and total by organizer
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = ? and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_organizers a1
-  where a1.target in (?, ?)));
--- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00",1,"2026-12-30 00:00:00",1,2]
+  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
 
 -- total by featured
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = ? and a0.password = ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = ? and a1.utc_end_date > ? and a1.status = ? and not (a1.status = ?) and a1.hide_from_listings = ? and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = ? and a1.password = ?);
--- ["2026-12-23 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,"","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,""]
+  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = 1 and a1.password = '');
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by status
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = ? and a0.status in (?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and a0.status in ('draft') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = ? and a1.utc_end_date > ? and a1.status = ? and a1.status in (?) and a1.hide_from_listings = ? and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
--- ["2026-12-23 00:00:00","publish","draft",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish","draft",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and a1.status in ('draft') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by geoloc
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
   from event_venues a1
   join venues a2 on a2.id = a1.target
-  where a1.owner = a0.id and a2.geo_lat is not null and a2.status = ?) and a0.password = ?) + (select count(*)
+  where a1.owner = a0.id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.start_date < ? and a3.long = ? and a3.utc_end_date > ? and a3.status = ? and not (a3.status = ?) and a3.hide_from_listings = ? and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
+  where a3.start_date < ? and a3.long = 1 and a3.utc_end_date > ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
-  where a4.owner = a3.id and a5.geo_lat is not null and a5.status = ?) and a3.password = ?);
--- ["2026-12-23 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","publish","","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","publish",""]
+  where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '');
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
--- total by geoloc_lat
-select (select count(*)
+-- page and total by geoloc_lat
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = ? and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
   from event_venues a1
   where a1.target in (select a3.id
   from venues a3
   where a3.geo_lat >= ? and a3.geo_lat <= ? and (a3.geo_lng >= ? and a3.geo_lng <= ? or a3.geo_lng >= ? and a3.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a3.geo_lat - ?) * 0.008726646259971648), 2) + cos(a3.geo_lat * 0.017453292519943295) * ? * power(sin((a3.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ?) and exists (select 1
   from venues a2
-  where a2.id = a1.target and a2.status = ?)) and +a0.password = ?);
--- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00",1,"2026-12-30 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,"publish",""]
+  where a2.id = a1.target and a2.status = 'publish')) and +a0.password = '') select a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a4.all_day, a4.start_date, a4.end_date, a4.utc_start_date, a4.utc_end_date, a4.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a4.hide_from_listings, a4.sticky, a4.featured, a4.password, a4.parent, a4.tickets, a4.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a4 on a4.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 
--- total by include
-select (select count(*)
+-- page and total by include
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and a0.id in (?, ?));
--- ["publish","trash",0,1,2]
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [1,2,10,0]
 
--- total by post_parent
-select (select count(*)
+-- page and total by post_parent
+with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0
-  where +a0.status = ? and not (+a0.status = ?) and +a0.hide_from_listings = ? and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = ? and +a0.utc_end_date > ?) and a0.parent = ?);
--- ["publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00",1,"2026-12-30 00:00:00",1]
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.parent = ?) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit ? offset ?) p on 1 = 1 left
+  join events a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,10,0]
 
 -- total by ticketed
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.ticketed = ? and a0.password = ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.ticketed = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = ? and a1.utc_end_date > ? and a1.status = ? and not (a1.status = ?) and a1.hide_from_listings = ? and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = ? and a1.password = ?);
--- ["2026-12-23 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,"","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",1,""]
+  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = 1 and a1.password = '');
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by orderby
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = ? and a1.utc_end_date > ? and a1.status = ? and not (a1.status = ?) and a1.hide_from_listings = ? and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
--- ["2026-12-23 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = ? and not (a0.status = ?) and a0.hide_from_listings = ? and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = ? and a1.utc_end_date > ? and a1.status = ? and not (a1.status = ?) and a1.hide_from_listings = ? and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
--- ["2026-12-23 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00",1,"2026-12-30 00:00:00","publish","trash",0,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
+-- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and a1.status = ?), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
+  where a2.owner = a0.id and a1.status = 'publish'), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
   order by a4.position)
   from event_organizers a4
   join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and a3.status = ?), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
+  where a4.owner = a0.id and a3.status = 'publish'), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
   order by a5.name_key, a5.id)
   from event_categories a6
   join categories a5 on a5.id = a6.target
@@ -262,4 +326,4 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   from events a0
   where a0.id = ?
   limit ?;
--- ["publish","publish",1,1]
+-- [1,1]

@@ -1,66 +1,82 @@
 -- list, anonymous
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
   from venues a0
-  where a0.status = ? and not (a0.status = ?)
+  where a0.status = 'publish' and not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
   limit ?;
--- ["publish","trash",10]
+-- [10]
 
 -- list, author
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
   from venues a0
-  where (a0.status = ? or a0.author = ?) and not (a0.status = ?)
+  where (a0.status = 'publish' or a0.author = ?) and not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
   limit ?;
--- ["publish",3,"trash",10]
+-- [3,10]
 
 -- list, editor
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries
   from venues a0
-  where not (a0.status = ?)
+  where not (a0.status = 'trash')
   order by a0.date_utc desc, a0.id desc
   limit ?;
--- ["trash",10]
+-- [10]
 
--- total by search
-select (select count(*)
+-- page and total by search
+with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   from venues a0
-  where +a0.status = ? and not (+a0.status = ?) and a0.id in (select rowid
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select rowid
   from venues_fts
-  where venues_fts match ?));
--- ["publish","trash","({name} : (\"harvest\" AND \"fair\")) OR ({description} : (\"harvest\" AND \"fair\")) OR ({address} : (\"harvest\" AND \"fair\")) OR ({city} : (\"harvest\" AND \"fair\")) OR ({province} : (\"harvest\" AND \"fair\")) OR ({state} : (\"harvest\" AND \"fair\")) OR ({stateprovince} : (\"harvest\" AND \"fair\")) OR ({zip} : (\"harvest\" AND \"fair\")) OR ({phone} : (\"harvest\" AND \"fair\"))"]
+  where venues_fts match ?)) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0 desc, k1 desc
+  limit ? offset ?) p on 1 = 1 left
+  join venues a2 on a2.id = p.id
+  order by p.k0 desc, p.k1 desc;
+-- ["({name} : (\"harvest\" AND \"fair\")) OR ({description} : (\"harvest\" AND \"fair\")) OR ({address} : (\"harvest\" AND \"fair\")) OR ({city} : (\"harvest\" AND \"fair\")) OR ({province} : (\"harvest\" AND \"fair\")) OR ({state} : (\"harvest\" AND \"fair\")) OR ({stateprovince} : (\"harvest\" AND \"fair\")) OR ({zip} : (\"harvest\" AND \"fair\")) OR ({phone} : (\"harvest\" AND \"fair\"))",10,0]
 
--- total by event
-select (select count(*)
+-- page and total by event
+with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   from venues a0
-  where +a0.status = ? and not (+a0.status = ?) and a0.id in (select a1.target
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select a1.target
   from event_venues a1
-  where a1.owner in (?)));
--- ["publish","trash",1]
+  where a1.owner in (?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0 desc, k1 desc
+  limit ? offset ?) p on 1 = 1 left
+  join venues a2 on a2.id = p.id
+  order by p.k0 desc, p.k1 desc;
+-- [1,10,0]
 
 -- total by has_events
 select (select count(*)
   from venues a0
-  where a0.status = ? and not (a0.status = ?) and exists (select 1
+  where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = ?));
--- ["publish","trash","publish"]
+  where a1.target = a0.id and a2.status = 'publish'));
+-- []
 
 -- total by only_with_upcoming
 select (select count(*)
   from venues a0
-  where a0.status = ? and not (a0.status = ?) and exists (select 1
+  where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = ? and a2.utc_end_date > ?));
--- ["publish","trash","publish","2027-01-01 12:00:00"]
+  where a1.target = a0.id and a2.status = 'publish' and a2.utc_end_date > ?));
+-- ["2027-01-01 12:00:00"]
 
 -- total by status
 select (select count(*)
   from venues a0
-  where a0.status = ? and a0.status in (?));
--- ["publish","draft"]
+  where a0.status = 'publish' and a0.status in ('draft'));
+-- []
 
 -- read by id
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.address, a0.city, a0.country, a0.province, a0.state, a0.zip, a0.phone, a0.website, a0.stateprovince, a0.show_map, a0.show_map_link, a0.geo_lat, a0.geo_lng, a0.geo_found, a0.geocode_at, a0.geocode_tries

@@ -8,6 +8,9 @@ export interface Column<Value> {
   readonly decode: (cell: Cell) => Value;
   /** Kept but never selected: it is only compared with. */
   readonly concealed?: true;
+  /** Values that many rows share. They stand in a statement as they stand here, so that a planner can tell the rare from
+   * the common; every other value is bound. */
+  readonly common?: readonly Cell[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a table has columns of many types; this is their one name
@@ -19,8 +22,11 @@ const asText = (cell: Cell) => (cell === null ? '' : String(cell));
 
 export const textColumn: Column<string> = { type: 'text', encode: (value) => value, decode: asText };
 export const integerColumn: Column<number> = { type: 'integer', encode: (value) => value, decode: Number };
+/** Text that is mostly one of a few words of ours. */
+export const wordColumn = (...common: readonly string[]): Column<string> => ({ ...textColumn, common });
 export const flagColumn: Column<boolean> = {
   type: 'integer',
+  common: [0, 1],
   encode: (value) => (value ? 1 : 0),
   decode: (cell) => Number(cell) === 1,
 };

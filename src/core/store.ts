@@ -91,8 +91,15 @@ export interface Reading {
   readonly texts: Readonly<Record<string, string>>;
 }
 
+/** One page of a list, and how many rows there are on all of them. */
+export interface Found {
+  readonly rows: readonly Row[];
+  readonly total: number;
+}
+
 export interface Reader {
   list(plan: ListPlan): Promise<readonly Row[]>;
+  page(plan: ListPlan): Promise<Found>;
   read(plan: ReadPlan): Promise<Row | undefined>;
   count(plan: CountPlan): Promise<number>;
 }
@@ -109,8 +116,8 @@ export interface Writer extends Reader {
   relink(link: Link, owner: number, targets: readonly number[], isNew?: boolean): Promise<void>;
   /** Takes a record off every record that links to it. */
   unlink(link: Link, target: number): Promise<void>;
-  /** Adds to a counter, without reading it first. */
-  add(table: Table, id: number, column: string, amount: number): Promise<void>;
+  /** Adds to a counter of these records, without reading it first. */
+  add(table: Table, ids: readonly number[], column: string, amount: number): Promise<void>;
   /** Replaces the folded texts in which a row is searched. */
   index(table: Table, id: number, texts: Readonly<Record<string, string>>): Promise<void>;
   /** Replaces how a row reads in each language. */

@@ -1,15 +1,26 @@
-// Turns requests away while there are more than can be served in time, so that those inside are served well and the way
-// back to normal is short. What watches the service is always let in.
+// The door: lets requests in as fast as they are served, and turns some away while there are more than that, so that those
+// inside are served well and the way back to normal is short. What watches the service is let in at once.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../core/problem.js';
 import { answerProblem } from './problem.js';
 
-/** Milliseconds of one turn of the event loop after which whoever still waits in it to read is turned away. */
-const longestTurn = 250;
+export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Visitor {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly since: number;
+}
+
+/** Milliseconds of one turn of the event loop after which whoever comes waits for a turn of their own: a store in the
+ * process works while nobody else can, probes and answers under way included. */
+const longestTurn = 5;
+/** Milliseconds that somebody may wait at the door to read. */
+const longestWait = 1_000;
 /** Changes are fewer and cost their senders more. */
-const longestForChanges = 2_000;
-/** Requests without a body that may wait for the store at once. */
-const mostInside = 500;
+const longestForChanges = 10_000;
+/** Requests to read that may wait for the store at once. */
+const mostInside = 50;
 
 const refusal = answerProblem(new Problem('overloaded', { headers: { 'Retry-After': '1' } }));
 const body = Buffer.from(JSON.stringify(refusal.body));
@@ -19,34 +30,80 @@ const headers = {
   'Content-Length': body.length,
 };
 
-const isProbe = (url = ''): boolean => url === '/healthz' || url === '/readyz' || url.startsWith('/metrics');
+const refuse = (response: ServerResponse): void => {
+  response.writeHead(refusal.http, headers).end(body);
+};
 
-/** Refuses the request if there is no room for it. */
-export function crowdControl(): (request: IncomingMessage, response: ServerResponse) => boolean {
+const isProbe = (url = ''): boolean => url === '/healthz' || url === '/readyz' || url.startsWith('/metrics');
+const reads = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+const isTooLate = (request: IncomingMessage, since: number, now: number): boolean =>
+  now - since > (reads(request) ? longestWait : longestForChanges);
+
+export interface Door {
+  readonly enter: (request: IncomingMessage, response: ServerResponse) => void;
+  /** The answer is there; how long its way takes is no matter of ours. */
+  readonly leave: (request: IncomingMessage) => void;
+}
+
+export function openDoor(serve: Serve): Door {
+  const waiting: Visitor[] = [];
+  const inside = new Set<IncomingMessage>();
+  /** When the first request of this turn was let in. */
   let began: number | undefined;
-  let inside = 0;
-  /** Milliseconds since the first request of this turn. */
-  const waited = (): number => {
-    if (began !== undefined) return performance.now() - began;
-    began = performance.now();
+  let calling = false;
+
+  const hasRoom = (request: IncomingMessage): boolean => inside.size < mostInside || !reads(request);
+
+  function leave(request: IncomingMessage): void {
+    if (inside.delete(request)) callNext();
+  }
+
+  function letIn(request: IncomingMessage, response: ServerResponse): void {
+    if (reads(request)) {
+      inside.add(request);
+      response.once('close', () => leave(request));
+    }
+    serve(request, response);
+  }
+
+  /** One of those who wait, in the next turn; whoever has waited too long is turned away. */
+  function callNext(): void {
+    if (calling || waiting.length === 0) return;
+    calling = true;
+    setImmediate(() => {
+      calling = false;
+      const [next] = waiting;
+      if (!next) return;
+      const isLate = isTooLate(next.request, next.since, performance.now());
+      if (!isLate && !hasRoom(next.request)) return;
+      waiting.shift();
+      if (isLate) refuse(next.response);
+      else if (!next.response.destroyed) letIn(next.request, next.response);
+      callNext();
+    });
+  }
+
+  /** Whether this turn has been short so far. */
+  function isEarly(now: number): boolean {
+    if (began !== undefined) return now - began < longestTurn;
+    began = now;
     setImmediate(() => {
       began = undefined;
     });
-    return 0;
-  };
-  return (request, response) => {
-    if (isProbe(request.url)) return false;
-    const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (waited() > (reads ? longestTurn : longestForChanges) || (reads && inside >= mostInside)) {
-      response.writeHead(refusal.http, headers).end(body);
-      return true;
-    }
-    if (reads) {
-      inside++;
-      response.once('close', () => {
-        inside--;
-      });
-    }
-    return false;
+    return true;
+  }
+
+  return {
+    leave,
+    enter: (request, response) => {
+      if (isProbe(request.url)) return serve(request, response);
+      const now = performance.now();
+      const [first] = waiting;
+      if (!first && isEarly(now) && hasRoom(request)) return letIn(request, response);
+      // Whoever comes now would wait as long as the first in the queue has.
+      if (first && isTooLate(request, first.since, now)) return refuse(response);
+      waiting.push({ request, response, since: now });
+      callNext();
+    },
   };
 }

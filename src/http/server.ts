@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { endpointsOf } from '../contract/endpoint.js';
 import { Problem } from '../core/problem.js';
 import { fastPath } from './cache/fast.js';
-import { crowdControl } from './crowd.js';
+import { openDoor, type Serve } from './crowd.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
 import { bodyLimit, type Service } from './service.js';
@@ -57,14 +57,18 @@ export function buildServer(service: Service): FastifyInstance {
   return app;
 }
 
-/** Kept answers go out before the request is looked at any further; the others need room. */
+/** Kept answers go out before the request is looked at any further; the others go through the door. */
 function answerFast(app: FastifyInstance, service: Service): void {
   const fast = fastPath(service);
-  const refused = crowdControl();
-  const [slow] = app.server.listeners('request') as ((...parties: Parameters<typeof fast>) => void)[];
+  const [slow] = app.server.listeners('request') as [Serve];
+  const door = openDoor(slow);
+  app.addHook('onSend', (request, _, payload, done) => {
+    door.leave(request.raw);
+    done(null, payload);
+  });
   app.server.removeAllListeners('request');
   app.server.on('request', (request, response) => {
-    if (!fast(request, response) && !refused(request, response)) slow?.(request, response);
+    if (!fast(request, response)) door.enter(request, response);
   });
 }
 

@@ -48,6 +48,11 @@ async function count(desk: WritingDesk, link: Link, before: End, after: End): Pr
   const counting = ({ row, ids }: End) => new Set(row && holds(counted.when, row) ? ids : []);
   const [old, now] = [counting(before), counting(after)];
   const target = desk.registry.named(link.target);
-  const changed = [...new Set([...old, ...now])].filter((id) => old.has(id) !== now.has(id)).sort((a, b) => a - b);
-  for (const id of changed) await desk.store.add(target, id, counted.column, now.has(id) ? 1 : -1);
+  const [added, removed] = [without(now, old), without(old, now)];
+  if (added.length) await desk.store.add(target, added, counted.column, 1);
+  if (removed.length) await desk.store.add(target, removed, counted.column, -1);
 }
+
+/** In one order everywhere, so that two who count the same records do not wait for each other. */
+const without = (ids: ReadonlySet<number>, others: ReadonlySet<number>): readonly number[] =>
+  [...ids].filter((id) => !others.has(id)).sort((a, b) => a - b);

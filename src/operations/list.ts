@@ -31,11 +31,11 @@ export function planList(resource: Resource, query: Query, call: Call, desk: Pic
 
 export async function list(desk: Desk, resource: Resource, query: Query): Promise<Page> {
   const plan = planList(resource, query, desk.call, desk);
-  const total = await desk.store.count(plan);
+  const { rows, total } = await desk.store.page(plan);
   const pages = Math.ceil(total / query.perPage);
-  if (query.page > Math.max(pages, 1)) {
-    if (!(resource.term && desk.call.profile.emptyTermPages)) throw new Problem('no-page', { resource: resource.name });
-    return { rows: [], total, pages };
+  const isBeyond = query.page > Math.max(pages, 1);
+  if (isBeyond && !(resource.term && desk.call.profile.emptyTermPages)) {
+    throw new Problem('no-page', { resource: resource.name });
   }
-  return { rows: total === 0 ? [] : await desk.store.list({ ...plan, expected: total }), total, pages };
+  return { rows, total, pages };
 }

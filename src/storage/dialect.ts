@@ -12,11 +12,17 @@ export interface Dialect {
   readonly least: string;
   /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */
   readonly aside: (column: string) => string;
+  /** Whether an id is one of those that a subquery finds; `rare` when the rows are to be looked for by that. */
+  readonly among: (id: string, ids: string, rare: boolean) => string;
+  /** Closes a subquery that is to be worked out by itself, before its rows are put into another order. */
+  readonly apart: string;
   /** Makes a statement read a table's lean index instead of its rows, where that matters. */
   readonly leanly: (table: string) => string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;
   /** The last number that was given, where one that is taken stays taken when its transaction is undone. */
   readonly lastId?: (bind: (value: Cell) => string, sequence: string) => string;
+  /** The same as an expression inside a statement, where there is one. */
+  readonly newId?: (bind: (value: Cell) => string, sequence: string) => string;
 }
 
 export interface Search {
@@ -36,6 +42,8 @@ export interface Statement {
 export interface Connection {
   /** Rows as arrays of raw cells. */
   readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;
+  /** The same for what may take long, where everybody would wait for it otherwise. */
+  readonly allAside?: Connection['all'];
   /** How many rows were changed. */
   readonly run: (statement: Statement) => Promise<number>;
 }

@@ -1,11 +1,14 @@
-// What is particular to the embedded engine: SQLite in the process, one connection for reading and one for writing.
+// What is particular to the embedded engine: SQLite in the process, one connection for reading and one for writing, and a
+// few beside them for what takes long.
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
+import Threaded from 'libsql/promise';
 import type { Cell } from '../core/column.js';
 import { Problem } from '../core/problem.js';
 import type { Connection, Dialect, Engine } from './dialect.js';
+import { commitAside, openAside, prepareThreads } from './embedded-aside.js';
 import { openFeed } from './embedded-feed.js';
 import { watchWalIndex } from './wal-index.js';
 
@@ -20,6 +23,8 @@ export const embeddedDialect: Dialect = {
   least: 'min',
   // Nothing is known here of how often a value occurs, so a status would be taken for as rare as an id.
   aside: (column) => `+${column}`,
+  among: (id, ids) => `${id} in (${ids})`,
+  apart: '',
   // Rows are wide, and what stands behind their long texts lies on pages of its own.
   leanly: (table) => ` indexed by ${table}_lean`,
   nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,
@@ -32,10 +37,13 @@ export function openEmbedded(file: string): Engine {
   // It holds digests of passwords, so nobody else may read it; the files beside it take over its mode. One that is there
   // is left alone: closing a file gives up every lock that this process has on it, the engine's own too.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  prepareThreads();
   // The writer comes first: it makes the file and puts it into WAL mode, in which readers never wait.
   const writer = connect(file, 0);
   const reader = connect(file, 5_000);
-  const [reading, writing] = [connectionOver(reader), connectionOver(writer)];
+  const aside = openAside(() => connectAside(file));
+  const reading = { ...connectionOver(reader), allAside: aside.all };
+  const writing = connectionOver(writer);
   const scratch = scratchBeside(file);
   const walIndex = watchWalIndex(file);
   let queue: Promise<unknown> = Promise.resolve();
@@ -44,7 +52,7 @@ export function openEmbedded(file: string): Engine {
     await begin(writer);
     try {
       const result = await work(writing);
-      writer.exec('commit');
+      await commitAside(writer);
       return result;
     } catch (error) {
       if (writer.inTransaction) writer.exec('rollback');
@@ -69,6 +77,7 @@ export function openEmbedded(file: string): Engine {
     claim: async () => undefined,
     close: async () => {
       await queue;
+      await aside.close();
       reader.close();
       writer.close();
       scratch.close();
@@ -91,10 +100,21 @@ async function snapshotOf<Result>(file: string, work: (connection: Connection) =
   }
 }
 
+/** Bytes of the file that are read where the system keeps them: what a connection keeps itself, it forgets with every
+ * commit of another. The engine takes less where it cannot have so much. */
+const mapped = 2 ** 34;
+const pragmas = ['journal_mode = wal', 'synchronous = full', 'temp_store = memory', `mmap_size = ${mapped}`];
+
 /** Readers wait for nobody but the rare recovery; a writer that finds another one steps back and tries again. */
 function connect(file: string, timeout: number): Database.Database {
   const database = new Database(file, { timeout });
-  for (const pragma of ['journal_mode = wal', 'synchronous = full', 'temp_store = memory']) database.pragma(pragma);
+  for (const pragma of pragmas) database.pragma(pragma);
+  return database;
+}
+
+async function connectAside(file: string): Promise<Threaded> {
+  const database = new Threaded(file, { timeout: 5_000 });
+  await database.exec(pragmas.map((pragma) => `pragma ${pragma};`).join(' '));
   return database;
 }
 

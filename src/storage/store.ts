@@ -1,10 +1,9 @@
-// The Store over an engine: runs compiled statements and turns cells into rows.
+// The Store over an engine: readers and writers that know what is kept in memory, and news of every change.
 import type { Change } from '../core/change.js';
-import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
-import type { Embed, Reader, Row, Store, Table, Transacting, Writer } from '../core/store.js';
-import { compiler, selected } from './compile.js';
+import type { CountPlan, Reader, Store, Transacting, Writer } from '../core/store.js';
 import type { Connection, Engine, Logged } from './dialect.js';
+import { readerOver } from './reader.js';
 import { openThrottle } from './throttle.js';
 import { openTotals } from './totals.js';
 import { openTracker } from './tracker.js';
@@ -43,13 +42,14 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
   const counting = (connection: Connection, exact: boolean): Reader => {
     const reader = readerOver(connection, engine, registry);
     if (!totals) return reader;
-    const count: Reader['count'] = (plan) => {
+    const following = totals.over(connection, reader);
+    const readerFor = ({ table }: CountPlan): Pick<Reader, 'count' | 'page'> => {
       // What no answer rests on is not followed either.
-      if (!plan.table.watched) return reader.count(plan);
+      if (!table.watched) return reader;
       const trust = catchUp();
-      return trust === 'exact' || (trust === 'late' && !exact) ? totals.count(plan, connection) : reader.count(plan);
+      return trust === 'exact' || (trust === 'late' && !exact) ? following : reader;
     };
-    return { ...reader, count };
+    return { ...reader, count: (plan) => readerFor(plan).count(plan), page: (plan) => readerFor(plan).page(plan) };
   };
 
   const transacting: Transacting = {
@@ -100,27 +100,3 @@ class Undone<Result> extends Error {
 }
 
 export type Later = Parameters<Writer['afterwards']>[0];
-
-export function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
-  const list: Reader['list'] = async (plan) => {
-    const rows = await connection.all(compiler(engine.dialect, registry).list(plan));
-    return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
-  };
-  return {
-    list,
-    read: async (plan) => (await list({ ...plan, order: [], limit: 1 }))[0],
-    count: async (plan) => Number((await connection.all(compiler(engine.dialect, registry).count(plan)))[0]?.[0] ?? 0),
-  };
-}
-
-function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Registry): Row {
-  const row: Record<string, unknown> & { id: number } = { id: Number(cells[0]) };
-  let at = 1;
-  for (const [name, column] of selected(table)) row[name] = column.decode(cells[at++] ?? null);
-  for (const { field } of embeds) {
-    const target = registry.named(table.links[field]?.target ?? '');
-    const linked = JSON.parse(String(cells[at++] ?? '[]')) as Cell[][];
-    row[field] = linked.map((inner) => decode(target, inner, [], registry));
-  }
-  return row;
-}

@@ -1,5 +1,6 @@
 // What is rare about the rows of a condition: by that they are found, and not by what most rows have in common.
 import { all, type Condition } from '../core/condition.js';
+import type { Order } from '../core/store.js';
 
 /** So many rows are sorted sooner than all others are passed by. */
 export const mostFew = 2_000;
@@ -52,3 +53,12 @@ export function partsOf(condition: Condition): { readonly places: readonly Condi
     rest: all(...parts.filter((part) => part.is !== 'near')),
   };
 }
+
+/** Whether a condition bounds what rows are sorted by, so that an index in that order begins with them. */
+export const isAsked = (by: Order, condition: Condition): boolean =>
+  'column' in by &&
+  (by.column === 'id' || (condition.is === 'all' ? condition.of : [condition]).some((part) => bounds(part, by.column)));
+
+const bounds = (condition: Condition, column: string): boolean =>
+  (condition.is === 'compared' && condition.column === column) ||
+  (condition.is === 'either' && condition.of.some((part) => part.is === 'compared' && part.column === column));

@@ -1,9 +1,12 @@
 // Totals that were counted once and are kept in step with every change since, so that no list counts its rows anew.
 import { difference, linkedTables } from '../core/change.js';
+import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
-import type { CountPlan } from '../core/store.js';
+import type { CountPlan, Reader } from '../core/store.js';
 import { compiler } from './compile.js';
 import type { Connection, Engine, Logged, Moment } from './dialect.js';
+import { asideOf, countedPage, pageOver } from './reader.js';
+import { isTelling } from './telling.js';
 
 const most = 2_000;
 const mostRecent = 200;
@@ -18,7 +21,8 @@ interface Total {
 }
 
 export interface Totals {
-  readonly count: (plan: CountPlan, connection: Connection) => Promise<number>;
+  /** Counts, and pages with their totals, from what is known as far as it goes. */
+  readonly over: (connection: Connection, reader: Reader) => Pick<Reader, 'count' | 'page'>;
   readonly apply: (news: readonly Logged[]) => void;
   readonly forget: () => void;
 }
@@ -43,26 +47,51 @@ export function openTotals(engine: Engine, registry: Registry): Totals {
     }
   }
 
+  const keyOf = ({ table, language, where }: CountPlan): string => JSON.stringify([table.table, language, where]);
+
+  function known(key: string): number | undefined {
+    const total = totals.get(key);
+    if (!total) return undefined;
+    // The one that was asked for longest ago is the first to go.
+    totals.delete(key);
+    totals.set(key, total);
+    return total.value;
+  }
+
+  /** Keeps a total that was counted at this moment, when so much was heard. */
+  function keep(key: string, { table, where, language }: CountPlan, value: number, moment: Cell, before: number): void {
+    if (heard - before > mostRecent) return;
+    const plan = { table, where, language };
+    const total = { plan, others: linkedTables(where, table, registry), value, saw: engine.feed.readMoment(moment) };
+    totals.set(key, total);
+    for (const logged of recent) apply(logged, key, total);
+    if (totals.size > most) totals.delete(totals.keys().next().value as string);
+  }
+
   return {
-    count: async (plan, connection) => {
-      const key = JSON.stringify([plan.table.table, plan.language, plan.where]);
-      const known = totals.get(key);
-      if (known) {
-        // The one that was asked for longest ago is the first to go.
-        totals.delete(key);
-        totals.set(key, known);
-        return known.value;
-      }
-      const before = heard;
-      const [row] = await connection.all(compiler(engine.dialect, registry).count(plan, engine.feed.moment));
-      const value = Number(row?.[0] ?? 0);
-      if (heard - before > mostRecent) return value;
-      const others = linkedTables(plan.where, plan.table, registry);
-      const total = { plan, others, value, saw: engine.feed.readMoment(row?.[1] ?? null) };
-      totals.set(key, total);
-      for (const logged of recent) apply(logged, key, total);
-      if (totals.size > most) totals.delete(totals.keys().next().value as string);
-      return value;
+    over: (connection, reader) => {
+      const count: Reader['count'] = async (plan) => {
+        const key = keyOf(plan);
+        const total = known(key);
+        if (total !== undefined) return total;
+        const before = heard;
+        const [row] = await asideOf(connection)(compiler(engine.dialect, registry).count(plan, engine.feed.moment));
+        const value = Number(row?.[0] ?? 0);
+        keep(key, plan, value, row?.[1] ?? null, before);
+        return value;
+      };
+      const page: Reader['page'] = async (plan) => {
+        const key = keyOf(plan);
+        const total = known(key);
+        if (total !== undefined || !isTelling(plan.where)) {
+          return countedPage(plan, total ?? (await count(plan)), reader.list);
+        }
+        const before = heard;
+        const found = await pageOver(connection, engine, registry, plan, engine.feed.moment);
+        keep(key, plan, found.total, found.beside, before);
+        return found;
+      };
+      return { count, page };
     },
     apply: (news) => {
       heard += news.length;

@@ -14,6 +14,8 @@ export interface Searched {
   readonly row: string;
   /** The texts stand in the row itself instead of in the table beside it. */
   readonly direct: boolean;
+  /** The rows are to be looked for by their words. */
+  readonly leading?: boolean;
 }
 
 export interface Searching {
@@ -27,7 +29,7 @@ export function matchingWords(
   { dialect, bind, alias }: Searching,
   { wanted, unwanted }: Words,
   texts: readonly string[],
-  { table, row, direct }: Searched,
+  { table, row, direct, leading = false }: Searched,
 ): string {
   // An index of three-letter pieces finds no shorter word, and the pieces of a very long one cost too much.
   const pieces = wanted.map((word) => [...word]).filter((letters) => letters.length >= 3);
@@ -37,11 +39,15 @@ export function matchingWords(
   const text = direct ? row : alias();
   const exists = (test: string) =>
     direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
+  const holding = (test: string) =>
+    leading && !quick && !direct
+      ? dialect.among(`${row}.id`, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
+      : exists(test);
   const contains = (name: string, word: string) => `${text}.${name} ${likeText(bind, `%${escapeLike(word)}%`)}`;
   const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
   const parts = [
     ...(quick ? [quick] : []),
-    ...(wanted.length > 0 && !exact ? [exists(texts.map(allIn).join(' or '))] : []),
+    ...(wanted.length > 0 && !exact ? [holding(texts.map(allIn).join(' or '))] : []),
     ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
   ];
   return parts.length ? parts.join(' and ') : '1 = 1';

@@ -5,7 +5,8 @@ import type { Registry } from '../core/resource.js';
 import type { Table, Values, Writer } from '../core/store.js';
 import { type Compiler, compiler } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
-import { type Later, readerOver } from './store.js';
+import { readerOver } from './reader.js';
+import type { Later } from './store.js';
 import { factsOf, type Tracker } from './tracker.js';
 
 export function writerOver(
@@ -32,13 +33,16 @@ export function writerOver(
     },
 
     insert: async (table, { id: given, ...values }) => {
-      const id = typeof given === 'number' ? given : await nextId(table.sequence);
-      await run((sql) => {
-        const cells = encode(table, values);
-        const names = ['id', ...cells.map(([name]) => name)];
-        const bound = [id, ...cells.map(([, cell]) => cell)].map(sql.bind);
-        return `insert into ${table.table} (${names.join(', ')}) values (${bound.join(', ')})`;
-      });
+      // What will be undone only looks at the numbers, which takes a question of its own.
+      const newId = undone ? undefined : engine.dialect.newId;
+      const known = typeof given === 'number' ? given : newId ? undefined : await nextId(table.sequence);
+      const sql = compiler(engine.dialect, registry);
+      const own = known === undefined ? newId?.(sql.bind, table.sequence) : sql.bind(known);
+      const cells = encode(table, values);
+      const names = ['id', ...cells.map(([name]) => name)].join(', ');
+      const bound = [own, ...cells.map(([, cell]) => sql.bind(cell))].join(', ');
+      const insert = `insert into ${table.table} (${names}) values (${bound}) returning id`;
+      const id = Number((await connection.all(sql.statement(insert)))[0]?.[0]);
       if (table.watched) tracker.note({ table: table.table, id, after: factsOf(table, values) });
       return id;
     },
@@ -88,14 +92,15 @@ export function writerOver(
       await run((sql) => `delete from ${link.table} where target = ${sql.bind(target)}`);
     },
 
-    add: async (table, id, column, amount) => {
+    add: async (table, ids, column, amount) => {
       const { watched = [] } = table;
       const sql = compiler(engine.dialect, registry);
-      const set = `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)} where id = ${sql.bind(id)}`;
-      const rows = await connection.all(sql.statement(`${set} returning ${['id', ...watched].join(', ')}`));
-      for (const [, ...cells] of rows) {
+      const set = `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)}`;
+      const where = `where id in (${ids.map(sql.bind).join(', ')})`;
+      const rows = await connection.all(sql.statement(`${set} ${where} returning ${['id', ...watched].join(', ')}`));
+      for (const [id, ...cells] of rows) {
         const facts = factsOf(table, decoded(table, watched, cells));
-        if (table.watched) tracker.note({ table: table.table, id, before: facts, after: facts });
+        if (table.watched) tracker.note({ table: table.table, id: Number(id), before: facts, after: facts });
       }
     },
 

@@ -29,6 +29,11 @@ export function recording(reader: Reader): Recording {
         note(plan, rows);
         return rows;
       },
+      page: async (plan) => {
+        const found = await reader.page(plan);
+        note(plan, found.rows);
+        return found;
+      },
       read: async (plan) => {
         const row = await reader.read(plan);
         note(plan, row ? [row] : []);

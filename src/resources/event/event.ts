@@ -1,5 +1,13 @@
 // Events: the definition that the documentation, the validation, the tables and the answers follow.
-import { concealed, flagColumn, integerColumn, jsonColumn, type RowOf, textColumn } from '../../core/column.js';
+import {
+  concealed,
+  flagColumn,
+  integerColumn,
+  jsonColumn,
+  type RowOf,
+  textColumn,
+  wordColumn,
+} from '../../core/column.js';
 import { optional, required } from '../../core/field.js';
 import { flag } from '../../core/kinds/flag.js';
 import { records, terms } from '../../core/kinds/linked.js';
@@ -50,7 +58,7 @@ const eventColumns = {
   sticky: flagColumn,
   featured: flagColumn,
   /** Digest of the password, empty when the event is open. */
-  password: textColumn,
+  password: wordColumn(''),
   parent: integerColumn,
   /** Lasts more than a week: few do, and only these began long before they end. */
   long: concealed(flagColumn),

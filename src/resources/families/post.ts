@@ -1,7 +1,7 @@
 // What events, venues and organizers share: columns, fields, who may see and change them, dates and statuses.
 import { type Actor, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import { flagColumn, integerColumn, type RowOf, sparseTextColumn, textColumn } from '../../core/column.js';
+import { flagColumn, integerColumn, type RowOf, sparseTextColumn, textColumn, wordColumn } from '../../core/column.js';
 import { all, any, type Condition, everything, is, not, nothing, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { statusChoice } from '../../core/kinds/choice.js';
@@ -11,7 +11,7 @@ import { htmlText } from '../../core/kinds/text.js';
 import { languageColumns } from '../../core/language.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Operations, Policy, Question, Resource } from '../../core/resource.js';
-import { isUnreleased, type Status, settleStatus } from '../../core/status.js';
+import { isUnreleased, type Status, settleStatus, statuses } from '../../core/status.js';
 import type { Row, Values } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify, withEnding } from '../../core/text/slug.js';
@@ -21,7 +21,7 @@ import { existingAuthor } from '../lookup.js';
 
 export const postColumns = {
   author: integerColumn,
-  status: textColumn,
+  status: wordColumn(...statuses),
   /** When it was or will be published; until `date_set` merely when it was made. */
   date_utc: textColumn,
   date_set: flagColumn,

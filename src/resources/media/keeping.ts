@@ -48,7 +48,7 @@ async function clearCopies({ store, registry, call }: WritingDesk, id: number): 
     await walk(store, table, is('image_id', id), async (row) => {
       await store.update(table, row.id, { ...noImage, modified_utc: call.now });
       // Counted up in place, since the record may be under change at this moment.
-      await store.add(table, row.id, 'version', 1);
+      await store.add(table, [row.id], 'version', 1);
     });
   }
 }

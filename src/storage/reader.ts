@@ -1,0 +1,64 @@
+// Reading over a connection: compiled statements, and rows made of their cells.
+import type { Cell } from '../core/column.js';
+import type { Registry } from '../core/resource.js';
+import type { Embed, Found, ListPlan, Reader, Row, Table } from '../core/store.js';
+import { compiler, selected } from './compile.js';
+import type { Connection, Engine } from './dialect.js';
+import { isTelling, mostFew } from './telling.js';
+
+/** How a connection is asked for what may take long. */
+export const asideOf = (connection: Connection): Connection['all'] => connection.allAside ?? connection.all;
+
+export function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
+  const askAside = asideOf(connection);
+  const list: Reader['list'] = async (plan) => {
+    const ask = (plan.expected ?? 0) > mostFew ? askAside : connection.all;
+    const rows = await ask(compiler(engine.dialect, registry).list(plan));
+    return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
+  };
+  const count: Reader['count'] = async (plan) =>
+    Number((await askAside(compiler(engine.dialect, registry).count(plan)))[0]?.[0] ?? 0);
+  return {
+    list,
+    count,
+    page: async (plan) => {
+      if (isTelling(plan.where)) return pageOver(connection, engine, registry, plan);
+      return countedPage(plan, await count(plan), list);
+    },
+    read: async (plan) => (await list({ ...plan, order: [], limit: 1 }))[0],
+  };
+}
+
+/** A page of a list whose total is known already. */
+export async function countedPage(plan: ListPlan, total: number, list: Reader['list']): Promise<Found> {
+  const rows = total > (plan.offset ?? 0) ? await list({ ...plan, expected: total }) : [];
+  return { rows, total };
+}
+
+/** Rows that are few are found once, and counted where they are found. */
+export async function pageOver(
+  connection: Connection,
+  engine: Engine,
+  registry: Registry,
+  plan: ListPlan,
+  beside?: string,
+): Promise<Found & { readonly beside: Cell }> {
+  const cells = await asideOf(connection)(compiler(engine.dialect, registry).page(plan, beside));
+  const embeds = plan.embeds ?? [];
+  const [first = []] = cells;
+  const rows = first[0] === null ? [] : cells.map((row) => decode(plan.table, row, embeds, registry));
+  const at = 1 + selected(plan.table).length + embeds.length;
+  return { rows, total: Number(first[at]), beside: first[at + 1] ?? null };
+}
+
+function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Registry): Row {
+  const row: Record<string, unknown> & { id: number } = { id: Number(cells[0]) };
+  let at = 1;
+  for (const [name, column] of selected(table)) row[name] = column.decode(cells[at++] ?? null);
+  for (const { field } of embeds) {
+    const target = registry.named(table.links[field]?.target ?? '');
+    const linked = JSON.parse(String(cells[at++] ?? '[]')) as Cell[][];
+    row[field] = linked.map((inner) => decode(target, inner, [], registry));
+  }
+  return row;
+}

@@ -1,0 +1,35 @@
+// More requests than the service can answer, from a process beside it: some are turned away with a word when to come back,
+// what watches the service is answered all the while, and afterwards everything is as before.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { besiege } from './harness/crowd.js';
+import { forEachEngine, type Place } from './harness/engines.js';
+import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
+
+forEachEngine((engine) => {
+  describe('a crowd at the door', () => {
+    let place: Place;
+    let served: Served;
+    beforeAll(async () => {
+      place = await engine.prepare();
+      const environment = { ...place.settings, ALMANAC_CACHE: 'off', ALMANAC_RATE_LIMIT: 'off' };
+      served = await serve(['--demo'], { data: newFolder(), environment });
+    });
+    afterAll(async () => {
+      await cleanUp();
+      await place.clean();
+    });
+
+    test('is turned away in part, and the service lives on', async () => {
+      const { answers, refusals, probes } = await besiege(served.url, eventsOf(served.url), 1_200);
+      expect(Object.keys(answers).sort()).toEqual(['200', '503']);
+      for (const { retryAfter, code } of refusals)
+        expect({ retryAfter, code }).toEqual({ retryAfter: '1', code: 'rest_unavailable' });
+      expect(probes.length).toBeGreaterThan(0);
+      expect(new Set(probes)).toEqual(new Set([200]));
+
+      const after = await fetch(eventsOf(served.url));
+      expect(after.status).toBe(200);
+      expect(((await after.json()) as { total: number }).total).toBeGreaterThan(0);
+    });
+  });
+});
