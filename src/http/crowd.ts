@@ -19,6 +19,8 @@ const longestTurn = 5;
 const longestWait = 1_000;
 /** Changes are fewer and cost their senders more. */
 const longestForChanges = 10_000;
+/** Whoever waits among few is waited for: a machine that was busy otherwise is no crowd. */
+const crowd = 20;
 /** Requests to read that may wait for the store at once. */
 const mostInside = 50;
 
@@ -52,6 +54,7 @@ export function openDoor(serve: Serve): Door {
   let began: number | undefined;
   let calling = false;
 
+  const isCrowded = (): boolean => waiting.length >= crowd;
   const hasRoom = (request: IncomingMessage): boolean => inside.size < mostInside || !reads(request);
 
   function leave(request: IncomingMessage): void {
@@ -74,7 +77,7 @@ export function openDoor(serve: Serve): Door {
       calling = false;
       const [next] = waiting;
       if (!next) return;
-      const isLate = isTooLate(next.request, next.since, performance.now());
+      const isLate = isCrowded() && isTooLate(next.request, next.since, performance.now());
       if (!isLate && !hasRoom(next.request)) return;
       waiting.shift();
       if (isLate) refuse(next.response);
@@ -101,7 +104,7 @@ export function openDoor(serve: Serve): Door {
       const [first] = waiting;
       if (!first && isEarly(now) && hasRoom(request)) return letIn(request, response);
       // Whoever comes now would wait as long as the first in the queue has.
-      if (first && isTooLate(request, first.since, now)) return refuse(response);
+      if (first && isCrowded() && isTooLate(request, first.since, now)) return refuse(response);
       waiting.push({ request, response, since: now });
       callNext();
     },

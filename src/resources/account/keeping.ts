@@ -67,7 +67,7 @@ export const handOver =
       await walk(store, table, is('author', stored.id), async ({ id }) => {
         await store.update(table, id, { author, modified_utc: call.now });
         // Counted up in place, since the record may be under change at this moment.
-        await store.add(table, id, 'version', 1);
+        await store.add(table, [id], 'version', 1);
       });
     }
     for (const table of [sessions, applicationPasswords]) await store.remove(table, is('user_id', stored.id));
