@@ -26,7 +26,7 @@ const shots: readonly Shot[] = [
   { name: 'event', path: '/event/harbour-lights-festival/' },
   { name: 'event-french', path: '/event/harbour-lights-festival/?lang=fr' },
   { name: 'docs', path: '/docs/events' },
-  { name: 'console-events', path: '/admin/events', signedIn: true, awaits: 'table a' },
+  { name: 'console-events', path: '/admin/events', signedIn: true, awaits: 'main a' },
   { name: 'console-calendar', path: '/admin/calendar', signedIn: true, awaits: '.ec-event' },
   { name: 'console-event', path: '/admin/events/:first', signedIn: true, awaits: 'form' },
   { name: 'console-media', path: '/admin/media', signedIn: true, awaits: 'main img' },
@@ -40,10 +40,15 @@ const looks = [
 ] as const;
 
 async function signIn(context: BrowserContext, url: string, said: string): Promise<void> {
-  const [, user] = /user +(\S+)/.exec(said) ?? [];
-  const [, password] = /sign-in password +(\S+)/.exec(said) ?? [];
-  const answer = await context.request.post(`${url}/cal/events/v1/session`, { data: { user, password } });
-  if (!answer.ok()) throw new Error(`signing in: ${answer.status()}`);
+  const [, user = ''] = /user +(\S+)/.exec(said) ?? [];
+  const [, password = ''] = /sign-in password +(\S+)/.exec(said) ?? [];
+  const page = await context.newPage();
+  await page.goto(`${url}/admin`);
+  await page.getByLabel('User name').fill(user);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Events' }).waitFor();
+  await page.close();
 }
 
 async function take(page: Page, url: string, { name, path, awaits }: Shot, look: string): Promise<void> {
@@ -70,6 +75,7 @@ try {
   for (const { name: look, ...options } of looks) {
     for (const shot of shots.filter(({ name }) => !wanted || name.startsWith(wanted))) {
       const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
+      context.setDefaultTimeout(60_000);
       if (shot.signedIn) await signIn(context, served.url, served.heard.stdout + served.heard.stderr);
       await take(await context.newPage(), served.url, shot, look);
       await context.close();
