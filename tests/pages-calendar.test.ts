@@ -354,6 +354,17 @@ forEachEngine((engine) => {
     });
   });
 
+  test('a month with more than can be shown at once still shows and counts every day', async () => {
+    const days = Array.from({ length: 27 }, (_, at) => `2028-03-${String(at + 1).padStart(2, '0')}`);
+    for (const day of days) {
+      const hours = Array.from({ length: 15 }, (_, at) => `${day} ${String(at + 6).padStart(2, '0')}:00:00`);
+      await Promise.all(hours.map((hour) => world.event({ title: 'Crowd', start_date: hour, end_date: hour })));
+    }
+    const text = await page(world, '/calendar/month/2028-03');
+    expect([...text.matchAll(/<li class="bit /g)]).toHaveLength(27 * 4);
+    for (const day of days) expect(text).toContain(`<a href="/calendar/day/${day}">+11 more`);
+  });
+
   test('the widget opens its links elsewhere and leafs in place', async () => {
     const text = await page(world, '/embed?view=month&date=2027-07-01&category=music&theme=dark');
     expect(headOf(text)).toContain('<base target="_blank">');

@@ -74,8 +74,8 @@ export async function monthPage(visit: Visit, month: Month): Promise<Sheet> {
     title,
     main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/month', date: day, steps: { previous, next, today: href(monthOf(visit.today)) } })}
 <div class="only-narrow">${miniMonth(visit, filters, month, span.events)}</div>
-${monthGrid(visit, filters, month, span)}
-${inside === 0 && none}`,
+${inside === 0 && none}
+${monthGrid(visit, filters, month, span)}`,
     view: 'month',
     day,
     filters,
