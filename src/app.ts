@@ -33,9 +33,10 @@ import type { MediaStore } from './media/store.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { followLanguages } from './operations/languages.js';
 import { assetFiles } from './pages/assets.js';
+import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
-import { homePages } from './pages/home.js';
+import { iconFile } from './pages/icon.js';
 import { habitsProfile, profilesOf } from './profiles.js';
 import { habits } from './resources/habits/habits.js';
 import { registry } from './resources/registry.js';
@@ -130,7 +131,7 @@ export function createService(
     counts: openCounts(),
     now,
     openapi: (call) => openapiOf(resources, call),
-    extras: [probes, sessionRoutes, homePages, consolePages, docsPages, assetFiles, serveFiles(files)],
+    extras: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { prose } from '../src/pages/docs/prose.js';
 import { typeOf } from '../src/pages/docs/schema.js';
+import { html, type Part } from '../src/pages/html.js';
 import { expectAccessible, useBrowser } from './harness/browser.js';
 import { engines, type TestEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
@@ -36,16 +37,20 @@ describe('in a browser', () => {
   const world = useWorld(engines[0] as TestEngine, { settings: { ALMANAC_BASE_URL: '' } });
   const browser = useBrowser();
 
-  test.each(['light', 'dark'] as const)('every page is accessible, %s', async (colorScheme) => {
-    const page = await browser.open({ colorScheme });
-    for (const part of ['', '/events', '/session', '/schemas']) {
+  const looks = ['light', 'dark'] as const;
+  const parts = ['', '/events', '/session', '/schemas'];
+
+  test.each(looks.flatMap((look) => parts.map((part) => ({ look, part }))))(
+    '/docs$part is accessible, $look',
+    async ({ look, part }) => {
+      const page = await browser.open({ colorScheme: look });
       await page.goto(`${world.address}/docs${part}`);
       for (const summary of await page.locator('section:first-of-type details > summary').all()) await summary.click();
       await expectAccessible(page);
-    }
-    expect(page.complaints).toEqual([]);
-    expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
-  });
+      expect(page.complaints).toEqual([]);
+      expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
+    },
+  );
 
   test('a list is tried', async () => {
     const { title } = await world.event({ title: 'Tried from the documentation' });
@@ -85,15 +90,16 @@ describe('in a browser', () => {
   });
 });
 
+const shown = (part: Part): string => String(html`${part}`);
+
 test('descriptions become headings, lists, paragraphs and code, and never markup', () => {
-  expect(prose('## Be `kind`\n\n- one\n  more\n- <two>\n\nA\nb')).toBe(
-    '<h2>Be <code>kind</code></h2>\n<ul><li>one more</li><li>&lt;two&gt;</li></ul>\n<p>A b</p>',
+  expect(shown(prose('## Be `kind`\n\n- one\n  more\n- <two>\n\nA\nb'))).toBe(
+    '<h2>Be <code>kind</code></h2>\n<ul><li>one more</li><li>&lt;two&gt;</li></ul>\n<p>A b</p>\n',
   );
 });
 
 test('values are told in words', () => {
-  expect(
-    typeOf({ anyOf: [{ $ref: '#/components/schemas/Term' }, { type: 'array', items: { type: 'string' } }] }, ''),
-  ).toBe('<a href="/docs/schemas#Term">Term</a> or list of string');
-  expect(typeOf({ enum: ['<a>', 1] }, '')).toBe('<code>&quot;&lt;a&gt;&quot;</code>, <code>1</code>');
+  const several = { anyOf: [{ $ref: '#/components/schemas/Term' }, { type: 'array', items: { type: 'string' } }] };
+  expect(shown(typeOf(several, ''))).toBe('<a href="/docs/schemas#Term">Term</a> or list of string');
+  expect(shown(typeOf({ enum: ['<a>', 1] }, ''))).toBe('<code>&quot;&lt;a&gt;&quot;</code>, <code>1</code>');
 });

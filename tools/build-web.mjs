@@ -11,7 +11,12 @@ export async function buildWeb(root) {
     ...(await bundle(
       root,
       target,
-      { admin: 'web/admin/main.tsx', calendar: 'web/calendar/main.ts', docs: 'web/docs/main.ts' },
+      {
+        admin: 'web/admin/main.tsx',
+        calendar: 'web/calendar/main.ts',
+        docs: 'web/docs/main.ts',
+        theme: 'web/calendar/theme.ts',
+      },
       {
         entryFileNames: 'assets/[name]-[hash].js',
         chunkFileNames: 'assets/[name]-[hash].js',

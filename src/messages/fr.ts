@@ -102,6 +102,9 @@ export const french: Catalogue = {
   'This must be a price, a text or a list of prices.': 'Ce doit être un prix, un texte ou une liste de prix.',
   'This must be a whole number from 0 on.': 'Ce doit être un nombre entier à partir de 0.',
   'This must be greater than 0.': 'Ce doit être plus grand que 0.',
+  'This must be a latitude and a longitude with a comma between them.':
+    'Une latitude et une longitude séparées par une virgule sont attendues.',
+  'This must be 1 or 0.': 'La valeur 1 ou 0 est attendue.',
   'Latitude and longitude are needed together.': 'La latitude et la longitude vont ensemble.',
   'Sorting by distance needs geoloc_lat and geoloc_lng.': 'Le tri par distance exige geoloc_lat et geoloc_lng.',
   'This has more than 4 decimals.': 'Cela a plus de 4 décimales.',

@@ -1,4 +1,4 @@
-// HTML as text: escaping, and the frame that every page has.
+// HTML as text: escaping, markup that escapes whatever is put into it, and the frame of the plain pages.
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -10,6 +10,35 @@ const entities: Readonly<Record<string, string>> = {
 
 /** For text and for attribute values in quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** Text that is markup already. */
+export class Html {
+  constructor(readonly text: string) {}
+  toString(): string {
+    return this.text;
+  }
+}
+
+export type Part = Html | string | number | false | null | undefined | readonly Part[];
+
+function textOf(part: Part): string {
+  if (part === false || part === null || part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  return Array.isArray(part) ? part.map(textOf).join('') : escapeHtml(String(part));
+}
+
+/** Markup with places to fill in: what is not markup itself is escaped. */
+export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(fixed.reduce((done, text, at) => done + textOf(parts[at - 1]) + text));
+
+/** For markup that was cleaned when it came in, and for nothing else. */
+export const trusted = (markup: string): Html => new Html(markup);
+
+/** Data inside a page. No text in it can end its element. */
+export const jsonScript = (type: string, data: unknown): Html =>
+  new Html(`<script type="${type}">${JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, unicode)}</script>`);
+
+const unicode = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 export interface Page {
   readonly title: string;

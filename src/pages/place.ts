@@ -23,8 +23,19 @@ export function placeOf(service: Service, request: FastifyRequest): Place {
 
 const safe = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
+interface Openings {
+  /** Where its forms may be sent. */
+  readonly forms?: "'none'" | "'self'";
+  /** Whose pages may show it in a frame. */
+  readonly frames?: "'none'" | '*';
+}
+
 /** Pages tell programs where the interface is. */
-export function pageHeaders({ site, native, dropin }: Place, policy: readonly string[]): Record<string, string> {
+export function pageHeaders(
+  { site, native, dropin }: Place,
+  policy: readonly string[],
+  { forms = "'none'", frames = "'none'" }: Openings = {},
+): Record<string, string> {
   return {
     ...safe,
     'Content-Type': 'text/html; charset=utf-8',
@@ -33,8 +44,8 @@ export function pageHeaders({ site, native, dropin }: Place, policy: readonly st
       "default-src 'none'",
       ...policy,
       "base-uri 'none'",
-      "form-action 'none'",
-      "frame-ancestors 'none'",
+      `form-action ${forms}`,
+      `frame-ancestors ${frames}`,
     ].join('; '),
     'X-TEC-API-VERSION': 'v1',
     'X-TEC-API-ROOT': `${site.baseUrl}${(dropin ?? native).prefix}/`,

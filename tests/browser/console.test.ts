@@ -193,7 +193,7 @@ describe('a table', () => {
         description: text,
         excerpt: text,
         tags: [`Tag ${at} ${text}`],
-        venue: { venue: `Hall ${at} ${text}`, city: text, website: `https://x.example/${text}` },
+        venue: { venue: `Hall ${at} ${text}`, city: text },
         organizer: { organizer: `Guild ${at} ${text}`, phone: text },
       });
     }

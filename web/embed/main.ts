@@ -1,2 +1,47 @@
-// The widget: puts a calendar behind the script tag that asked for it.
-document.currentScript?.after(document.createElement('iframe'));
+// The widget: puts a calendar behind the script tag that asked for it, in the language and with the filters that its
+// attributes name, and keeps it as high as what it shows.
+const names = [
+  'view',
+  'search',
+  'category',
+  'tag',
+  'venue',
+  'organizer',
+  'city',
+  'near',
+  'radius',
+  'featured',
+  'date',
+  'lang',
+  'theme',
+];
+
+const script = document.currentScript;
+if (script instanceof HTMLScriptElement) embed(script);
+
+function embed(tag: HTMLScriptElement): void {
+  const url = new URL('embed', tag.src);
+  for (const name of names) {
+    const value = tag.dataset[name];
+    if (value !== undefined) url.searchParams.set(name, value);
+  }
+  const frame = document.createElement('iframe');
+  frame.src = url.href;
+  frame.title = tag.dataset.title ?? 'Calendar';
+  frame.loading = 'lazy';
+  Object.assign(frame.style, {
+    display: 'block',
+    width: '100%',
+    height: `${tag.dataset.height ?? 480}px`,
+    border: '0',
+  });
+  addEventListener(
+    'message',
+    ({ origin, source, data }: MessageEvent<{ almanac?: string; height?: number } | null>) => {
+      if (origin !== url.origin || source !== frame.contentWindow) return;
+      const height = Number(data?.height);
+      if (data?.almanac === 'height' && height > 0 && height < 20_000) frame.style.height = `${height}px`;
+    },
+  );
+  tag.after(frame);
+}

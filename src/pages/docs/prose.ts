@@ -1,27 +1,23 @@
 // The little markup that descriptions use: headings, lists, paragraphs and code.
-import { escapeHtml } from '../html.js';
+import { type Html, html } from '../html.js';
 
 /** One line: text with code in it. */
-export const inline = (text: string): string =>
-  text
-    .split('`')
-    .map((part, index) => (index % 2 ? `<code>${escapeHtml(part)}</code>` : escapeHtml(part)))
-    .join('');
+export const inline = (text: string): readonly (Html | string)[] =>
+  text.split('`').map((part, index) => (index % 2 ? html`<code>${part}</code>` : part));
 
-const joined = (lines: readonly string[]): string => inline(lines.map((line) => line.trim()).join(' '));
+const joined = (lines: readonly string[]) => inline(lines.map((line) => line.trim()).join(' '));
 
-function block(text: string): string {
+function block(text: string): Html {
   const lines = text.split('\n');
   const [first = ''] = lines;
-  if (first.startsWith('## ')) return `<h2>${inline(first.slice(3))}</h2>`;
-  if (!first.startsWith('- ')) return `<p>${joined(lines)}</p>`;
-  const items = text.split(/\n(?=- )/).map((item) => `<li>${joined(item.slice(2).split('\n'))}</li>`);
-  return `<ul>${items.join('')}</ul>`;
+  if (first.startsWith('## ')) return html`<h2>${inline(first.slice(3))}</h2>\n`;
+  if (!first.startsWith('- ')) return html`<p>${joined(lines)}</p>\n`;
+  const items = text.split(/\n(?=- )/).map((item) => html`<li>${joined(item.slice(2).split('\n'))}</li>`);
+  return html`<ul>${items}</ul>\n`;
 }
 
-export const prose = (text: string): string =>
+export const prose = (text: string): readonly Html[] =>
   text
     .trim()
     .split(/\n{2,}/)
-    .map(block)
-    .join('\n');
+    .map(block);

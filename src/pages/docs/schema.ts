@@ -1,21 +1,28 @@
 // Schemas in words: what a value may be, and the properties of an object as a table.
-import { escapeHtml } from '../html.js';
+import { type Html, html, type Part } from '../html.js';
 import { nameOf, type Schema } from './document.js';
 import { inline } from './prose.js';
 
-const code = (value: unknown): string => `<code>${escapeHtml(String(JSON.stringify(value)))}</code>`;
+const code = (value: unknown): Html => html`<code>${JSON.stringify(value)}</code>`;
+
+const between = (parts: readonly Part[], separator: string): readonly Part[] =>
+  parts.flatMap((part, index) => (index ? [separator, part] : [part]));
 
 /** What a value may be, in a few words; other schemas by a link. */
-export function typeOf(schema: Schema, path: string): string {
+export function typeOf(schema: Schema, path: string): Part {
   const { $ref, type, format, anyOf, allOf, items } = schema;
-  if ($ref) return `<a href="${path}/docs/schemas#${escapeHtml(nameOf($ref))}">${escapeHtml(nameOf($ref))}</a>`;
+  if ($ref) return html`<a href="${path}/docs/schemas#${nameOf($ref)}">${nameOf($ref)}</a>`;
   if (schema.const !== undefined) return code(schema.const);
-  if (schema.enum) return schema.enum.map(code).join(', ');
+  if (schema.enum) return between(schema.enum.map(code), ', ');
   const several = anyOf ?? allOf;
-  if (several) return several.map((part) => typeOf(part, path)).join(anyOf ? ' or ' : ' and ');
-  if (type === 'array' || items) return items ? `list of ${typeOf(items, path)}` : 'list';
+  if (several)
+    return between(
+      several.map((part) => typeOf(part, path)),
+      anyOf ? ' or ' : ' and ',
+    );
+  if (type === 'array' || items) return items ? ['list of ', typeOf(items, path)] : 'list';
   const names = [type ?? 'anything'].flat().join(' or ');
-  return escapeHtml(format ? `${names} (${format})` : names);
+  return format ? `${names} (${format})` : names;
 }
 
 export interface Line {
@@ -25,27 +32,26 @@ export interface Line {
   readonly required: boolean;
 }
 
-function remarks({ schema, about, required }: Line): string {
+function remarks({ schema, about, required }: Line): Part {
   const { default: value, examples = [] } = schema;
   return [
     inline(about),
-    ...(required ? ['<strong>Required.</strong>'] : []),
-    ...(value !== undefined && value !== null ? [`Default ${code(value)}.`] : []),
-    ...(examples.length ? [`For example ${examples.map(code).join(', ')}.`] : []),
-  ].join(' ');
+    required && html` <strong>Required.</strong>`,
+    value !== undefined && value !== null && html` Default ${code(value)}.`,
+    examples.length > 0 && html` For example ${between(examples.map(code), ', ')}.`,
+  ];
 }
 
-export function table(lines: readonly Line[], path: string, caption: string): string {
+export function table(lines: readonly Line[], path: string, caption: string): Html {
   const rows = lines.map(
     (line) =>
-      `<tr><th scope="row"><code>${escapeHtml(line.name)}</code></th><td>${typeOf(line.schema, path)}</td><td>${remarks(line)}</td></tr>`,
+      html`<tr><th scope="row"><code>${line.name}</code></th><td>${typeOf(line.schema, path)}</td><td>${remarks(line)}</td></tr>\n`,
   );
-  return `<div class="wide" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table>
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
 <thead><tr><th scope="col">Name</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
-<tbody>${rows.join('\n')}</tbody></table></div>`;
+<tbody>${rows}</tbody></table></div>`;
 }
 
-/** The properties of an object, with those of what it is made of. */
 export const linesOf = ({ properties = {}, required = [] }: Schema): readonly Line[] =>
   Object.entries(properties).map(([name, schema]) => ({
     name,

@@ -44,7 +44,6 @@ export interface SchemaInfo {
   readonly properties?: Readonly<Record<string, SchemaInfo>>;
   readonly items?: SchemaInfo;
   readonly anyOf?: readonly SchemaInfo[];
-  readonly $ref?: string;
   readonly 'x-input'?: InputInfo;
 }
 
@@ -129,11 +128,8 @@ export const fieldsOf = (resourceName: string): readonly FieldInfo[] =>
   fieldsOfSchema(resourceNamed(resourceName).input);
 
 /** The same of any input schema, such as that of a record that is made on the way. */
-export const fieldsOfSchema = (schemaName: string): readonly FieldInfo[] =>
-  fieldsIn(contract.schemas[schemaName] ?? {});
-
-export function fieldsIn(schema: SchemaInfo): readonly FieldInfo[] {
-  const { properties = {}, required = [] } = resolved(schema);
+export function fieldsOfSchema(schemaName: string): readonly FieldInfo[] {
+  const { properties = {}, required = [] } = contract.schemas[schemaName] ?? {};
   return Object.entries(properties).map(([name, property]) => ({
     name,
     label: humanised(name),
@@ -153,12 +149,6 @@ export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, Partia
   new Map(
     (contract.paths[`/${path}`]?.get?.parameters ?? []).flatMap((given) => (given.name ? [[given.name, given]] : [])),
   );
-
-/** A schema that is only named is looked up. */
-export function resolved(schema: SchemaInfo): SchemaInfo {
-  const name = schema.$ref?.split('/').at(-1);
-  return (name && contract.schemas[name]) || schema;
-}
 
 const spelt: Readonly<Record<string, string>> = {
   utc: 'UTC',

@@ -95,6 +95,8 @@ function optionsFor(resource: ResourceInfo, refetch: () => void): Calendar.Optio
     eventSources: [{ events: eventsBetween(resource, siteZone) }],
     datesSet: ({ view: { type, currentStart } }) => refine({ view: type, date: wallOf(currentStart).slice(0, 10) }),
     eventDidMount: ({ el, event }) => {
+      // What is being drawn over free time is no record yet.
+      if (!event.extendedProps.record) return;
       const record = recordOf(event);
       const { start_date, end_date } = spanOf(record);
       const when = showSpan(start_date, end_date, record.all_day === true);

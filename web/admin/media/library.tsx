@@ -19,7 +19,7 @@ interface Sized {
 }
 
 /** A small variant is enough here. */
-export const smallOf = ({ sizes, url }: Sized): string => (sizes?.medium ?? sizes?.thumbnail)?.url ?? url ?? '';
+const smallOf = ({ sizes, url }: Sized): string => (sizes?.medium ?? sizes?.thumbnail)?.url ?? url ?? '';
 
 interface LibraryProps {
   readonly resource: ResourceInfo;

@@ -1,0 +1,139 @@
+// The public calendar: which page stands at which address. Whatever goes wrong is told on a page, too.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readForm } from '../contract/input.js';
+import { Problem } from '../core/problem.js';
+import { queryText } from '../http/asked.js';
+import { problemOf } from '../http/problem.js';
+import type { Service } from '../http/service.js';
+import { type Kind, readRecord, readShut } from './calendar/ask.js';
+import { dayPage } from './calendar/day.js';
+import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
+import { embedPage, themeOf } from './calendar/embed.js';
+import { eventPage } from './calendar/event.js';
+import { calendarEvents } from './calendar/events.js';
+import { readFilters } from './calendar/filters.js';
+import type { Sheet } from './calendar/frame.js';
+import { dayPath, monthPath, recordHref, viewHref, weekPath, withoutDate } from './calendar/links.js';
+import { listPage } from './calendar/list.js';
+import { monthPage } from './calendar/month.js';
+import { placesPage } from './calendar/places.js';
+import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
+import { refusal } from './calendar/refusal.js';
+import { type Manner, send } from './calendar/send.js';
+import { type Visit, visitOf } from './calendar/visit.js';
+import { weekPage } from './calendar/week.js';
+import { firstWeekday } from './calendar/when.js';
+
+/** A page, or another address that has it. `part` is what the address names. */
+type Turn = (visit: Visit, part: string) => Promise<Sheet | { readonly to: string }>;
+
+/** What is no month, week or day that the calendar leads to has no page. */
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Problem('no-route');
+  return value;
+}
+
+/** The day in the query, or today, has an address of its own. */
+const onDay =
+  (pathOf: (day: string) => string): Turn =>
+  async (visit) => {
+    const filters = readFilters(visit.query);
+    return { to: viewHref(visit, withoutDate(filters), pathOf(filters.date ?? visit.today)) };
+  };
+
+const types: Readonly<Record<string, Kind>> = {
+  tribe_events: 'event',
+  tribe_venue: 'venue',
+  tribe_organizer: 'organizer',
+};
+
+/** `/?post_type=tribe_events&p=12` leads to the page of the record, if it has one. */
+const home: Turn = async (visit) => {
+  const { post_type: type, p: id } = visit.query;
+  if (type === undefined && id === undefined) return listPage(visit);
+  const kind = Object.hasOwn(types, String(type)) ? types[String(type)] : undefined;
+  if (!kind || !/^\d{1,9}$/.test(String(id))) throw new Problem('no-route');
+  const address = { id: Number(id) };
+  const { body } = await readRecord(visit, kind, address).catch((error: unknown) => {
+    // Where a protected event stands is no secret: lists tell it.
+    if (error instanceof Problem && error.problem === 'protected') return readShut(visit, address);
+    throw error;
+  });
+  return { to: recordHref(visit, body.url) };
+};
+
+const pages: Readonly<Record<string, Turn>> = {
+  '/': home,
+  '/calendar': (visit) => listPage(visit),
+  '/calendar/list': (visit) => listPage(visit),
+  '/calendar/places': (visit) => placesPage(visit),
+  '/calendar/month': onDay((day) => monthPath(monthOf(day))),
+  '/calendar/month/:part': (visit, month) => monthPage(visit, known(readMonth(month))),
+  '/calendar/week': onDay(weekPath),
+  '/calendar/week/:part': (visit, week) => weekPage(visit, known(readWeek(week, firstWeekday(visit.locale)))),
+  '/calendar/day': onDay(dayPath),
+  '/calendar/day/:part': (visit, day) => dayPage(visit, known(readDay(day))),
+  '/event/:part': (visit, slug) => eventPage(visit, slug),
+  '/venue/:part': venuePage,
+  '/organizer/:part': organizerPage,
+  '/events/category/*': categoryPage,
+  '/tag/:part': tagPage,
+};
+
+export function calendarPages(app: FastifyInstance, service: Service): void {
+  const events = calendarEvents(service.registry);
+
+  const answer =
+    (turn: Turn, manner?: (visit: Visit) => Manner) =>
+    async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const params = request.params as { readonly part?: string; readonly '*'?: string };
+      try {
+        const visit = visitOf(service, events, request, readForm(queryText(request.url)));
+        const tidy = withoutBlanks(visit, request);
+        if (tidy !== undefined) return reply.redirect(tidy, 302);
+        const found = await turn(visit, params.part ?? params['*'] ?? '');
+        if ('to' in found) return reply.redirect(found.to, 302);
+        return await send(request, reply, visit, found, manner?.(visit));
+      } catch (error) {
+        return refuse(request, reply, error, manner && { embedded: { theme: undefined } });
+      }
+    };
+
+  /** Without the query, which may be what is wrong. */
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown, manner?: Manner) => {
+    const visit = visitOf(service, events, request, {});
+    return send(request, reply, visit, refusal(visit, problemOf(error, request)), manner);
+  };
+
+  for (const [url, turn] of Object.entries(pages)) app.get(url, answer(turn));
+  app.get(
+    '/embed',
+    answer(embedPage, (visit) => ({ embedded: { theme: themeOf(visit) } })),
+  );
+  app.post('/event/:part', (request, reply) => {
+    const { password } = passwordIn(request);
+    return answer((visit, slug) => eventPage(visit, slug, password))(request, reply);
+  });
+  // Programs are told in their way that there is nothing here, people on a page.
+  app.get('/*', (request, reply) =>
+    /\btext\/html\b/.test(request.headers.accept ?? '')
+      ? refuse(request, reply, new Problem('no-route'))
+      : reply.callNotFound(),
+  );
+}
+
+/** A form sends the fields that were left blank, too: the address is better without them. */
+function withoutBlanks({ query, place }: Visit, { url, method }: FastifyRequest): string | undefined {
+  const pairs = Object.entries(query);
+  const kept = pairs.filter(([, value]) => value !== '');
+  if (kept.length === pairs.length || method === 'POST' || kept.some(([, value]) => typeof value !== 'string'))
+    return undefined;
+  const path = url.slice(0, url.indexOf('?')).replace(/^\/+/, '/');
+  const text = new URLSearchParams(kept as [string, string][]).toString();
+  return `${place.path}${path}${text && `?${text}`}`;
+}
+
+function passwordIn({ body }: FastifyRequest): { readonly password: string } {
+  const { password } = Buffer.isBuffer(body) ? readForm(body.toString('utf8')) : {};
+  return { password: typeof password === 'string' ? password : '' };
+}

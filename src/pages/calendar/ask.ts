@@ -1,0 +1,124 @@
+// What the pages ask for: lists and records through the same steps as a request of the public, with the bodies that it
+// would be answered.
+import { listParams, lookUp, parse, refuseFaults } from '../../contract/parse.js';
+import type { Given } from '../../core/field.js';
+import { inLanguage, localized } from '../../core/language.js';
+import { present } from '../../core/present.js';
+import { Problem } from '../../core/problem.js';
+import type { Body, Resource } from '../../core/resource.js';
+import type { Row } from '../../core/store.js';
+import { list } from '../../operations/list.js';
+import { operationsOf } from '../../operations/perform.js';
+import { type Address, find } from '../../operations/read.js';
+import type { EventBody, ListedEvent, OrganizerBody, TermBody, VenueBody } from './records.js';
+import { listedKeys } from './records.js';
+import type { Visit } from './visit.js';
+
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  readonly total: number;
+  readonly pages: number;
+}
+
+export interface Bounds {
+  readonly limit: number;
+  readonly page?: number;
+}
+
+const resourceOf = ({ events, desk }: Visit, name: string): Resource =>
+  name === 'event' ? events : desk.registry.named(name);
+
+async function listOf<Item>(visit: Visit, resource: Resource, body: Body, input: Given, { limit, page = 1 }: Bounds) {
+  const { desk, call } = visit;
+  const found = await lookUp(resource.filters, parse(listParams(resource), input, call, true), desk);
+  const { rows, total, pages } = await list(desk, resource, { found, text: {}, page, perPage: limit });
+  const view = { ...call, occasion: 'item', opens: () => false, found } as const;
+  const items = rows.map((row) => present(body, localized(row, resource, call), view) as unknown as Item);
+  return { items, total, pages } satisfies Listed<Item>;
+}
+
+const shown = new WeakMap<Resource, Body>();
+
+/** Only the keys that lists show are worked out. */
+function listedBody(event: Resource): Body {
+  const body = shown.get(event) ?? (Object.fromEntries(listedKeys.map((key) => [key, event.body[key]])) as Body);
+  shown.set(event, body);
+  return body;
+}
+
+export const listEvents = (visit: Visit, input: Given, bounds: Bounds): Promise<Listed<ListedEvent>> =>
+  listOf(visit, visit.events, listedBody(visit.events), input, bounds);
+
+interface Kinds {
+  readonly event: EventBody;
+  readonly venue: VenueBody;
+  readonly organizer: OrganizerBody;
+  readonly category: TermBody;
+  readonly tag: TermBody;
+}
+export type Kind = keyof Kinds;
+
+export function listRecords<K extends Exclude<Kind, 'event'>>(
+  visit: Visit,
+  kind: K,
+  input: Given,
+  bounds: Bounds,
+): Promise<Listed<Kinds[K]>> {
+  const resource = resourceOf(visit, kind);
+  return listOf(visit, resource, resource.body, input, bounds);
+}
+
+export interface Told<B> {
+  readonly body: B;
+  /** Its address in each of the site's languages. */
+  readonly urls: ReadonlyMap<string, string>;
+}
+
+const notFound = (kind: Kind): Problem => new Problem('not-found', { resource: kind });
+
+/** Why a record is not shown is nobody's business; only that a password opens it may be known. */
+async function admitted(visit: Visit, kind: Kind, row: Row, given: Given): Promise<void> {
+  const resource = resourceOf(visit, kind);
+  try {
+    await operationsOf(resource).admit(visit.desk, resource, row, given);
+  } catch (error) {
+    if (error instanceof Problem && ['gone', 'trashed', 'not-accessible'].includes(error.problem)) throw notFound(kind);
+    throw error;
+  }
+}
+
+function told<K extends Kind>(visit: Visit, kind: K, row: Row): Told<Kinds[K]> {
+  const { call } = visit;
+  const resource = resourceOf(visit, kind);
+  const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
+  const { languages } = call.site;
+  const urlIn = (code: string) => String(resource.body.url?.of(inLanguage(row, code, languages), view));
+  return {
+    body: present(resource.body, localized(row, resource, call), view) as unknown as Kinds[K],
+    urls: new Map(languages.map((code) => [code, urlIn(code)])),
+  };
+}
+
+/** A record by its address; of a protected one what was given must open it. */
+export async function readRecord<K extends Kind>(
+  visit: Visit,
+  kind: K,
+  address: Address,
+  input: Given = {},
+): Promise<Told<Kinds[K]>> {
+  const resource = resourceOf(visit, kind);
+  const { given, faults } = parse(resource.readParams, input, visit.call, true);
+  refuseFaults(faults);
+  const row = await find(visit.desk, resource, address, 'read');
+  await admitted(visit, kind, row, given);
+  return told(visit, kind, row);
+}
+
+/** What a list would tell of an event, for the page that asks for its password. */
+export async function readShut(visit: Visit, address: Address): Promise<Told<ListedEvent>> {
+  const row = await find(visit.desk, visit.events, address, 'read');
+  const { urls } = told(visit, 'event', row);
+  const view = { ...visit.call, occasion: 'item', opens: () => false, found: {} } as const;
+  const body = present(listedBody(visit.events), localized(row, visit.events, visit.call), view);
+  return { body: body as unknown as ListedEvent, urls };
+}

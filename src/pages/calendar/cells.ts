@@ -1,0 +1,71 @@
+// What month and week have in common: a day with its head, and events that lie in its lanes.
+import { type Html, html, type Part } from '../html.js';
+import type { Day } from './days.js';
+import type { Filters } from './filters.js';
+import type { Laid } from './lanes.js';
+import { dayHref, recordHref } from './links.js';
+import { eventHue, isOver, signs, zoneMark } from './parts.js';
+import type { ListedEvent } from './records.js';
+import { barClasses, isBrief } from './span.js';
+import type { Visit } from './visit.js';
+import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday, zoneName } from './when.js';
+
+export interface Cell {
+  readonly day: Day;
+  readonly classes: readonly (string | false)[];
+  /** How many events there are, and how many of them the content shows. */
+  readonly count: number;
+  readonly shown: number;
+  readonly content: Part;
+}
+
+/** A row of days, and the day on which everything is told that is on. */
+export interface DayRow {
+  readonly days: readonly Day[];
+  readonly opening: Day;
+}
+
+/** Where days are read one by one, what lasts for weeks is told when it begins and when the reading does. */
+const isBackground = (event: ListedEvent, day: Day, { opening }: DayRow): boolean =>
+  !isBrief(event) && firstDayOf(event) !== day && opening !== day;
+
+export const isQuiet = (laid: readonly Laid<ListedEvent>[], day: Day, row: DayRow): boolean =>
+  laid.every(({ item }) => isBackground(item, day, row));
+
+export function dayCell(visit: Visit, filters: Filters, { day, classes, count, shown, content }: Cell): Html {
+  const { locale, words, today } = visit;
+  const href = dayHref(visit, filters, day);
+  const names = ['day', day === today && 'is-today', isWeekend(day) && 'is-weekend', ...classes];
+  return html`<li class="${names.filter(Boolean).join(' ')}">
+<h2 class="day-date"><a href="${href}"${day === today && html` aria-current="date"`}><time datetime="${day}"><span class="day-weekday">${weekday(locale, day)} </span><span class="day-short" aria-hidden="true">${shortWeekday(locale, day)} </span><span class="day-number">${Number(day.slice(8))}</span><span class="day-month"> ${monthOnly(locale, day)}</span></time></a></h2>
+<div class="day-body">${content}
+${count > shown && html`<p class="more"><a href="${href}">${words.more(count - shown)}<span class="unseen"> · ${plainDay(locale, day)}</span></a></p>`}</div>
+</li>`;
+}
+
+/** An event on the first of its days in the row, drawn across the others; on those it is only told. */
+export function laidBit(visit: Visit, laid: Laid<ListedEvent>, row: DayRow, at: number): Html {
+  const background = isBackground(laid.item, row.days[at] ?? '', row);
+  return laid.span.from === at ? bit(visit, laid, row.days, background) : rest(visit, laid.item, background);
+}
+
+function bit(visit: Visit, laid: Laid<ListedEvent>, days: readonly Day[], background: boolean): Html {
+  const { item: event } = laid;
+  const drawn = barClasses(laid, days);
+  const names = [
+    'bit',
+    ...drawn,
+    eventHue(event),
+    background && 'is-background',
+    event.featured && 'is-featured',
+    isOver(visit, event) && 'is-over',
+  ];
+  const timed = !drawn.includes('is-bar');
+  const zone = timed && zoneMark(visit, event);
+  const time = html`<time class="bit-time" datetime="${event.start}">${hours(visit.locale, event.start_date)}</time>${zone} `;
+  const hint = [...(zone ? [`${hours(visit.locale, event.start_date)} ${zoneName(event.timezone)}`] : []), event.title];
+  return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(visit, event.url)}" title="${hint.join(' · ')}">${timed && time}${signs(visit, event)}<span class="bit-title">${event.title}</span></a></li>`;
+}
+
+const rest = (visit: Visit, event: ListedEvent, background: boolean): Html =>
+  html`<li class="rest${background && ' is-background'}"><a href="${recordHref(visit, event.url)}" tabindex="-1">${event.title} <span>(${visit.words.continues})</span></a></li>`;

@@ -1,0 +1,215 @@
+// The filters of the calendar: the same in every view and in the widget. Read from the address, written back into every
+// link, and turned into what a list of events may be asked for.
+import type { Given } from '../../core/field.js';
+import { readDecimal } from '../../core/kinds/number.js';
+import { Invalid, invalidParams, Problem } from '../../core/problem.js';
+import { fold } from '../../core/text/fold.js';
+import { type Kind, listRecords, readRecord } from './ask.js';
+import { type Day, readDay } from './days.js';
+import type { Visit } from './visit.js';
+
+/** Filters that name records by their slugs, and the parameter of the interface that takes their ids. */
+export const linked = {
+  category: 'categories',
+  tag: 'tags',
+  venue: 'venue',
+  organizer: 'organizer',
+} as const satisfies Readonly<Partial<Record<Kind, string>>>;
+export type LinkedFilter = keyof typeof linked;
+export const linkedFilters = Object.keys(linked) as readonly LinkedFilter[];
+
+export interface Near {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+export type Filters = Readonly<Record<LinkedFilter, readonly string[]>> & {
+  readonly search: string;
+  readonly city: string;
+  readonly near: Near | undefined;
+  readonly radius: number | undefined;
+  readonly featured: boolean;
+  /** From which day on, in views that have no day of their own. */
+  readonly date: Day | undefined;
+};
+
+export const usualRadius = 40;
+const most = 10;
+const longest = 200;
+
+/** Forms send what was left blank, too. */
+function textIn(query: Given, name: string): string {
+  const value = query[name] ?? '';
+  if (typeof value !== 'string') throw new Invalid('This must be text.');
+  if (value.length > longest) throw new Invalid(`This text is longer than ${longest} characters.`);
+  return value.trim();
+}
+
+function slugsIn(query: Given, name: string): readonly string[] {
+  const value = query[name];
+  const text = Array.isArray(value) ? value.join(',') : textIn(query, name);
+  const slugs = [...new Set(text.split(',').flatMap((part) => part.trim() || []))];
+  if (slugs.length > most) throw new Invalid(`This holds more than ${most} items.`);
+  return slugs;
+}
+
+function nearIn(query: Given): Near | undefined {
+  const text = textIn(query, 'near');
+  if (text === '') return undefined;
+  const [lat, lng, ...rest] = text.split(',').map(readDecimal);
+  if (lat === undefined || lng === undefined || rest.length || Math.abs(lat) > 90 || Math.abs(lng) > 180)
+    throw new Invalid('This must be a latitude and a longitude with a comma between them.');
+  return { lat, lng };
+}
+
+function radiusIn(query: Given): number | undefined {
+  const text = textIn(query, 'radius');
+  if (text === '') return undefined;
+  const km = readDecimal(text);
+  if (km === undefined || km < 1 || km > 20_000) throw new Invalid('This must be a number from 1 to 20000.');
+  return km;
+}
+
+export function dateIn(query: Given): Day | undefined {
+  const text = textIn(query, 'date');
+  const day = text === '' ? undefined : readDay(text);
+  if (text !== '' && !day) throw new Invalid('This is not a date that can be read.');
+  return day;
+}
+
+function flagIn(query: Given, name: string): boolean {
+  const text = textIn(query, name);
+  if (!['', '0', '1', 'false', 'true', 'on'].includes(text)) throw new Invalid('This must be 1 or 0.');
+  return !['', '0', 'false'].includes(text);
+}
+
+/** Everything that is wrong is told at once. */
+export function readFilters(query: Given): Filters {
+  const faults: Record<string, Invalid> = {};
+  const read = <T>(name: string, how: () => T): T => {
+    try {
+      return how();
+    } catch (error) {
+      if (!(error instanceof Invalid)) throw error;
+      faults[name] = error;
+      return undefined as T;
+    }
+  };
+  const slugs = linkedFilters.map((name) => [name, read(name, () => slugsIn(query, name))]);
+  const filters = {
+    ...(Object.fromEntries(slugs) as Record<LinkedFilter, readonly string[]>),
+    search: read('search', () => textIn(query, 'search')),
+    city: read('city', () => textIn(query, 'city')),
+    near: read('near', () => nearIn(query)),
+    radius: read('radius', () => radiusIn(query)),
+    featured: read('featured', () => flagIn(query, 'featured')),
+    date: read('date', () => dateIn(query)),
+  };
+  if (Object.keys(faults).length) throw invalidParams(faults);
+  return filters;
+}
+
+export const noFilters: Filters = readFilters({});
+
+export type Pair = readonly [string, string];
+
+/** As they stand in an address. */
+export const pairsOf = (filters: Filters): readonly Pair[] => {
+  const { search, city, near, radius, featured, date } = filters;
+  const pairs: readonly (readonly [string, string | undefined])[] = [
+    ['search', search],
+    ...linkedFilters.map((name) => [name, filters[name].join(',')] as const),
+    ['city', city],
+    ['near', near && `${near.lat},${near.lng}`],
+    ['radius', near && radius !== undefined ? String(radius) : undefined],
+    ['featured', featured ? '1' : undefined],
+    ['date', date],
+  ];
+  return pairs.flatMap(([name, value]) => (value ? [[name, value] as const] : []));
+};
+
+export const isFiltered = (filters: Filters): boolean => pairsOf(filters).length > 0;
+
+/** One filter in effect, and the filters without it. */
+export interface Chip {
+  readonly name: keyof Filters;
+  readonly label: string;
+  readonly rest: Filters;
+}
+
+export interface Resolved {
+  readonly filters: Filters;
+  readonly input: Given;
+  readonly chips: readonly Chip[];
+}
+
+/** The filters with the names of what they name. What is unknown, or not public, is not found. */
+export async function resolveFilters(visit: Visit, filters: Filters): Promise<Resolved> {
+  const records = await Promise.all(linkedFilters.map((kind) => named(visit, kind, filters[kind])));
+  const { search, city, near, radius, featured } = filters;
+  const towns = city ? await spellingsOf(visit, city) : undefined;
+  const chips = linkedFilters.flatMap((kind, at) =>
+    (records[at] ?? []).map(({ label, slug }): Chip => {
+      const rest = { ...filters, [kind]: filters[kind].filter((other) => other !== slug) };
+      return { name: kind, label, rest };
+    }),
+  );
+  const { words } = visit;
+  return {
+    filters,
+    input: {
+      ...(search && { search }),
+      ...Object.fromEntries(
+        linkedFilters.flatMap((kind, at) =>
+          records[at]?.length ? [[linked[kind], records[at].map(({ id }) => id)]] : [],
+        ),
+      ),
+      ...(towns && { city: towns }),
+      ...(near && { geoloc_lat: near.lat, geoloc_lng: near.lng, geoloc_radius: radius ?? usualRadius }),
+      ...(featured && { featured: true }),
+    },
+    chips: [
+      ...(search ? [{ name: 'search', label: words.quoted(search), rest: { ...filters, search: '' } } as const] : []),
+      ...chips,
+      ...(city ? [{ name: 'city', label: city, rest: { ...filters, city: '' } } as const] : []),
+      ...(near
+        ? [
+            {
+              name: 'near',
+              label: words.within(radius ?? usualRadius),
+              rest: { ...filters, near: undefined, radius: undefined },
+            } as const,
+          ]
+        : []),
+      ...(featured
+        ? [{ name: 'featured', label: words.featured, rest: { ...filters, featured: false } } as const]
+        : []),
+    ],
+  };
+}
+
+interface Named {
+  readonly id: number;
+  readonly label: string;
+  readonly slug: string;
+}
+
+const named = (visit: Visit, kind: LinkedFilter, slugs: readonly string[]): Promise<readonly Named[]> =>
+  Promise.all(
+    slugs.map(async (slug) => {
+      const { body } = await readRecord(visit, kind, { slug });
+      const label = 'venue' in body ? body.venue : 'organizer' in body ? body.organizer : body.name;
+      return { id: body.id, label, slug };
+    }),
+  );
+
+/** A town as the venues in it write it. */
+async function spellingsOf(visit: Visit, city: string): Promise<readonly string[]> {
+  const phrase = city.replaceAll('"', ' ').trim();
+  const { items } = phrase
+    ? await listRecords(visit, 'venue', { search: `"${phrase}"` }, { limit: 100 })
+    : { items: [] };
+  const spellings = items.flatMap((venue) => (venue.city && fold(venue.city) === fold(city) ? [venue.city] : []));
+  if (spellings.length === 0) throw new Problem('not-found', { resource: 'venue' });
+  return [...new Set(spellings)];
+}

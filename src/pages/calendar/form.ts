@@ -1,0 +1,128 @@
+// The form of the filters, which works without a script, and the head of every view with it.
+import { type Html, html } from '../html.js';
+import { listRecords } from './ask.js';
+import type { Day } from './days.js';
+import { type Filters, type linkedFilters, pairsOf, type Resolved } from './filters.js';
+import { viewHref } from './links.js';
+import { chipsOf, type Steps, stepper } from './parts.js';
+import type { TermBody } from './records.js';
+import type { Visit } from './visit.js';
+
+interface Choice {
+  readonly slug: string;
+  readonly label: string;
+}
+
+interface CategoryChoice extends Choice {
+  readonly id: number;
+  /** How far below the top of the tree. */
+  readonly depth: number;
+}
+
+export interface Choices {
+  readonly category: readonly CategoryChoice[];
+  readonly tag: readonly Choice[];
+  readonly venue: readonly Choice[];
+  readonly organizer: readonly Choice[];
+  readonly towns: readonly string[];
+}
+
+const limit = 100;
+
+/** What there is to choose from: terms in use, and places and people with something to come. */
+export async function choicesFor(visit: Visit): Promise<Choices> {
+  const coming = { only_with_upcoming: '1' };
+  const [categories, tags, venues, organizers] = await Promise.all([
+    listRecords(visit, 'category', {}, { limit }),
+    listRecords(visit, 'tag', {}, { limit }),
+    listRecords(visit, 'venue', coming, { limit }),
+    listRecords(visit, 'organizer', coming, { limit }),
+  ]);
+  const sorted = <T>(items: readonly T[], textOf: (item: T) => string) =>
+    items.toSorted((a, b) => textOf(a).localeCompare(textOf(b), visit.locale));
+  const choice = (slug: string | undefined, label: string) => ({ slug: slug ?? '', label });
+  const towns = new Set(venues.items.flatMap(({ city }) => city ?? []));
+  return {
+    category: treeOf(categories.items),
+    tag: tags.items.map(({ slug, name }) => choice(slug, name)),
+    venue: sorted(venues.items, ({ venue }) => venue).map(({ slug, venue }) => choice(slug, venue)),
+    organizer: sorted(organizers.items, (one) => one.organizer).map(({ slug, organizer }) => choice(slug, organizer)),
+    towns: sorted([...towns], (town) => town),
+  };
+}
+
+/** What stands below another category follows it, a little to the right. */
+function treeOf(terms: readonly TermBody[]): readonly CategoryChoice[] {
+  const ids = new Set(terms.map(({ id }) => id));
+  const below = (parent: number, depth: number): readonly CategoryChoice[] =>
+    terms
+      .filter((term) => (ids.has(term.parent ?? 0) ? term.parent : 0) === parent)
+      .flatMap(({ id, slug, name }) => [{ id, slug, label: name, depth: Math.min(depth, 5) }, ...below(id, depth + 1)]);
+  return below(0, 0);
+}
+
+const field = (label: string, control: Html): Html =>
+  html`<label class="field"><span>${label}</span>${control}</label>`;
+
+/** A single choice; several that stand in the address stay together as one. */
+function select(visit: Visit, name: (typeof linkedFilters)[number], choices: Choices, filters: Filters): Html {
+  const chosen = filters[name].join(',');
+  const known = choices[name].some(({ slug }) => slug === chosen);
+  return html`<select name="${name}"><option value="">${visit.words.any}</option>${
+    chosen && !known && html`<option value="${chosen}" selected>${chosen}</option>`
+  }${choices[name].map(
+    (choice) =>
+      html`<option value="${choice.slug}"${choice.slug === chosen && html` selected`}>${indented(choice)}</option>`,
+  )}</select>`;
+}
+
+const indented = (choice: Choice & { readonly depth?: number }): string =>
+  `${'\u2003'.repeat(choice.depth ?? 0)}${choice.label}`;
+
+const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
+
+function filterForm(visit: Visit, filters: Filters, choices: Choices, action: string, date: Day | undefined): Html {
+  const { words, place, lang } = visit;
+  const count = pairsOf(filters).filter(([name]) => !['search', 'date', 'radius'].includes(name)).length;
+  const kept = pairsOf(filters).filter(([name]) => name === 'near' || name === 'radius');
+  return html`<form class="filters" method="get" action="${place.path}${action}" role="search">
+${kept.map(([name, value]) => hidden(name, value))}${lang !== undefined && hidden('lang', lang)}
+<label class="find"><span class="unseen">${words.search}</span><input type="search" name="search" value="${filters.search}" placeholder="${words.searchHint}" maxlength="200"></label>
+<details class="panel"><summary>${words.filters}${count > 0 && html` <span class="count">${count}</span>`}</summary>
+<div class="panel-body">
+${field(words.category, select(visit, 'category', choices, filters))}
+${field(words.tag, select(visit, 'tag', choices, filters))}
+${field(words.city, html`<input name="city" value="${filters.city}" list="towns" maxlength="200" autocomplete="off"><datalist id="towns">${choices.towns.map((town) => html`<option value="${town}"></option>`)}</datalist>`)}
+${field(words.venue, select(visit, 'venue', choices, filters))}
+${field(words.organizer, select(visit, 'organizer', choices, filters))}
+${field(words.date, html`<input type="date" name="date" value="${date ?? ''}" min="1970-01-01" max="2100-12-31">`)}
+<label class="check"><input type="checkbox" name="featured" value="1"${filters.featured && html` checked`}> ${words.onlyFeatured}</label>
+<button class="button" type="submit">${words.apply}</button>
+</div></details>
+<button class="unseen-button" type="submit">${words.search}</button>
+</form>`;
+}
+
+export interface Toolbar {
+  readonly title: Html | string;
+  readonly resolved: Resolved;
+  readonly choices: Choices;
+  /** Where the form leads. */
+  readonly action: string;
+  readonly date?: Day;
+  readonly steps?: Steps;
+  readonly aside?: Html | false;
+}
+
+/** The head of a view: its title, the ways on from it, the filters. */
+export function toolbar(visit: Visit, { title, resolved, choices, action, date, steps, aside }: Toolbar): Html {
+  const { filters, chips } = resolved;
+  // Views with a day of their own keep it when a filter goes.
+  const kept = steps && date ? { date } : {};
+  return html`<div class="bar">
+<h1>${title}</h1>
+${steps && stepper(visit, steps)}${aside}
+${filterForm(visit, filters, choices, action, date)}
+</div>
+${chipsOf(visit, chips, (rest) => viewHref(visit, { ...rest, ...kept }, action))}`;
+}

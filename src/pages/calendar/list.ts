@@ -1,0 +1,136 @@
+// The list of what is coming, or of what is over: the first page of the calendar.
+
+import type { Given } from '../../core/field.js';
+import { positive } from '../../core/kinds/number.js';
+import { Invalid, invalidParams } from '../../core/problem.js';
+import { type Html, html } from '../html.js';
+import { listEvents } from './ask.js';
+import { monthOf, plusDays, weeksOf } from './days.js';
+import { isFiltered, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
+import { type Choices, choicesFor, toolbar } from './form.js';
+import type { Sheet } from './frame.js';
+import { hrefOf, recordHref, viewHref } from './links.js';
+import { miniMonth } from './mini.js';
+import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './parts.js';
+import type { ListedEvent } from './records.js';
+import { eventsDuring } from './span.js';
+import type { Visit } from './visit.js';
+import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './when.js';
+
+const perPage = 20;
+
+/** Which page of a list, and whether of what is over. */
+export function readPaging({ query, call }: Visit): { readonly page: number; readonly past: boolean } {
+  const { page = '1', past = '' } = query;
+  if (past !== '' && past !== '0' && past !== '1') throw invalidParams({ past: new Invalid('This must be 1 or 0.') });
+  try {
+    return { page: positive.read(page, call), past: past === '1' };
+  } catch (error) {
+    if (error instanceof Invalid) throw invalidParams({ page: error });
+    throw error;
+  }
+}
+
+/** What is not over yet, what is on from a day on, or what is over, latest first. */
+export function timesOf({ today }: Visit, past: boolean, date: string | undefined): Given {
+  if (past) return { start_date: '0001-01-01', end_date: plusDays(today, -1), order: 'desc' };
+  return date ? { ends_after: plusDays(date, -1) } : {};
+}
+
+export const pastPairs = (past: boolean): readonly Pair[] => (past ? [['past', '1']] : []);
+
+/** The categories, each in its colour. */
+const categoryList = (visit: Visit, { category }: Choices, resolved: Resolved) =>
+  category.length > 0 &&
+  html`<nav class="kinds" aria-label="${visit.words.categories}"><h2>${visit.words.categories}</h2><ul>${category.map(
+    ({ id, slug, label, depth }) => {
+      const isChosen = resolved.filters.category.includes(slug);
+      const href = viewHref(visit, { ...resolved.filters, category: isChosen ? [] : [slug] }, '/calendar/list');
+      return html`<li class="depth-${depth}"><a class="${hueOf({ id })}" href="${href}"${isChosen && html` aria-current="true"`}>${label}</a></li>`;
+    },
+  )}</ul></nav>`;
+
+/** What is worth a journey, at the head of the first page. */
+async function highlights(visit: Visit): Promise<Html | false> {
+  const { words, locale } = visit;
+  const { items } = await listEvents(visit, { featured: true }, { limit: 3 });
+  const one = (event: ListedEvent) => {
+    const last = lastDayOf(event);
+    const days = lastsDays(event)
+      ? shortDayRange(locale, firstDayOf(event), last)
+      : shortDay(locale, firstDayOf(event));
+    return html`<li class="highlight ${eventHue(event)}">${event.image && html`<div class="highlight-image">${picture(visit, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3><a href="${recordHref(visit, event.url)}">${event.title}</a></h3><p class="highlight-place">${placeLine(event)}</p></li>`;
+  };
+  return (
+    items.length > 0 &&
+    html`<section class="highlights"><h2 class="unseen">${words.featured}</h2><ul>${items.map(one)}</ul></section>`
+  );
+}
+
+/** Here the day is a filter like the others. */
+function withDateChip({ words, locale }: Visit, resolved: Resolved): Resolved {
+  const { filters, chips } = resolved;
+  if (!filters.date) return resolved;
+  const label = words.from(plainDay(locale, filters.date));
+  return { ...resolved, chips: [...chips, { name: 'date', label, rest: { ...filters, date: undefined } }] };
+}
+
+export async function listPage(visit: Visit): Promise<Sheet> {
+  const { words, locale, place } = visit;
+  const filters = readFilters(visit.query);
+  const { page, past } = readPaging(visit);
+  const resolved = withDateChip(visit, await resolveFilters(visit, filters));
+  const since = filters.date ?? visit.today;
+  const month = monthOf(since);
+  const days = weeksOf(month, firstWeekday(locale)).flat();
+  const isFirst = !isFiltered(filters) && !past && page === 1;
+  const [listed, choices, around, best] = await Promise.all([
+    listEvents(visit, { ...resolved.input, ...timesOf(visit, past, filters.date) }, { limit: perPage, page }),
+    choicesFor(visit),
+    eventsDuring(visit, resolved, days),
+    isFirst && highlights(visit),
+  ]);
+  const title = past ? words.past : words.upcoming;
+  const own = pastPairs(past);
+  const href = (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/list', [...own, ...pairs]);
+  const paging = { page, listed, href };
+  const other = past
+    ? { href: viewHref(visit, filters, '/calendar/list'), label: words.showUpcoming }
+    : {
+        href: viewHref(visit, { ...filters, date: undefined }, '/calendar/list', pastPairs(true)),
+        label: words.showPast,
+      };
+  const empty = isFiltered({ ...filters, date: undefined })
+    ? emptyNote(words.noMatch, words.noMatchAbout, { href: hrefOf(visit, '/calendar/list'), label: words.clearFilters })
+    : emptyNote(words.noEvents, words.noEventsAbout);
+  return {
+    title,
+    main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/list', ...(filters.date && { date: filters.date }) })}
+${best}
+<div class="with-aside">
+<div class="column">
+${listed.items.length ? agenda(visit, listed.items, 2, past ? undefined : since) : empty}
+${pager(visit, paging)}
+</div>
+<aside class="side">
+${miniMonth(visit, filters, month, around.events)}
+${categoryList(visit, choices, resolved)}
+<p class="side-link"><a href="${other.href}">${other.label}</a></p>
+</aside>
+</div>`,
+    view: 'list',
+    day: since,
+    filters,
+    path: '/',
+    ...(!isFirst
+      ? {
+          path: '/calendar/list',
+          pairs: [...pairsOf(filters), ...own, ...(page > 1 ? [['page', String(page)] as const] : [])],
+        }
+      : {}),
+    json: `${place.site.baseUrl}${place.native.prefix}/events`,
+    previous: pageHref(paging, -1),
+    next: pageHref(paging, 1),
+    hidden: isFiltered(filters),
+  };
+}

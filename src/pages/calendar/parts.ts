@@ -1,0 +1,194 @@
+// The parts that several pages are made of: an event in a list, days of them, filters in effect, ways to the next page.
+import { plainText } from '../../core/text/html.js';
+import { type Html, html, type Part } from '../html.js';
+import type { Listed } from './ask.js';
+import { type Day, isWithin } from './days.js';
+import { type Chip, type Filters, noFilters, type Pair } from './filters.js';
+import { localHref, recordHref, viewHref } from './links.js';
+import { type ImageBody, isProtected, type ListedEvent, type TermInside, venuesOf } from './records.js';
+import type { Visit } from './visit.js';
+import { firstDayOf, hours, hoursOf, isElsewhere, lastDayOf, lastsDays, shortDay, weekday, zoneName } from './when.js';
+
+/** Neighbouring ids get colours far apart. */
+const hues = 12;
+export const hueOf = ({ id }: Pick<TermInside, 'id'>): string => `hue-${(id * 5) % hues}`;
+/** By the category that was there first, so that it is the same in every language. */
+export const eventHue = ({ categories }: Pick<ListedEvent, 'categories'>): string =>
+  categories.length ? hueOf({ id: Math.min(...categories.map(({ id }) => id)) }) : 'hue-none';
+
+export const isOver = ({ call }: Visit, { utc_end_date }: Pick<ListedEvent, 'utc_end_date'>): boolean =>
+  utc_end_date < call.now;
+
+const signNames = ({ words }: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>) =>
+  [
+    ['star', words.featured, event.featured],
+    ['pin', words.pinned, event.sticky],
+    ['lock', words.protectedEvent, isProtected(event)],
+  ] as const;
+
+/** Signs that an event carries, each with its meaning for those who do not see it. */
+export const signs = (visit: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
+  signNames(visit, event).flatMap(([name, label, holds]) =>
+    holds ? [html`<span class="sign ${name}" title="${label}"><span class="unseen">${label}</span></span> `] : [],
+  );
+
+/** The same in words. */
+export const badges = (visit: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
+  signNames(visit, event).flatMap(([name, label, holds]) =>
+    holds ? [html`<span class="badge"><span class="sign ${name}" aria-hidden="true"></span> ${label}</span> `] : [],
+  );
+
+/** The zone, where its clock shows another time than the site's. */
+export const zoneMark = ({ place }: Visit, event: ListedEvent): Html | false =>
+  isElsewhere(event, place.site.zone) && html` <span class="zone">${zoneName(event.timezone)}</span>`;
+
+/** The hours, on the event's own clock; the browser adds the reader's. */
+export function timeOf(visit: Visit, event: ListedEvent): Html {
+  const { words, locale } = visit;
+  const long = lastsDays(event);
+  if (event.all_day) {
+    const until = long && html` <span class="until">${words.untilDay(shortDay(locale, lastDayOf(event)))}</span>`;
+    return html`<time datetime="${firstDayOf(event)}">${words.allDay}</time>${until}`;
+  }
+  const text = long
+    ? `${hours(locale, event.start_date)} – ${shortDay(locale, event.end_date.slice(0, 10))}, ${hours(locale, event.end_date)}`
+    : hoursOf(locale, event);
+  return html`<time datetime="${event.start}" data-yours>${text}</time>${zoneMark(visit, event)}`;
+}
+
+export const placeLine = (event: ListedEvent): string => {
+  const [venue] = venuesOf(event);
+  return venue ? [venue.venue, venue.city].filter(Boolean).join(', ') : '';
+};
+
+/** The smallest variant that is sharp at this width. */
+export function picture(visit: Visit, image: ImageBody, width: number, alt = ''): Html {
+  const variants = [...Object.values(image.sizes ?? {}), image].sort((a, b) => a.width - b.width);
+  const fit = variants.find((variant) => variant.width >= width) ?? image;
+  return html`<img src="${localHref(visit, fit.url)}" width="${fit.width}" height="${fit.height}" alt="${alt}" loading="lazy" decoding="async">`;
+}
+
+export const termChip = (visit: Visit, term: TermInside, kind: 'category' | 'tag'): Html =>
+  html`<li><a class="chip ${kind === 'category' && hueOf(term)}" href="${viewHref(visit, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
+
+/** Headings below the one that the list stands under. */
+export const heading = (level: number, attributes: string, content: Part): Html =>
+  level === 2
+    ? html`<h2 class="${attributes}">${content}</h2>`
+    : level === 3
+      ? html`<h3 class="${attributes}">${content}</h3>`
+      : html`<h4 class="${attributes}">${content}</h4>`;
+
+export function card(visit: Visit, event: ListedEvent, level: number): Html {
+  const { words } = visit;
+  const place = placeLine(event);
+  const about = plainText(event.excerpt);
+  const names = event.categories.map(({ name }) => name).join(' · ');
+  const facts = [event.cost, event.distance !== undefined && words.kilometres(Math.round(event.distance * 10) / 10)];
+  return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(visit, event) && ' is-over'}">
+<p class="card-time">${timeOf(visit, event)}</p>
+<div class="card-body">
+${heading(level, 'card-title', html`${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a>`)}
+${place && html`<p class="card-place">${place}</p>`}
+${about && html`<p class="card-about">${about}</p>`}
+<p class="card-facts">${names && html`<span class="kind">${names}</span>`}${facts.map((fact) => fact && html`<span>${fact}</span>`)}${isProtected(event) && html`<span>${words.protectedEvent}</span>`}</p>
+</div>
+${event.image && html`<div class="card-image">${picture(visit, event.image, 300)}</div>`}
+</li>`;
+}
+
+interface Group {
+  readonly key: string;
+  readonly title: Html;
+  readonly events: readonly ListedEvent[];
+}
+
+const dateTitle = ({ locale }: Visit, day: Day): Html =>
+  html`<time datetime="${day}"><span class="date-number">${Number(day.slice(8))}</span> <span class="date-words"><span class="date-weekday">${weekday(locale, day)}</span> <span class="date-month">${monthYear(locale, day)}</span></span></time>`;
+
+const monthYear = (locale: string, day: Day): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+
+/** Days with their events; what began before the first day that is asked for stands in front of it. */
+function groupsOf(visit: Visit, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {
+  const keyOf = (event: ListedEvent) => (since && firstDayOf(event) < since ? '' : firstDayOf(event));
+  const keys = [...new Set(events.map(keyOf))];
+  return keys.map((key) => ({
+    key,
+    title: key
+      ? dateTitle(visit, key)
+      : html`<span class="date-words"><span class="date-weekday">${visit.words.running}</span></span>`,
+    events: events.filter((event) => keyOf(event) === key),
+  }));
+}
+
+export const agenda = (visit: Visit, events: readonly ListedEvent[], level: number, since?: Day): Html =>
+  html`<div class="agenda">${groupsOf(visit, events, since).map(
+    ({ key, title, events: group }) => html`<section class="agenda-day${key === visit.today && ' is-today'}">
+${heading(level, 'agenda-date', title)}
+<ol class="cards">${group.map((event) => card(visit, event, level + 1))}</ol>
+</section>`,
+  )}</div>`;
+
+export const emptyNote = (
+  title: string,
+  about: string,
+  action?: { readonly href: string; readonly label: string },
+): Html =>
+  html`<div class="empty"><span class="empty-mark" aria-hidden="true"></span><p class="empty-title">${title}</p><p>${about}</p>${action && html`<p><a class="button" href="${action.href}">${action.label}</a></p>`}</div>`;
+
+export function chipsOf(visit: Visit, chips: readonly Chip[], hrefOf: (rest: Filters) => string): Html | false {
+  const { words } = visit;
+  if (chips.length === 0) return false;
+  return html`<ul class="active" aria-label="${words.filtersInEffect}">${chips.map(
+    ({ label, rest }) =>
+      html`<li><a class="chip removable" href="${hrefOf(rest)}" aria-label="${words.removeFilter(label)}">${label}</a></li>`,
+  )}${chips.length > 1 && html`<li><a class="chip clear" href="${hrefOf(noFilters)}">${words.clearFilters}</a></li>`}</ul>`;
+}
+
+export interface Paging {
+  readonly page: number;
+  readonly listed: Pick<Listed<unknown>, 'pages'>;
+  readonly href: (pairs: readonly Pair[]) => string;
+}
+
+export const pageHref = ({ page, listed, href }: Paging, step: number): string | undefined => {
+  const to = page + step;
+  return to < 1 || to > listed.pages ? undefined : href(to > 1 ? [['page', String(to)]] : []);
+};
+
+export function pager(visit: Visit, paging: Paging): Html | false {
+  const { words } = visit;
+  const [previous, next] = [pageHref(paging, -1), pageHref(paging, 1)];
+  if (!previous && !next) return false;
+  return html`<nav class="pager" aria-label="${words.pages}">${
+    previous ? html`<a rel="prev" target="_self" href="${previous}">← ${words.previous}</a>` : html`<span></span>`
+  }<span>${words.pageOf(paging.page, paging.listed.pages)}</span>${
+    next ? html`<a rel="next" target="_self" href="${next}">${words.next} →</a>` : html`<span></span>`
+  }</nav>`;
+}
+
+export interface Step {
+  readonly href: string;
+  readonly label: string;
+}
+
+export interface Steps {
+  readonly previous: Step | undefined;
+  readonly next: Step | undefined;
+  readonly today: string;
+}
+
+/** A way to a day that the calendar leads to. */
+export const stepTo = (day: Day, href: string, label: string): Step | undefined =>
+  isWithin(day) ? { href, label } : undefined;
+
+/** In a frame, too, these ways on stay in place. */
+export function stepper({ words }: Visit, { previous, next, today }: Steps): Html {
+  const arrow = (step: Step | undefined, name: 'prev' | 'next', sign: string) =>
+    step &&
+    html`<a class="step" rel="${name}" target="_self" href="${step.href}" aria-label="${step.label}" title="${step.label}"><span aria-hidden="true">${sign}</span></a>`;
+  return html`<div class="stepper">${arrow(previous, 'prev', '‹')}<a class="step today" target="_self" href="${today}">${words.today}</a>${arrow(next, 'next', '›')}</div>`;
+}

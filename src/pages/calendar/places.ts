@@ -1,0 +1,126 @@
+// Where things are on: coming events by country, town and venue, or around a point. Without a map.
+import { type Html, html } from '../html.js';
+import { listEvents } from './ask.js';
+import { isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters, usualRadius } from './filters.js';
+import { choicesFor, toolbar } from './form.js';
+import type { Sheet } from './frame.js';
+import { hrefOf, recordHref, viewHref, withoutDate } from './links.js';
+import { readPaging } from './list.js';
+import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './parts.js';
+import { type ListedEvent, type VenueBody, venuesOf } from './records.js';
+import type { Visit } from './visit.js';
+import { firstDayOf, shortDay } from './when.js';
+
+const perPage = 200;
+const perVenue = 4;
+
+interface Venue {
+  readonly venue: VenueBody;
+  readonly events: ListedEvent[];
+}
+
+/** In the order of the alphabet; places without a name come last. */
+const byName =
+  (locale: string) =>
+  ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
+    a === '' ? 1 : b === '' ? -1 : a.localeCompare(b, locale);
+
+function grouped<T>(
+  items: readonly T[],
+  keyOf: (item: T) => string,
+  locale: string,
+): readonly (readonly [string, readonly T[]])[] {
+  const keys = [...new Set(items.map(keyOf))];
+  return keys.map((key) => [key, items.filter((item) => keyOf(item) === key)] as const).sort(byName(locale));
+}
+
+function venuesIn(events: readonly ListedEvent[]): readonly Venue[] {
+  const venues = new Map<number, Venue>();
+  for (const event of events)
+    for (const venue of venuesOf(event)) {
+      const known = venues.get(venue.id) ?? { venue, events: [] };
+      known.events.push(event);
+      venues.set(venue.id, known);
+    }
+  return [...venues.values()];
+}
+
+const line = (visit: Visit, event: ListedEvent): Html =>
+  html`<li class="${eventHue(event)}"><time datetime="${firstDayOf(event)}">${shortDay(visit.locale, firstDayOf(event))}</time> <span>${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></span></li>`;
+
+function venueCard(visit: Visit, { venue, events }: Venue): Html {
+  const { words } = visit;
+  const more = events.length - perVenue;
+  const all = viewHref(visit, { ...noFilters, venue: [venue.slug ?? ''] }, '/calendar/list');
+  return html`<li class="place"><h4><a href="${recordHref(visit, venue.url)}">${venue.venue}</a></h4>
+${venue.address && html`<p class="place-address">${venue.address}</p>`}
+<ul class="lines">${events.slice(0, perVenue).map((event) => line(visit, event))}</ul>
+${more > 0 && html`<p class="more"><a href="${all}">${words.more(more)}<span class="unseen"> · ${venue.venue}</span></a></p>`}</li>`;
+}
+
+function town(visit: Visit, name: string, venues: readonly Venue[]): Html {
+  const { words, place } = visit;
+  const { venue } = venues.find((one) => one.venue.geo_lat !== undefined) ?? {};
+  const near = place.site.geolocation &&
+    venue?.geo_lat !== undefined &&
+    venue.geo_lng !== undefined && { lat: venue.geo_lat, lng: venue.geo_lng };
+  return html`<section class="town"><h3>${name || words.elsewhere}${
+    near &&
+    name &&
+    html` <a class="around" href="${viewHref(visit, { ...noFilters, near }, '/calendar/places')}">${words.around(name)}</a>`
+  }</h3><ul class="places">${venues.map((one) => venueCard(visit, one))}</ul></section>`;
+}
+
+const nearMe = ({ words, place, lang }: Visit): Html | false =>
+  place.site.geolocation &&
+  html`<form class="near-me" method="get" action="${place.path}/calendar/places" hidden data-near-me>
+<input type="hidden" name="near"><input type="hidden" name="radius" value="${usualRadius}">${lang !== undefined && html`<input type="hidden" name="lang" value="${lang}">`}
+<button class="button quiet" type="submit">${words.nearMe}</button><span role="status" data-asking="${words.nearMeAsking}" data-failed="${words.nearMeFailed}"></span>
+</form>`;
+
+export async function placesPage(visit: Visit): Promise<Sheet> {
+  const { words, locale, place } = visit;
+  const filters = withoutDate(readFilters(visit.query));
+  const { page } = readPaging(visit);
+  const resolved = await resolveFilters(visit, filters);
+  const order = filters.near ? { orderby: 'distance' } : {};
+  const [listed, choices] = await Promise.all([
+    listEvents(visit, { ...resolved.input, ...order }, { limit: perPage, page }),
+    choicesFor(visit),
+  ]);
+  const venues = venuesIn(listed.items);
+  const homeless = listed.items.filter((event) => venuesOf(event).length === 0);
+  const countries = grouped(venues, ({ venue }) => venue.country ?? '', locale);
+  const paging = {
+    page,
+    listed,
+    href: (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/places', pairs),
+  };
+  const empty = isFiltered(filters)
+    ? emptyNote(words.noMatch, words.noMatchAbout, {
+        href: hrefOf(visit, '/calendar/places'),
+        label: words.clearFilters,
+      })
+    : emptyNote(words.noEvents, words.noEventsAbout);
+  const content = filters.near
+    ? html`<ol class="cards single">${listed.items.map((event) => card(visit, event, 2))}</ol>`
+    : html`<div class="countries">${countries.map(
+        ([country, inside]) => html`<section class="country"><h2>${country || words.elsewhere}</h2>
+${grouped(inside, ({ venue }) => venue.city ?? '', locale).map(([name, ones]) => town(visit, name, ones))}</section>`,
+      )}</div>${homeless.length > 0 && html`<section class="country"><h2>${words.elsewhere}</h2>${agenda(visit, homeless, 3, visit.today)}</section>`}`;
+  return {
+    title: words.places,
+    about: words.placesAbout,
+    main: html`${toolbar(visit, { title: words.places, resolved, choices, action: '/calendar/places', aside: nearMe(visit) })}
+${listed.items.length ? content : empty}
+${pager(visit, paging)}`,
+    view: 'places',
+    filters,
+    path: '/calendar/places',
+    pairs: [...pairsOf(filters), ...(page > 1 ? [['page', String(page)] as const] : [])],
+    json: `${place.site.baseUrl}${place.native.prefix}/venues`,
+    previous: pageHref(paging, -1),
+    next: pageHref(paging, 1),
+    hidden: isFiltered(filters),
+  };
+}

@@ -1,0 +1,127 @@
+// As much of the interface's bodies as the pages show.
+
+export interface ImageBody {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly sizes?: Readonly<Record<string, { readonly url: string; readonly width: number; readonly height: number }>>;
+}
+
+export interface TermInside {
+  readonly id: number;
+  readonly name: string;
+  readonly slug: string;
+}
+
+export interface VenueBody {
+  readonly id: number;
+  readonly url: string;
+  readonly venue: string;
+  readonly slug?: string;
+  readonly description?: string;
+  readonly image?: ImageBody;
+  readonly address?: string;
+  readonly city?: string;
+  readonly country?: string;
+  readonly stateprovince?: string;
+  readonly zip?: string;
+  readonly phone?: string;
+  readonly website?: string;
+  readonly geo_lat?: number;
+  readonly geo_lng?: number;
+  readonly show_map_link?: boolean;
+  readonly json_ld?: object;
+}
+
+export interface OrganizerBody {
+  readonly id: number;
+  readonly url: string;
+  readonly organizer: string;
+  readonly slug?: string;
+  readonly description?: string;
+  readonly image?: ImageBody;
+  readonly phone?: string;
+  readonly website?: string;
+  readonly email?: string;
+  readonly json_ld?: object;
+}
+
+export interface TermBody extends TermInside {
+  readonly url: string;
+  readonly description: string;
+  readonly count: number;
+  readonly parent?: number;
+}
+
+export interface TicketBody {
+  readonly name: string;
+  readonly price?: number;
+  readonly currency: string;
+  readonly url?: string;
+  readonly capacity?: number;
+}
+
+/** What a password protects is blank in a list. */
+export interface EventBody {
+  readonly id: number;
+  readonly url: string;
+  readonly rest_url: string;
+  readonly title: string;
+  readonly slug: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly image: ImageBody | false;
+  readonly all_day: boolean | null;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly utc_start_date: string;
+  readonly utc_end_date: string;
+  readonly timezone: string;
+  readonly start: string;
+  readonly end: string;
+  readonly cost: string;
+  readonly website: string;
+  readonly show_map_link: boolean | null;
+  readonly sticky: boolean | null;
+  readonly featured: boolean | null;
+  readonly parent: number;
+  readonly categories: readonly TermInside[];
+  readonly tags: readonly TermInside[];
+  readonly venue: VenueBody | readonly VenueBody[];
+  readonly organizer: readonly OrganizerBody[];
+  readonly distance?: number;
+  readonly tickets?: readonly TicketBody[];
+  readonly json_ld?: object;
+}
+
+/** The keys of an event that lists show. */
+export const listedKeys = [
+  'id',
+  'url',
+  'title',
+  'slug',
+  'excerpt',
+  'image',
+  'all_day',
+  'start_date',
+  'end_date',
+  'utc_start_date',
+  'utc_end_date',
+  'timezone',
+  'start',
+  'end',
+  'cost',
+  'sticky',
+  'featured',
+  'categories',
+  'venue',
+  'distance',
+] as const satisfies readonly (keyof EventBody)[];
+
+export type ListedEvent = Pick<EventBody, (typeof listedKeys)[number]>;
+
+export const venuesOf = ({ venue }: Pick<EventBody, 'venue'>): readonly VenueBody[] =>
+  Array.isArray(venue) ? (venue as readonly VenueBody[]) : [venue as VenueBody];
+
+/** `null` is what a list tells of an event behind a password. */
+export const isProtected = ({ featured }: Pick<EventBody, 'featured'>): boolean => featured === null;

@@ -1,0 +1,50 @@
+// From what a page says to what is sent: the frame around it, its policy, and the same conditions as for any answer.
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deliver } from '../../http/deliver.js';
+import { pageHeaders } from '../place.js';
+import { bare, framed, type Sheet } from './frame.js';
+import type { Visit } from './visit.js';
+
+/** Browsers ask whether it still holds; what stands in between may hand it out for some seconds. */
+const shared = 'public, max-age=0, s-maxage=5, must-revalidate';
+
+const policyFor = ({ pictures = [] }: Sheet): readonly string[] => [
+  "script-src 'self'",
+  "style-src 'self'",
+  ["img-src 'self' data:", ...pictures].join(' '),
+];
+
+export interface Manner {
+  /** For a frame on someone else's page, in this theme. */
+  readonly embedded?: { readonly theme: string | undefined };
+}
+
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  sheet: Sheet,
+  { embedded }: Manner = {},
+): Promise<FastifyReply> {
+  const { http = 200, secret = false } = sheet;
+  const bytes = Buffer.from(embedded ? bare(visit, sheet, embedded.theme) : framed(visit, sheet));
+  const several = visit.place.site.languages.length > 1;
+  const headers = {
+    ...pageHeaders(visit.place, policyFor(sheet), { forms: "'self'", frames: embedded ? '*' : "'none'" }),
+    'Cache-Control': secret ? 'no-store' : http === 200 ? shared : 'no-cache',
+    'Content-Language': visit.call.language ?? 'en',
+    Vary: several ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
+    ...(sheet.hidden && { 'X-Robots-Tag': 'noindex, nofollow' }),
+    ...sheet.headers,
+  };
+  const tag = http === 200 && !secret ? createHash('sha1').update(bytes).digest('base64url') : undefined;
+  return deliver(request, reply, { http, headers, bytes, tag });
+}
+
+/** Origins of foreign pictures in a text, for the policy; what is no plain host is left out. */
+export function pictureOrigins(text: string): readonly string[] {
+  const sources = [...text.matchAll(/<img\b[^>]*?\ssrc="(https?:\/\/[^"]*)"/gi)].map(([, url = '']) => url);
+  const origins = sources.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  return [...new Set(origins)].filter((origin) => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)).slice(0, 20);
+}

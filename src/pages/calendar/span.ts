@@ -1,0 +1,75 @@
+// The events of some days, and their places in a row of days.
+import { listEvents } from './ask.js';
+import { type Day, numberOf, plusDays } from './days.js';
+import type { Resolved } from './filters.js';
+import type { Laid } from './lanes.js';
+import { layOut } from './lanes.js';
+import type { ListedEvent } from './records.js';
+import type { Visit } from './visit.js';
+import { firstDayOf, lastDayOf, lastsDays } from './when.js';
+
+export interface Span {
+  readonly events: readonly ListedEvent[];
+  /** How many there are on a day, where not all of them are at hand. */
+  readonly counts?: ReadonlyMap<Day, number>;
+}
+
+/** Everything that is on at some time from the first to the last day, on the events' own clocks. */
+const during = (first: Day, last: Day) => ({ ends_after: plusDays(first, -1), starts_before: last });
+
+const mostAtOnce = 400;
+const mostOnDay = 6;
+
+/** In one question, unless there are too many: then the first of each day. */
+export async function eventsDuring(visit: Visit, { input }: Resolved, days: readonly Day[]): Promise<Span> {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const { items, total } = await listEvents(visit, { ...input, ...during(first, last) }, { limit: mostAtOnce });
+  if (total <= items.length) return { events: items };
+  const lists = await Promise.all(
+    days.map((day) => listEvents(visit, { ...input, ...during(day, day) }, { limit: mostOnDay })),
+  );
+  const byId = new Map(lists.flatMap((list) => list.items).map((event) => [event.id, event]));
+  return {
+    events: [...byId.values()],
+    counts: new Map(days.map((day, at) => [day, lists[at]?.total ?? 0])),
+  };
+}
+
+const rank = (event: ListedEvent): number => (event.sticky ? 0 : lastsDays(event) ? 1 : event.all_day ? 2 : 3);
+
+/** What is pinned comes first, then what lasts days, whole days, and the hours in their order. */
+export const inOrder = (events: readonly ListedEvent[]): readonly ListedEvent[] =>
+  events.toSorted(
+    (a, b) =>
+      rank(a) - rank(b) ||
+      (a.start_date < b.start_date ? -1 : a.start_date > b.start_date ? 1 : 0) ||
+      (lastDayOf(a) < lastDayOf(b) ? 1 : lastDayOf(a) > lastDayOf(b) ? -1 : a.id - b.id),
+  );
+
+export const touching = (events: readonly ListedEvent[], first: Day, last: Day): readonly ListedEvent[] =>
+  events.filter((event) => firstDayOf(event) <= last && lastDayOf(event) >= first);
+
+/** The events that touch a row of days, each in a lane. */
+export function laidOn(events: readonly ListedEvent[], days: readonly Day[]): readonly Laid<ListedEvent>[] {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const placeOf = (day: Day) => Math.min(Math.max(numberOf(day) - numberOf(first), 0), days.length - 1);
+  return layOut(inOrder(touching(events, first, last)), (event) => ({
+    from: placeOf(firstDayOf(event)),
+    to: placeOf(lastDayOf(event)),
+  }));
+}
+
+/** What lasts for weeks would fill every day of a list, and mark every day of a small month. */
+export const isBrief = (event: ListedEvent): boolean => numberOf(lastDayOf(event)) - numberOf(firstDayOf(event)) < 7;
+
+/** How it is drawn: over how many days, and whether it goes on beyond the row. */
+export function barClasses({ item, span, lane }: Laid<ListedEvent>, days: readonly Day[]): readonly string[] {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  return [
+    `lane-${lane + 1}`,
+    `span-${span.to - span.from + 1}`,
+    ...(item.all_day || lastsDays(item) ? ['is-bar'] : []),
+    ...(firstDayOf(item) < first ? ['from-before'] : []),
+    ...(lastDayOf(item) > last ? ['goes-on'] : []),
+  ];
+}

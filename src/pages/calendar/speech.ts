@@ -1,0 +1,34 @@
+// Which of the site's languages a page is told in. Pure.
+import { Invalid, invalidParams } from '../../core/problem.js';
+
+/** The one that was asked for by name, else the best of those the browser prefers, else the first. */
+export function languageFor(
+  languages: readonly string[],
+  asked: string | undefined,
+  accepted: string | undefined,
+): string | undefined {
+  if (languages.length === 0) return undefined;
+  if (asked === undefined) return preferred(languages, accepted) ?? languages[0];
+  const named = languages.find((code) => code.toLowerCase() === asked.toLowerCase());
+  if (named !== undefined) return named;
+  throw invalidParams({ lang: new Invalid(`This must be one of ${languages.join(', ')}.`) });
+}
+
+/** `fr-CA` is served by `fr`, and `fr` by `fr-CA`. */
+function preferred(languages: readonly string[], accepted = ''): string | undefined {
+  const wishes = accepted
+    .split(',', 20)
+    .map((part) => {
+      const [code = '', quality = 'q=1'] = part.split(';').map((text) => text.trim().toLowerCase());
+      return { code, quality: Number(quality.replace(/^q=/, '')) || 0 };
+    })
+    .filter(({ code, quality }) => code !== '' && quality > 0)
+    .sort((a, b) => b.quality - a.quality);
+  const [base, lower] = [(code: string) => code.split('-')[0], (code: string) => code.toLowerCase()];
+  for (const { code } of wishes) {
+    const exact = languages.find((language) => lower(language) === code);
+    const close = exact ?? languages.find((language) => base(lower(language)) === base(code));
+    if (close !== undefined) return close;
+  }
+  return undefined;
+}

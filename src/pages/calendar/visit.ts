@@ -1,0 +1,56 @@
+// One visit to a page, as data: where and when it is, in which language, and what its address asks for. Whoever visits
+// is nobody in particular, so that what is shown is what the public may see.
+import type { FastifyRequest } from 'fastify';
+import { secretsFor } from '../../auth/secrets.js';
+import { anonymous } from '../../core/actor.js';
+import type { Call } from '../../core/call.js';
+import type { Given } from '../../core/field.js';
+import type { Resource } from '../../core/resource.js';
+import type { Desk } from '../../core/store.js';
+import { toWall } from '../../core/time/zone.js';
+import type { Service } from '../../http/service.js';
+import { type Place, placeOf } from '../place.js';
+import { type Words, wordsFor } from '../words/words.js';
+import type { Day } from './days.js';
+import { languageFor } from './speech.js';
+import { localeFor } from './when.js';
+
+export interface Visit {
+  readonly place: Place;
+  readonly call: Call;
+  readonly desk: Desk;
+  readonly events: Resource;
+  readonly words: Words;
+  readonly locale: string;
+  /** The language that the address names; links keep it. */
+  readonly lang: string | undefined;
+  readonly query: Given;
+  /** On the site's clock. */
+  readonly today: Day;
+}
+
+export function visitOf(service: Service, events: Resource, request: FastifyRequest, query: Given): Visit {
+  const place = placeOf(service, request);
+  const { site } = place;
+  const asked = typeof query.lang === 'string' && query.lang !== '' ? query.lang : undefined;
+  const language = languageFor(site.languages, asked, request.headers['accept-language']);
+  const call: Call = {
+    actor: anonymous,
+    profile: place.native,
+    site,
+    now: service.now(),
+    ...(language !== undefined && { language }),
+  };
+  const { store, registry, pictures } = service;
+  return {
+    place,
+    call,
+    desk: { store: store.late, call, registry, pictures, secrets: secretsFor(service.failures, request.ip) },
+    events,
+    words: wordsFor(language),
+    locale: localeFor(language),
+    lang: language === undefined ? undefined : asked,
+    query,
+    today: toWall(call.now, site.zone).slice(0, 10),
+  };
+}

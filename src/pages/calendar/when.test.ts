@@ -1,0 +1,73 @@
+// Times are what the event's own clock shows, whatever clocks do that day.
+import { describe, expect, test } from 'vitest';
+import {
+  dayRange,
+  firstWeekday,
+  hours,
+  hoursOf,
+  isElsewhere,
+  lastDayOf,
+  lastsDays,
+  localeFor,
+  longDay,
+  zoneName,
+} from './when.js';
+
+const timed = (start_date: string, end_date: string, all_day = false) => ({ start_date, end_date, all_day });
+
+describe('hours', () => {
+  test.each([
+    ['en-GB', '09:05'],
+    ['en-US', '9:05 AM'],
+    ['fr', '09:05'],
+    ['de', '09:05'],
+  ])('in %s', (locale, text) => {
+    expect(hours(locale, '2027-06-15 09:05:00').replace(/\s/g, ' ')).toBe(text);
+  });
+
+  test('a reading that a change of clocks skips or doubles is told as it is', () => {
+    expect(hoursOf('en-GB', timed('2027-03-14 02:30:00', '2027-03-14 03:30:00'))).toBe('02:30 – 03:30');
+    expect(hoursOf('en-GB', timed('2027-11-07 01:30:00', '2027-11-07 01:30:00'))).toBe('01:30');
+  });
+});
+
+describe('days', () => {
+  test('a night belongs to its evening; a whole day to itself', () => {
+    expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 03:00:00'))).toBe('2027-06-15');
+    expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 00:00:00'))).toBe('2027-06-15');
+    expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 09:00:00'))).toBe('2027-06-16');
+    expect(lastDayOf(timed('2027-06-15 01:00:00', '2027-06-15 03:00:00'))).toBe('2027-06-15');
+    expect(lastsDays(timed('2027-06-15 00:00:00', '2027-06-15 23:59:59', true))).toBe(false);
+    expect(lastsDays(timed('2027-06-15 00:00:00', '2027-06-16 23:59:59', true))).toBe(true);
+  });
+
+  test('in the words of the language', () => {
+    expect(longDay('fr', '2026-11-15')).toBe('dimanche 15 novembre 2026');
+    expect(dayRange('fr', '2026-11-15', '2026-11-18')).toMatch(/15.18 novembre 2026/);
+  });
+
+  test('weeks begin on Monday in French and in plain English, on Sunday in American English', () => {
+    expect([localeFor(undefined), localeFor('en'), localeFor('fr-CA')]).toEqual(['en-GB', 'en-GB', 'fr-CA']);
+    expect(['fr', localeFor('en'), 'en-US'].map(firstWeekday)).toEqual([1, 1, 0]);
+  });
+});
+
+describe('zones', () => {
+  const at = (utc_start_date: string, timezone: string) => ({ utc_start_date, timezone });
+
+  test('count when their clock shows another time at that moment', () => {
+    const [winter, summer] = ['2027-01-15 12:00:00', '2027-07-15 12:00:00'];
+    expect(isElsewhere(at(winter, 'Europe/Berlin'), 'Europe/Paris')).toBe(false);
+    expect(isElsewhere(at(winter, 'America/Phoenix'), 'America/Denver')).toBe(false);
+    expect(isElsewhere(at(summer, 'America/Phoenix'), 'America/Denver')).toBe(true);
+  });
+
+  test('are called by their town', () => {
+    expect(['America/New_York', 'America/Argentina/Buenos_Aires', 'UTC', 'UTC+5:30'].map(zoneName)).toEqual([
+      'New York',
+      'Buenos Aires',
+      'UTC',
+      'UTC+5:30',
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+// When something is, in the words of a language. What a clock shows is formatted as it is, so that no change of clocks
+// can move it; only the reader's own time, which the browser adds, is worked out from the instant.
+import { weekdayOf } from '../../core/time/clock.js';
+import { offsetAt } from '../../core/time/zone.js';
+import { type Day, numberOf, plusDays } from './days.js';
+import type { EventBody } from './records.js';
+
+const known = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a formatter takes longer than using it a thousand times. */
+function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const made = known.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  known.set(key, made);
+  return made;
+}
+
+/** `YYYY-MM-DD HH:MM:SS` or a day alone, as the formatter wants it. */
+const reading = (wall: string): Date => new Date(`${wall.slice(0, 10)}T${wall.slice(11) || '00:00:00'}Z`);
+
+/** English without a region is written as most of the world writes it: Monday first, 24 hours. */
+export const localeFor = (language: string | undefined): string =>
+  language === undefined || language === 'en' ? 'en-GB' : language;
+
+interface WeekInfo {
+  readonly firstDay: number;
+}
+
+/** 0 is Sunday, 1 Monday, as the locale begins its weeks. */
+export function firstWeekday(locale: string): number {
+  const { weekInfo, getWeekInfo } = new Intl.Locale(locale) as Intl.Locale & {
+    weekInfo?: WeekInfo;
+    getWeekInfo?: () => WeekInfo;
+  };
+  return (weekInfo ?? getWeekInfo?.call(new Intl.Locale(locale)))?.firstDay === 7 ? 0 : 1;
+}
+
+/** `09:30`, or `9:30 am` where the day has twice twelve hours. */
+export function hours(locale: string, wall: string): string {
+  const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
+  const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
+  return formatter(locale, { hour, minute: '2-digit' }).format(reading(wall));
+}
+
+const dated =
+  (options: Intl.DateTimeFormatOptions) =>
+  (locale: string, day: Day): string =>
+    formatter(locale, options).format(reading(day));
+
+export const longDay = dated({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+export const shortDay = dated({ weekday: 'short', day: 'numeric', month: 'short' });
+export const plainDay = dated({ day: 'numeric', month: 'long', year: 'numeric' });
+export const weekday = dated({ weekday: 'long' });
+export const shortWeekday = dated({ weekday: 'short' });
+export const narrowWeekday = dated({ weekday: 'narrow' });
+export const monthName = dated({ month: 'long', year: 'numeric' });
+export const monthOnly = dated({ month: 'long' });
+
+const ranged =
+  (options: Intl.DateTimeFormatOptions) =>
+  (locale: string, from: Day, to: Day): string =>
+    formatter(locale, options).formatRange(reading(from), reading(to));
+
+/** `12 – 15 November 2026` */
+export const dayRange = ranged({ day: 'numeric', month: 'long', year: 'numeric' });
+export const shortDayRange = ranged({ weekday: 'short', day: 'numeric', month: 'short' });
+
+/** The town that a zone is named after; what names none stands for itself. */
+export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+
+/** Whether the event's clock shows another time than the site's when it begins. */
+export const isElsewhere = (
+  { utc_start_date, timezone }: Pick<EventBody, 'utc_start_date' | 'timezone'>,
+  zone: string,
+) => timezone !== zone && offsetAt(utc_start_date, timezone) !== offsetAt(utc_start_date, zone);
+
+export type Timed = Pick<EventBody, 'start_date' | 'end_date' | 'all_day'>;
+
+/** Days on the event's own clock. */
+export const firstDayOf = ({ start_date }: Pick<Timed, 'start_date'>): Day => start_date.slice(0, 10);
+
+/** A night belongs to the evening it began with: what ends by five in the morning does not touch that day. */
+const endOfNight = '05:00:00';
+
+export function lastDayOf({ start_date, end_date, all_day }: Timed): Day {
+  const [first, last] = [firstDayOf({ start_date }), end_date.slice(0, 10)];
+  return last > first && all_day !== true && end_date.slice(11) <= endOfNight ? plusDays(last, -1) : last;
+}
+
+export const lastsDays = (event: Timed): boolean => lastDayOf(event) > firstDayOf(event);
+
+/** The hours of an event within one day: from, and to where it ends later. */
+export function hoursOf(locale: string, { start_date, end_date }: Timed): string {
+  const from = hours(locale, start_date);
+  return end_date > start_date ? `${from} – ${hours(locale, end_date)}` : from;
+}
+
+export const isWeekend = (day: Day): boolean => [0, 6].includes(weekdayOf(numberOf(day)));

@@ -1,0 +1,368 @@
+// The calendar over real HTTP: every address, what it shows, its filters and the ways on from it.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { forEachEngine } from './harness/engines.js';
+import { type Answered, baseUrl, useWorld, type World } from './harness/world.js';
+
+/** The titles of the events that a page leads to. */
+const shown = (text: string, from = '<main'): readonly string[] => [
+  ...new Set([...main(text, from).matchAll(/href="\/event\/([^/"]*)\//g)].map(([, slug = '']) => slug)),
+];
+const main = (text: string, from = '<main'): string => text.slice(text.indexOf(from), text.indexOf('</main>'));
+const hrefs = (text: string): readonly string[] =>
+  [...text.matchAll(/<a\b[^>]*?href="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
+const headOf = (text: string): string => text.slice(0, text.indexOf('</head>'));
+
+const page = async (world: World, address: string, http = 200): Promise<string> => {
+  const reply = await world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });
+  expect(reply.http, `${address} ${reply.text.slice(0, 300)}`).toBe(http);
+  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  return reply.text;
+};
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+  let fair: Answered;
+  let hall: Answered;
+  let guild: Answered;
+  let parent: Answered;
+  let music: Answered;
+  let free: Answered;
+
+  beforeAll(async () => {
+    parent = await world.category({ name: 'Arts' });
+    music = await world.category({ name: 'Music', parent: parent.id });
+    free = await world.tag({ name: 'Free' });
+    hall = await world.venue({
+      venue: 'Town Hall',
+      city: 'Oakton',
+      country: 'Ruritania',
+      geo_lat: 44.5,
+      geo_lng: -73.2,
+    });
+    guild = await world.organizer({ organizer: 'Mill Guild', website: 'https://guild.example/' });
+    fair = await world.event({
+      title: 'Harvest Fair',
+      start_date: '2027-07-08 00:00:00',
+      end_date: '2027-07-13 00:00:00',
+      all_day: true,
+      featured: true,
+      sticky: true,
+      description: '<p>Stalls.</p>',
+      excerpt: 'Come along.',
+      categories: [music.id],
+      tags: [free.id],
+      venue: hall.id,
+      organizer: guild.id,
+    });
+    await world.event({
+      title: 'Night in Tokyo',
+      start_date: '2027-07-09 19:00:00',
+      end_date: '2027-07-09 22:00:00',
+      timezone: 'Asia/Tokyo',
+      parent: fair.id,
+    });
+    await world.event({ title: 'Old Times', start_date: '2027-05-01 10:00:00', end_date: '2027-05-01 11:00:00' });
+    await world.event({ title: 'On Now', start_date: '2027-06-01 10:00:00', end_date: '2027-06-20 11:00:00' });
+  });
+
+  describe('addresses', () => {
+    test.each(['/', '/calendar', '/calendar/list'])('%s lists what is coming, what is on in front', async (address) => {
+      const text = await page(world, address);
+      expect(shown(text, 'class="with-aside')).toEqual(['on-now', 'harvest-fair', 'night-in-tokyo']);
+      expect(headOf(text)).toContain(`<link rel="canonical" href="${baseUrl}/">`);
+    });
+
+    test('what is over, the latest first', async () => {
+      expect(shown(await page(world, '/calendar/list?past=1'))).toEqual(['old-times']);
+    });
+
+    test('a month shows its weeks with what is on in them', async () => {
+      const text = await page(world, '/calendar/month/2027-07');
+      expect(text).toContain('<h1>July 2027</h1>');
+      expect(shown(text)).toEqual(['harvest-fair', 'night-in-tokyo']);
+      expect([...text.matchAll(/<h2 class="day-date">/g)]).toHaveLength(35);
+      expect(headOf(text)).toContain('rel="prev" href="/calendar/month/2027-06"');
+      expect(headOf(text)).toContain('rel="next" href="/calendar/month/2027-08"');
+      expect(headOf(text)).not.toContain('noindex');
+    });
+
+    test('an event of several days is drawn across the week, and again in the next', async () => {
+      const text = await page(world, '/calendar/month/2027-07');
+      const drawn = [...text.matchAll(/<li class="(bit [^"]*)"><a href="\/event\/harvest-fair\//g)].map(
+        ([, names]) => names,
+      );
+      expect(drawn).toHaveLength(2);
+      expect(drawn[0]).toContain('lane-1 span-4 is-bar goes-on');
+      expect(drawn[1]).toContain('lane-1 span-2 is-bar from-before');
+      expect(text).toMatch(/class="bit lane-2 span-1 [^"]*"><a href="\/event\/night-in-tokyo\//);
+    });
+
+    test('a week by its number and by a day of it', async () => {
+      const byName = await page(world, '/calendar/week/2027-W27');
+      expect(shown(byName)).toEqual(['harvest-fair', 'night-in-tokyo']);
+      expect(byName).toContain('span-4 is-bar goes-on');
+      expect(headOf(byName)).toContain('noindex');
+      const byDay = await page(world, '/calendar/week/2027-07-07');
+      expect(headOf(byDay)).toContain(`<link rel="canonical" href="${baseUrl}/calendar/week/2027-W27">`);
+    });
+
+    test('a day has everything that touches it', async () => {
+      expect(shown(await page(world, '/calendar/day/2027-07-09'))).toEqual(['harvest-fair', 'night-in-tokyo']);
+      expect(shown(await page(world, '/calendar/day/2027-07-13'))).toEqual(['harvest-fair']);
+      expect(shown(await page(world, '/calendar/day/2027-07-14'))).toEqual([]);
+    });
+
+    test('places by country and town', async () => {
+      const text = await page(world, '/calendar/places');
+      expect(text).toMatch(/<h2>Ruritania<\/h2>[\s\S]*Oakton[\s\S]*Town Hall/);
+      expect(shown(text)).toEqual(['harvest-fair', 'on-now', 'night-in-tokyo']);
+    });
+
+    test('views without a day lead to today, or to the day in the query, and forms leave nothing blank behind', async () => {
+      const to = async (address: string) => {
+        const { http, headers } = await world.ask(`GET /${address}`);
+        expect(http).toBe(302);
+        return headers.get('location');
+      };
+      expect(await to('/calendar/month')).toBe('/calendar/month/2027-06');
+      expect(await to('/calendar/month?date=2027-12-24&category=music')).toBe('/calendar/month/2027-12?category=music');
+      expect(await to('/calendar/week?date=2027-12-24')).toBe('/calendar/week/2027-12-24');
+      expect(await to('/calendar/day')).toBe('/calendar/day/2027-06-15');
+      expect(await to('/calendar/list?search=fair&category=&city=')).toBe('/calendar/list?search=fair');
+      expect(await to('//calendar/list?search=')).toBe('/calendar/list');
+    });
+
+    test('the pages of records stand where their bodies say', async () => {
+      const records = [fair, hall, guild, parent, music, free];
+      for (const { url } of records) {
+        const text = await page(world, url.slice(baseUrl.length));
+        expect(headOf(text)).toContain(`<link rel="canonical" href="${url}">`);
+        expect(text, url).toContain('Harvest Fair');
+        expect(headOf(text)).toContain(`<link rel="https://api.w.org/" href="${baseUrl}/wp-json/">`);
+      }
+      expect(music.url).toBe(`${baseUrl}/events/category/arts/music/`);
+      await page(world, '/events/category/music/', 404);
+    });
+
+    test('an event tells when, where, by whom and what belongs to it, also to machines', async () => {
+      const text = await page(world, '/event/harvest-fair/');
+      expect(text).toContain('<p>Stalls.</p>');
+      for (const part of ['Town Hall', 'Oakton', 'Mill Guild', 'Night in Tokyo', 'All day', 'Featured', 'Pinned'])
+        expect(main(text)).toContain(part);
+      const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
+      expect(JSON.parse(data)).toMatchObject({
+        '@type': 'Event',
+        name: 'Harvest Fair',
+        location: { name: 'Town Hall' },
+      });
+      expect(headOf(text)).toContain('<meta property="og:title" content="Harvest Fair">');
+      expect(headOf(text)).toContain(`<link rel="alternate" type="application/json" href="${fair.rest_url}">`);
+      expect(shown(await page(world, '/event/night-in-tokyo/'))).toContain('harvest-fair');
+    });
+
+    test('the plain form of an address leads to the page of what is public', async () => {
+      const found = await world.ask(`GET //?post_type=tribe_events&p=${fair.id}`);
+      expect([found.http, found.headers.get('location')]).toEqual([302, '/event/harvest-fair/']);
+      for (const query of [
+        `post_type=tribe_venue&p=${fair.id}`,
+        'post_type=tribe_events&p=x',
+        'post_type=constructor&p=1',
+        'p=1',
+      ])
+        await page(world, `/?${query}`, 404);
+    });
+  });
+
+  describe('times', () => {
+    test('are those of the event’s own clock, with its town where that differs from the site’s', async () => {
+      const text = await page(world, '/event/night-in-tokyo/');
+      expect(text).toContain(
+        '<time datetime="2027-07-09T19:00:00+09:00" data-yours>19:00 – 22:00</time> <span class="zone">Tokyo time</span>',
+      );
+      expect(await page(world, '/event/on-now/')).not.toContain('class="zone"');
+    });
+
+    test('hold on the days when clocks change', async () => {
+      await world.event({ title: 'Spring Gap', start_date: '2027-03-14 01:30:00', end_date: '2027-03-14 03:30:00' });
+      await world.event({ title: 'Autumn Double', start_date: '2027-11-07 01:30:00', end_date: '2027-11-07 02:30:00' });
+      const spring = await page(world, '/calendar/day/2027-03-14');
+      expect(spring).toContain('<time datetime="2027-03-14T01:30:00-05:00" data-yours>01:30 – 03:30</time>');
+      const autumn = await page(world, '/calendar/day/2027-11-07');
+      expect(autumn).toContain('<time datetime="2027-11-07T01:30:00-04:00" data-yours>01:30 – 02:30</time>');
+      for (const day of ['2027-03-13', '2027-03-15', '2027-11-06', '2027-11-08'])
+        expect(shown(await page(world, `/calendar/day/${day}`)), day).toEqual([]);
+    });
+  });
+
+  describe('filters', () => {
+    const views = [
+      '/calendar/list',
+      '/calendar/month/2027-07',
+      '/calendar/week/2027-W27',
+      '/calendar/day/2027-07-09',
+      '/calendar/places',
+      '/embed',
+    ];
+    const filters = [
+      'search=harvest',
+      'category=music',
+      'category=arts',
+      'tag=free',
+      'venue=town-hall',
+      'organizer=mill-guild',
+      'city=oakton',
+      'near=44.5,-73.2&radius=10',
+      'featured=1',
+      'category=music,arts&tag=free',
+    ];
+
+    test.each(filters)('%s finds the same in every view', async (filter) => {
+      for (const view of views) expect(shown(await page(world, `${view}?${filter}`)), view).toEqual(['harvest-fair']);
+    });
+
+    test('stay in the links between views, and each can be taken off', async () => {
+      const text = await page(world, '/calendar/month/2027-07?category=music&featured=1');
+      const kept = hrefs(text).filter((url) => url.startsWith('/calendar/'));
+      const off = [
+        '/calendar/month?featured=1&date=2027-07-01',
+        '/calendar/month?category=music&date=2027-07-01',
+        '/calendar/month?date=2027-07-01',
+      ];
+      for (const url of off) expect(kept).toContain(url);
+      for (const url of kept.filter((one) => !off.includes(one))) expect(url).toContain('category=music&featured=1');
+      expect(headOf(text)).toContain('noindex');
+      expect(text).toContain('<option value="music" selected>');
+    });
+
+    test('from a day on', async () => {
+      expect(shown(await page(world, '/calendar/list?date=2027-07-09')).slice(0, 2)).toEqual([
+        'harvest-fair',
+        'night-in-tokyo',
+      ]);
+      const text = await page(world, '/calendar/list?date=2027-07-14');
+      expect(shown(text)).not.toContain('harvest-fair');
+      expect(hrefs(text)).toContain('/calendar/list');
+    });
+
+    test('that find nothing are told so', async () => {
+      expect(await page(world, '/calendar/list?search=nosuchword')).toContain('No event matches');
+      const empty = await page(world, '/calendar/month/2030-02');
+      expect(empty).toContain('Nothing in February 2030');
+      expect(headOf(empty)).toContain('noindex');
+    });
+
+    test.each([
+      ['/calendar/list?category=nothing', 404],
+      ['/calendar/list?venue=nowhere', 404],
+      ['/calendar/list?city=Nowhere', 404],
+      ['/calendar/list?page=99', 404],
+      ['/calendar/list?page=x', 400],
+      ['/calendar/list?past=maybe', 400],
+      ['/calendar/list?near=north', 400],
+      ['/calendar/list?near=91,0', 400],
+      ['/calendar/list?radius=0', 400],
+      ['/calendar/list?featured=perhaps', 400],
+      ['/calendar/list?date=2027-02-30', 400],
+      [`/calendar/list?search=${'x'.repeat(201)}`, 400],
+      ['/calendar/list?search[]=x', 400],
+      ['/calendar/list?search=%FF', 400],
+      ['/calendar/list?category=a,b,c,d,e,f,g,h,i,j,k', 400],
+      ['/calendar/month/2027-13', 404],
+      ['/calendar/month/1969-12', 404],
+      ['/calendar/week/2027-W60', 404],
+      ['/calendar/day/2101-01-01', 404],
+      ['/embed?view=year', 400],
+      ['/embed?theme=pink', 400],
+      ['/event/no-such-event/', 404],
+      ['/venue/no-such-venue/', 404],
+      ['/organizer/nobody/', 404],
+      ['/events/category/nothing/', 404],
+      ['/tag/nothing/', 404],
+      ['/nothing/here', 404],
+    ])('%s is refused on a page with %i', async (address, http) => {
+      const text = await page(world, address, http);
+      expect(text).toContain(http === 404 ? 'There is no such page' : 'not quite right');
+      expect(text).not.toMatch(/\bat .*\.ts:|node_modules|SQL/);
+      expect(hrefs(text)).toContain('/');
+    });
+
+    test('programs are told in their own way that there is nothing', async () => {
+      const { http, body } = await world.ask('GET //nothing/here');
+      expect([http, body.code]).toEqual([404, 'rest_no_route']);
+    });
+
+    test('the ways on end where the calendar does', async () => {
+      expect(headOf(await page(world, '/calendar/month/1970-01'))).not.toContain('rel="prev"');
+      expect(headOf(await page(world, '/calendar/day/2100-12-31'))).not.toContain('rel="next"');
+      expect(headOf(await page(world, '/calendar/week/2100-12-30'))).not.toContain('rel="next"');
+    });
+  });
+
+  describe('answers', () => {
+    test('are checked by their tag, may be kept for seconds, and are compressed', async () => {
+      const first = await world.ask('GET //calendar/month/2027-07');
+      expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5, must-revalidate');
+      const again = await world.ask('GET //calendar/month/2027-07', {
+        headers: { 'if-none-match': first.headers.get('etag') ?? '' },
+      });
+      expect([again.http, again.text]).toEqual([304, '']);
+      const small = await world.ask('GET //calendar/month/2027-07', { headers: { 'accept-encoding': 'br' } });
+      expect(small.headers.get('content-encoding')).toBe('br');
+      expect(small.headers.get('vary')).toContain('Accept-Encoding');
+      expect(small.text).toBe(first.text);
+    });
+
+    test('to HEAD are the same without a body', async () => {
+      for (const address of ['//', '//event/harvest-fair/', '//embed']) {
+        const { http, text, headers } = await world.ask(`HEAD ${address}`);
+        expect([http, text]).toEqual([200, '']);
+        expect(headers.get('etag')).toMatch(/^"/);
+      }
+    });
+
+    test('pages go into no frame and send their forms home; the widget goes into every frame', async () => {
+      const policy = async (address: string) =>
+        (await world.ask(`GET /${address}`)).headers.get('content-security-policy');
+      const strict =
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors";
+      expect(await policy('/calendar/list')).toBe(`${strict} 'none'`);
+      expect(await policy('/embed?view=month')).toBe(`${strict} *`);
+      expect(await policy('/embed?view=year')).toBe(`${strict} *`);
+    });
+
+    test('pictures in a text may come from where it says, and from nowhere else', async () => {
+      await world.event({
+        title: 'Pictured',
+        description:
+          '<img src="https://pics.example/a.png"><img src="https://a;script-src/x.png"><img src="/media/x.png">',
+      });
+      const { headers } = await world.ask('GET //event/pictured/');
+      expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://pics.example; base-uri");
+    });
+
+    test('a busy day counts what it has no room for', async () => {
+      for (let at = 0; at < 7; at++)
+        await world.event({
+          title: `Busy ${at}`,
+          start_date: `2027-09-04 1${at}:00:00`,
+          end_date: `2027-09-04 1${at}:30:00`,
+        });
+      const text = await page(world, '/calendar/month/2027-09');
+      expect(shown(text)).toHaveLength(4);
+      expect(text).toContain('<a href="/calendar/day/2027-09-04">+3 more');
+      expect(shown(await page(world, '/calendar/day/2027-09-04'))).toHaveLength(7);
+    });
+  });
+
+  test('the widget opens its links elsewhere and leafs in place', async () => {
+    const text = await page(world, '/embed?view=month&date=2027-07-01&category=music&theme=dark');
+    expect(headOf(text)).toContain('<base target="_blank">');
+    expect(text).toContain('data-embed data-theme="dark"');
+    expect(text).not.toContain('<footer');
+    expect(text).toContain(
+      'target="_self" href="/embed?category=music&amp;date=2027-08-01&amp;view=month&amp;theme=dark"',
+    );
+    const script = await world.ask('GET //embed.js');
+    expect([script.http, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+  });
+});

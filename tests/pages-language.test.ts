@@ -1,0 +1,83 @@
+// Pages in the languages of the site: the words around the records, the records themselves, and the ways between both.
+import { beforeAll, expect, test } from 'vitest';
+import { forEachEngine } from './harness/engines.js';
+import { baseUrl, useWorld } from './harness/world.js';
+
+forEachEngine((engine) => {
+  const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr,de' } });
+  const read = (address: string, language?: string) =>
+    world.ask(`GET /${address}`, {
+      headers: { accept: 'text/html', ...(language && { 'accept-language': language }) },
+    });
+
+  beforeAll(async () => {
+    const event = await world.event({ title: 'Harvest Fair', slug: 'harvest-fair', description: '<p>Stalls</p>' });
+    await world.send(`POST /events/${event.id}?i18n_language=fr`, {
+      title: 'Fête des moissons',
+      slug: 'fete-des-moissons',
+      description: '<p>Étals</p>',
+    });
+    await world.send(`POST /events/${event.id}?i18n_language=de`, { title: 'Erntefest' });
+  });
+
+  test('the address names the language, and every link keeps it', async () => {
+    const { text, headers } = await read('/calendar/month/2027-07?lang=fr');
+    expect(headers.get('content-language')).toBe('fr');
+    expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language');
+    expect(text).toContain('<html lang="fr"');
+    expect(text).toContain('<h1>juillet 2027</h1>');
+    expect(text).toContain('Fête des moissons');
+    expect(text).not.toContain('Harvest Fair');
+    const own = [...text.matchAll(/<a\b[^>]*?href="(\/(?:calendar|event)\b[^"]*)"/g)].map(([, url = '']) => url);
+    const others = own.filter((url) => !url.includes('lang=fr'));
+    expect(own.length).toBeGreaterThan(30);
+    expect(others).toEqual(['/calendar/month/2027-07?lang=en', '/calendar/month/2027-07?lang=de']);
+    expect(text).toContain('<input type="hidden" name="lang" value="fr">');
+  });
+
+  test('else the browser is asked, and else it is the first', async () => {
+    expect((await read('/', 'fr-CA,en;q=0.5')).text).toContain('Événements à venir');
+    expect((await read('/', 'es')).text).toContain('Upcoming events');
+    expect((await read('/?lang=en', 'fr')).text).toContain('Upcoming events');
+    expect((await read('/?lang=es')).http).toBe(400);
+  });
+
+  test('a language without words of its own has English ones around its own texts', async () => {
+    const { text } = await read('/?lang=de');
+    expect(text).toContain('<html lang="de"');
+    expect(text).toContain('Upcoming events');
+    expect(text).toContain('Erntefest');
+    expect(text).toContain('Donnerstag');
+  });
+
+  test('a record has an address in each language, and each of them leads to all', async () => {
+    const inFrench = await read('/event/fete-des-moissons/?lang=fr');
+    expect(inFrench.text).toContain('<p>Étals</p>');
+    const head = inFrench.text.slice(0, inFrench.text.indexOf('</head>'));
+    expect(head).toContain(`<link rel="canonical" href="${baseUrl}/event/fete-des-moissons/?lang=fr">`);
+    expect(head).toContain(`hreflang="en" href="${baseUrl}/event/harvest-fair/?lang=en"`);
+    expect(head).toContain(`hreflang="fr" href="${baseUrl}/event/fete-des-moissons/?lang=fr"`);
+    expect(head).toContain('hreflang="x-default"');
+    expect((await read('/event/fete-des-moissons/?lang=en')).text).toContain('<p>Stalls</p>');
+  });
+
+  test('refusals and the widget speak it, too', async () => {
+    expect((await read('/event/rien/?lang=fr', 'fr')).text).toContain('Cette page n’existe pas');
+    const bad = await read('/calendar/list?page=x', 'fr');
+    expect(bad.text).toContain('Cette adresse n’est pas tout à fait juste');
+    expect(bad.text).not.toContain('This must be');
+    expect((await read('/embed?lang=fr')).text).toContain('Ouvrir le calendrier');
+  });
+});
+
+forEachEngine((engine) => {
+  const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en-US' } });
+
+  test('American English begins its weeks on Sunday and counts twelve hours twice', async () => {
+    await world.event({ title: 'Evening', start_date: '2027-07-01 19:00:00', end_date: '2027-07-01 21:00:00' });
+    const { text } = await world.ask('GET //calendar/month/2027-07');
+    expect(/<ul class="weekdays"[^>]*><li>(\w+)/.exec(text)?.[1]).toBe('Sun');
+    expect(text).toMatch(/>7:00\sPM</);
+    expect(text).not.toContain('hreflang');
+  });
+});

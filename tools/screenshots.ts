@@ -1,0 +1,83 @@
+// Takes the pictures in docs/screenshots/: the main pages of the demo calendar, light and dark, on a phone and on a desk.
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BrowserContext, Page } from 'playwright-core';
+import sharp from 'sharp';
+import { launch } from '../tests/harness/browser.js';
+import { findChromium } from '../tests/harness/chromium.js';
+import { cleanUp, newFolder, serve } from '../tests/harness/program.js';
+
+const folder = fileURLToPath(new URL('../docs/screenshots', import.meta.url));
+
+interface Shot {
+  readonly name: string;
+  readonly path: string;
+  readonly signedIn?: true;
+  /** What is there once the page is complete. */
+  readonly awaits?: string;
+}
+
+const shots: readonly Shot[] = [
+  { name: 'month', path: '/calendar/month' },
+  { name: 'week', path: '/calendar/week' },
+  { name: 'list', path: '/calendar/list' },
+  { name: 'places', path: '/calendar/places' },
+  { name: 'event', path: '/event/harbour-lights-festival/' },
+  { name: 'event-french', path: '/event/harbour-lights-festival/?lang=fr' },
+  { name: 'docs', path: '/docs/events' },
+  { name: 'console-events', path: '/admin/events', signedIn: true, awaits: 'table a' },
+  { name: 'console-calendar', path: '/admin/calendar', signedIn: true, awaits: '.ec-event' },
+  { name: 'console-event', path: '/admin/events/:first', signedIn: true, awaits: 'form' },
+  { name: 'console-media', path: '/admin/media', signedIn: true, awaits: 'main img' },
+];
+
+const looks = [
+  { name: 'desk-light', viewport: { width: 1_280, height: 860 }, colorScheme: 'light' },
+  { name: 'desk-dark', viewport: { width: 1_280, height: 860 }, colorScheme: 'dark' },
+  { name: 'phone-light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+] as const;
+
+async function signIn(context: BrowserContext, url: string, said: string): Promise<void> {
+  const [, user] = /user +(\S+)/.exec(said) ?? [];
+  const [, password] = /sign-in password +(\S+)/.exec(said) ?? [];
+  const answer = await context.request.post(`${url}/cal/events/v1/session`, { data: { user, password } });
+  if (!answer.ok()) throw new Error(`signing in: ${answer.status()}`);
+}
+
+async function take(page: Page, url: string, { name, path, awaits }: Shot, look: string): Promise<void> {
+  const { events } = (await (await page.request.get(`${url}/cal/events/v1/events?featured=true`)).json()) as {
+    events: readonly { id: number }[];
+  };
+  await page.goto(url + path.replace(':first', String(events[0]?.id)), { waitUntil: 'networkidle' });
+  if (awaits) await page.waitForSelector(awaits);
+  const bytes = await page.screenshot({ animations: 'disabled' });
+  await sharp(bytes)
+    .webp({ quality: 82 })
+    .toFile(join(folder, `${name}-${look}.webp`));
+}
+
+const served = await serve(['--demo'], {
+  data: newFolder(),
+  environment: { ALMANAC_LANGUAGES: 'en,fr', ALMANAC_TIMEZONE: 'Europe/Lisbon', ALMANAC_LOG_LEVEL: 'error' },
+});
+const { browser, close } = await launch(await findChromium());
+try {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const wanted = process.argv[2];
+  for (const { name: look, ...options } of looks) {
+    for (const shot of shots.filter(({ name }) => !wanted || name.startsWith(wanted))) {
+      const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
+      if (shot.signedIn) await signIn(context, served.url, served.heard.stdout + served.heard.stderr);
+      await take(await context.newPage(), served.url, shot, look);
+      await context.close();
+      console.log(`${shot.name}-${look}`);
+    }
+  }
+} finally {
+  await close();
+  await served.stop();
+  await cleanUp();
+}
