@@ -157,6 +157,8 @@ const spelt: Readonly<Record<string, string>> = {
   geo: '',
   lat: 'latitude',
   lng: 'longitude',
+  timezone: 'time zone',
+  stateprovince: 'state or province',
 };
 
 /** `start_date` → “Start date”. */

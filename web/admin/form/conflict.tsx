@@ -9,14 +9,19 @@ import { isEmpty, type Values } from './values';
 
 interface ConflictProps {
   readonly merged: Merged;
+  /** What is stored now. */
+  readonly theirs: Values;
   readonly fields: readonly FieldInfo[];
   readonly busy: boolean;
   readonly onResolve: (changes: Values, save: boolean) => void;
 }
 
+const fieldOf = (fields: readonly FieldInfo[], key: string): FieldInfo | undefined =>
+  fields.find(({ name }) => name === key.split('@')[0]);
+
 const labelOf = (fields: readonly FieldInfo[], key: string): string => {
   const [name = '', language] = key.split('@');
-  const label = fields.find((field) => field.name === name)?.label ?? name;
+  const label = fieldOf(fields, key)?.label ?? name;
   return language ? `${label} (${languageName(language)})` : label;
 };
 
@@ -34,7 +39,7 @@ function Told({ field, value }: { readonly field: FieldInfo | undefined; readonl
   return <>{Array.isArray(value) ? value.map(one).join(', ') : one(value)}</>;
 }
 
-export function Conflict({ merged, fields, busy, onResolve }: ConflictProps) {
+export function Conflict({ merged, theirs, fields, busy, onResolve }: ConflictProps) {
   const [choices, setChoices] = useState<Choices>({});
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -53,8 +58,8 @@ export function Conflict({ merged, fields, busy, onResolve }: ConflictProps) {
           ? 'You both changed these. Choose what is to stand; nothing is lost until you save.'
           : 'What they changed and what you changed go together. Have a look, then save.'}
       </p>
-      {clashes.map(({ key, theirs, yours }) => {
-        const field = fields.find(({ name }) => name === key.split('@')[0]);
+      {clashes.map(({ key, theirs: other, yours }) => {
+        const field = fieldOf(fields, key);
         return (
           <fieldset key={key} class="clash">
             <legend>{labelOf(fields, key)}</legend>
@@ -69,7 +74,7 @@ export function Conflict({ merged, fields, busy, onResolve }: ConflictProps) {
                 <span>
                   <strong>{side === 'theirs' ? 'Theirs' : 'Yours'}</strong>
                   <span class="told">
-                    <Told field={field} value={side === 'theirs' ? theirs : yours} />
+                    <Told field={field} value={side === 'theirs' ? other : yours} />
                   </span>
                 </span>
               </label>
@@ -77,7 +82,18 @@ export function Conflict({ merged, fields, busy, onResolve }: ConflictProps) {
           </fieldset>
         );
       })}
-      {taken.length > 0 && <p>They also changed: {taken.map((key) => labelOf(fields, key)).join(', ')}.</p>}
+      {taken.length > 0 && (
+        <>
+          <p>They also changed:</p>
+          <ul class="taken">
+            {taken.map((key) => (
+              <li key={key}>
+                {labelOf(fields, key)}: <Told field={fieldOf(fields, key)} value={theirs[key]} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
       <div class="buttons">
         <Button kind="primary" busy={busy} disabled={open} onClick={() => finish(true)}>
           Save these choices

@@ -52,12 +52,12 @@ export async function readStored(form: Form, id: number): Promise<Stored> {
   };
 }
 
-/** Something was refused: which request, and the record that an earlier one has made all the same. */
+/** Something was refused: in which language, and the record that was made or changed in another all the same. */
 export class NotSaved extends Error {
   constructor(
     override readonly cause: unknown,
     readonly language: string,
-    readonly id: number | undefined,
+    readonly saved: number | undefined,
   ) {
     super(cause instanceof Error ? cause.message : String(cause));
   }
@@ -94,13 +94,15 @@ const plan = ({ resource, fields, languages }: Form, { record, values }: Stored,
 /** Saves what was entered on top of the version that was read; throws `NotSaved`. */
 export async function save(form: Form, stored: Stored, entered: Values): Promise<Listed> {
   let { record, etag } = stored;
+  let saved: number | undefined;
   for (const sending of plan(form, stored, entered)) {
     try {
       const answer = await sendOne(form.resource, sending, record?.id, record ? etag : undefined);
       record = answer.body;
       etag = answer.etag;
+      saved = record.id;
     } catch (error) {
-      throw new NotSaved(error, sending.language, record?.id);
+      throw new NotSaved(error, sending.language, saved);
     }
   }
   return record as Listed;

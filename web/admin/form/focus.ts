@@ -6,9 +6,9 @@ const focusable = 'input, select, textarea, [contenteditable="true"], button';
 export function focusField(key: string): void {
   requestAnimationFrame(() => {
     const [name] = key.split('@');
-    const entries = document.querySelectorAll<HTMLElement>(`[data-field="${CSS.escape(name ?? '')}"]`);
-    // The one in front: a dialog comes last.
-    const entry = [...entries].at(-1);
+    // The form in front: the innermost dialog, if there is one.
+    const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
+    const entry = front.querySelector<HTMLElement>(`[data-field="${CSS.escape(name ?? '')}"]`);
     const folded = entry?.closest('details');
     if (folded) folded.open = true;
     const control =

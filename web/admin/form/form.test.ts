@@ -6,7 +6,7 @@ import { helpOf } from './help';
 import { decided, merge } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
 import { forgetUnsaved, keepUnsaved, readUnsaved, unkept } from './unsaved';
-import { changesIn, keyed, keyOf, same, sendings } from './values';
+import { changesIn, keyed, keyOf, same, sendings, valueIn } from './values';
 
 const field = (
   name: string,
@@ -60,6 +60,15 @@ describe('values', () => {
       password: '',
     });
     expect(changesIn(stored, { password: undefined })).toEqual({});
+  });
+
+  test('an address says some of it in texts', () => {
+    expect(valueIn(field('all_day', 'flag'), 'true')).toBe(true);
+    expect(valueIn(field('all_day', 'flag'), 'false')).toBe(false);
+    expect(valueIn(field('all_day', 'flag'), '')).toBeUndefined();
+    expect(valueIn(field('venue', 'records'), '4,5')).toEqual([4, 5]);
+    expect(valueIn(field('tags', 'terms'), '4,free')).toEqual([4, 'free']);
+    expect(valueIn(start, '2027-01-01 10:00:00')).toBe('2027-01-01 10:00:00');
   });
 
   test('a change is one request per language, of which the first carries what has none', () => {

@@ -2,9 +2,9 @@
 import type { FieldInfo } from '../api/contract';
 
 /** These show by themselves what can be entered; their documentation says how it is sent. */
-const telling = new Set(['html', 'image', 'file', 'record', 'records', 'terms', 'rows', 'price']);
+const telling = new Set(['html', 'image', 'file', 'record', 'records', 'terms', 'rows', 'price', 'zone', 'url']);
 
-const filling = new Set(['a', 'an', 'the', 'of', 'in', 'to', 'record', 'event', 'whether']);
+const filling = new Set(['a', 'an', 'the', 'of', 'in', 'to', 'record', 'event', 'name', 'whether']);
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 

@@ -25,7 +25,7 @@ export function LanguageTabs({ fields, languages, language, values, onChange }: 
       label="Language of the texts"
       tabs={languages.map((code) => ({
         id: code,
-        label: speaks(code) ? languageName(code) : `${languageName(code)} (no text yet)`,
+        label: code === language || speaks(code) ? languageName(code) : `${languageName(code)} (no text yet)`,
         marked: speaks(code),
       }))}
       current={language}

@@ -42,7 +42,7 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
             View
           </ButtonLink>
         )}
-        {record && stored.open && status !== 'trash' && (
+        {record && stored.open && (
           <Button kind="quiet" icon="trash" disabled={busy} onClick={() => void remove(resource, stored, name)}>
             {resource.removal === 'trash' ? 'Move to trash' : 'Delete'}
           </Button>

@@ -1,5 +1,5 @@
 // A form in a dialog, for a record that is made on the way to another.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { oneOf, type ResourceInfo } from '../api/contract';
 import type { Listed } from '../api/records';
 import { may } from '../api/session';
@@ -32,6 +32,10 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
     const record = await form.submit({ ...status, ...form.changes });
     if (record) onDone(record);
   };
+  const opened = form.stored !== undefined;
+  useEffect(() => {
+    if (opened) focusField(form.fields[0]?.name ?? resource.label);
+  }, [opened]);
   const go = (key: string) => {
     setLanguage(key.split('@')[1] ?? language);
     focusField(key);
@@ -58,6 +62,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
             event.preventDefault();
+            event.stopPropagation();
             void done();
           }}
         >

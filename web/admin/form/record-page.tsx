@@ -1,7 +1,7 @@
 // The page of one record: its form, and what can be done with it.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
-import { contract, oneOf, type ResourceInfo } from '../api/contract';
+import { contract, fieldsOf, oneOf, type ResourceInfo } from '../api/contract';
 import type { Listed } from '../api/records';
 import { may } from '../api/session';
 import { address, hold, navigate } from '../router';
@@ -20,7 +20,7 @@ import { Notices } from './notices';
 import { RecordBar } from './record-bar';
 import { Trashed } from './trashed';
 import { useForm } from './use-form';
-import type { Values } from './values';
+import { type Values, valueIn } from './values';
 import '../widgets/widgets.css';
 import './form.css';
 
@@ -30,10 +30,13 @@ interface RecordPageProps {
 }
 
 /** A new record may be begun by an address that already says some of it. */
-const askedFor = (): Values => Object.fromEntries(address.peek().query);
+const askedFor = ({ name }: ResourceInfo): Values => {
+  const { query } = address.peek();
+  return Object.fromEntries(fieldsOf(name).map((field) => [field.name, valueIn(field, query.get(field.name) ?? '')]));
+};
 
 export function RecordPage({ resource, id }: RecordPageProps) {
-  const form = useForm({ resource, id, initial: id === undefined ? askedFor() : {}, keeps: true });
+  const form = useForm({ resource, id, initial: id === undefined ? askedFor(resource) : {}, keeps: true });
   const { stored, values, changes, languages, conflict } = form;
   const [language, setLanguage] = useState(languages[0] ?? '');
   const changed = Object.keys(changes).length > 0;
@@ -64,9 +67,8 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   };
 
   if (form.failure) {
-    const gone = form.failure instanceof Refusal && [404, 410].includes(form.failure.status);
-    if (gone && id !== undefined && resource.removal === 'trash')
-      return <Trashed resource={resource} id={id} error={form.failure} onBack={form.reload} />;
+    const gone = form.failure instanceof Refusal && form.failure.status === 410;
+    if (gone && id !== undefined) return <Trashed resource={resource} id={id} onBack={form.reload} />;
     return <Failure error={form.failure} retry={form.reload} />;
   }
   if (!stored) return <Loading lines={10} />;
@@ -83,16 +85,11 @@ export function RecordPage({ resource, id }: RecordPageProps) {
         actions={stored.open && !conflict ? actions : []}
         onAct={act}
       />
-      <Notices
-        stored={stored}
-        recovered={form.recovered}
-        onDiscard={form.discard}
-        onRestored={form.reload}
-        resource={resource}
-      />
+      <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {conflict && (
         <Conflict
           merged={conflict}
+          theirs={stored.values}
           fields={form.fields}
           busy={form.busy}
           onResolve={(chosen, saves) => void tell(form.resolve(chosen, saves))}

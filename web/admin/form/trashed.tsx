@@ -1,4 +1,4 @@
-// A record that cannot be opened because it lies in the trash, or is not there any more.
+// A record that cannot be opened because it lies in the trash.
 import { useState } from 'preact/hooks';
 import { oneOf, type ResourceInfo } from '../api/contract';
 import { navigate } from '../router';
@@ -11,12 +11,10 @@ import { erase, restore } from './exchange';
 interface TrashedProps {
   readonly resource: ResourceInfo;
   readonly id: number;
-  /** Why it could not be opened. */
-  readonly error: unknown;
   readonly onBack: () => void;
 }
 
-export function Trashed({ resource, id, error, onBack }: TrashedProps) {
+export function Trashed({ resource, id, onBack }: TrashedProps) {
   const [fault, setFault] = useState<unknown>();
   const one = oneOf(resource);
   const bringBack = () =>
@@ -31,7 +29,7 @@ export function Trashed({ resource, id, error, onBack }: TrashedProps) {
   };
   if (fault) return <Failure error={fault} />;
   return (
-    <Empty icon="trash" title={`This ${one} is in the trash`} text={error instanceof Error ? error.message : undefined}>
+    <Empty icon="trash" title={`This ${one} is in the trash`} text="Restore it to read or change it.">
       <div class="buttons">
         <Button kind="primary" icon="restore" onClick={bringBack}>
           Restore

@@ -1,15 +1,17 @@
 // The state of one form: what is stored, what was entered on top of it, what is wrong with it, and who saved meanwhile.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { Listed } from '../api/records';
 import { session } from '../api/session';
+import { toastFailure } from '../ui/toast';
 import type { Preview } from '../widgets/widget';
-import { type Form, NotSaved, previewOf, readStored, type Stored, save, unmade } from './exchange';
+import { type Form, NotSaved, readStored, type Stored, save, unmade } from './exchange';
 import { firstMoments } from './follow';
 import { type Merged, merge } from './merge';
 import { isShown } from './sections';
 import { forgetUnsaved, keepUnsaved, readUnsaved, unkept } from './unsaved';
+import { usePreview } from './use-preview';
 import { changesIn, isEmpty, keyOf, noLanguage, type Values } from './values';
 
 export type Faults = Readonly<Record<string, string>>;
@@ -39,6 +41,8 @@ export interface FormState extends Form {
 }
 
 const languagesOf = (): readonly string[] => (contract.site.languages.length ? contract.site.languages : [noLanguage]);
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Which key of the form a refused parameter means. */
 function faultsIn({ fields }: Form, { cause, language }: NotSaved): Faults {
@@ -143,7 +147,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     setRefused(undefined);
     try {
       const record = await save(form, stored, entered);
-      forgetUnsaved(localStorage, whose);
+      if (keeps) forgetUnsaved(localStorage, whose);
       setRecovered(undefined);
       if (id !== undefined) {
         const now = await readStored(form, id);
@@ -153,24 +157,36 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
       }
       return record;
     } catch (error) {
-      if (!(error instanceof NotSaved)) throw error;
-      if (error.cause instanceof Refusal && error.cause.status === 412 && id !== undefined) await clash(id, yours);
-      else {
-        setFaults(faultsIn(form, error));
-        setRefused(error.message);
-      }
-      // Made, but without the texts of a further language: those wait as unsaved work of the new record.
-      if (id === undefined && error.id !== undefined) {
-        forgetUnsaved(localStorage, whose);
-        const left = Object.entries(entered).filter(([key]) => key.includes('@'));
-        const unsaved = { at: Date.now(), changes: Object.fromEntries(left), before: {} };
-        keepUnsaved(localStorage, { ...whose, id: error.id }, unsaved, unkept(fields, languages));
-        return { id: error.id };
-      }
-      return undefined;
+      return await refuse(error, yours).catch((problem: unknown) => {
+        setRefused(messageOf(problem));
+        return undefined;
+      });
     } finally {
       setBusy(false);
     }
+  };
+
+  const refuse = async (error: unknown, yours: Values): Promise<Listed | undefined> => {
+    const cause = error instanceof NotSaved ? error.cause : error;
+    if (id !== undefined && cause instanceof Refusal && cause.status === 412) {
+      await clash(id, yours);
+      return undefined;
+    }
+    setRefused(messageOf(cause));
+    if (!(error instanceof NotSaved)) return undefined;
+    setFaults(faultsIn(form, error));
+    if (error.saved === undefined) return undefined;
+    // One language is saved and another was refused: the next attempt starts from there.
+    if (id !== undefined) {
+      setStored(await readStored(form, id));
+      return undefined;
+    }
+    const texts = Object.fromEntries(Object.entries(yours).filter(([key]) => key.includes('@')));
+    forgetUnsaved(localStorage, whose);
+    const unsaved = { at: Date.now(), changes: texts, before: {} };
+    keepUnsaved(localStorage, { ...whose, id: error.saved }, unsaved, unkept(fields, languages));
+    toastFailure(cause);
+    return { id: error.saved };
   };
   const submit: FormState['submit'] = (more) => send({ ...edits, ...more });
   const resolve: FormState['resolve'] = async (chosen, saves) => {
@@ -198,28 +214,4 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     resolve,
     submit,
   };
-}
-
-const pause = 500;
-
-function usePreview(form: Form, stored: Stored | undefined, entered: Values, changed: boolean): Preview | undefined {
-  const [preview, setPreview] = useState<Preview>();
-  const latest = useRef(entered);
-  latest.current = entered;
-  const key = changed ? JSON.stringify(entered) : '';
-  useEffect(() => {
-    if (!stored?.open || key === '') return setPreview(undefined);
-    const going = new AbortController();
-    const timer = setTimeout(() => {
-      previewOf(form, stored, latest.current, going.signal).then(
-        (found) => !going.signal.aborted && setPreview(found),
-        () => !going.signal.aborted && setPreview(undefined),
-      );
-    }, pause);
-    return () => {
-      clearTimeout(timer);
-      going.abort();
-    };
-  }, [stored, key]);
-  return preview;
 }

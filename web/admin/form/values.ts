@@ -25,6 +25,14 @@ export function same(left: unknown, right: unknown): boolean {
 
 const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
+/** What a text of an address means for a field. */
+export function valueIn({ input }: FieldInfo, text: string): unknown {
+  if (input.widget === 'flag') return text === '' ? undefined : text === 'true' || text === '1';
+  if (input.widget === 'records' || input.widget === 'terms')
+    return text.split(',').flatMap((part) => (part ? [Number(part) || part] : []));
+  return text;
+}
+
 /** The values of one language's `_input`, by the keys of the form. */
 export const keyed = (fields: readonly FieldInfo[], language: string, input: Values): Values =>
   Object.fromEntries(

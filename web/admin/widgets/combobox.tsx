@@ -49,6 +49,11 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
   }, [open, typed]);
 
   useEffect(() => {
+    // Whoever types below the edge of the page wants to see what comes up.
+    if (found) document.getElementById(list)?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [found]);
+
+  useEffect(() => {
     if (open) document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [active, open]);
 

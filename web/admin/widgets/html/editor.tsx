@@ -24,6 +24,7 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
   const told = useRef(new Set<string>());
   const selected = useRef<Range>();
   const [linking, setLinking] = useState(false);
+  const [active, setActive] = useState(false);
   // Buttons show what holds at the cursor.
   const [, setTurn] = useState(0);
 
@@ -82,6 +83,7 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
     <div class="editor">
       <Toolbar
         label={`${control['aria-label']}: formatting`}
+        active={active}
         run={run}
         onLink={() => setLinking(true)}
         onSource={onSource}
@@ -107,9 +109,15 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
         contentEditable
         spellcheck
         data-placeholder={value === '' ? placeholder || undefined : undefined}
-        onFocus={() => command('defaultParagraphSeparator', 'p')}
+        onFocus={() => {
+          command('defaultParagraphSeparator', 'p');
+          setActive(true);
+        }}
         onInput={tell}
-        onBlur={tell}
+        onBlur={() => {
+          tell();
+          setActive(false);
+        }}
         onPaste={(event) => {
           event.preventDefault();
           receive(event.clipboardData);

@@ -3,6 +3,8 @@ import { useRef, useState } from 'preact/hooks';
 
 interface ToolbarProps {
   readonly label: string;
+  /** Whether the cursor is in the text, so that the tools can tell what holds there. */
+  readonly active: boolean;
   readonly run: (command: string, argument?: string) => void;
   readonly onLink: () => void;
   readonly onSource: () => void;
@@ -57,7 +59,7 @@ function isOn({ command, argument }: Tool): boolean | undefined {
   return document.queryCommandState(command);
 }
 
-export function Toolbar({ label, run, onLink, onSource }: ToolbarProps) {
+export function Toolbar({ label, active, run, onLink, onSource }: ToolbarProps) {
   const [at, setAt] = useState(0);
   const bar = useRef<HTMLDivElement>(null);
   const go = (step: number) => {
@@ -89,7 +91,7 @@ export function Toolbar({ label, run, onLink, onSource }: ToolbarProps) {
           class={tool.name === 'Source' ? 'tool last' : 'tool'}
           title={tool.name}
           aria-label={tool.name}
-          aria-pressed={isOn(tool)}
+          aria-pressed={active ? isOn(tool) : undefined}
           tabIndex={place === at ? 0 : -1}
           onPointerDown={(event) => event.preventDefault()}
           onFocus={() => setAt(place)}

@@ -1,0 +1,176 @@
+// Nobody's work is lost or overwritten by the console's forms, and what is wrong is told where it is.
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectAccessible } from '../harness/browser.js';
+import type { Answered } from '../harness/world.js';
+import { choose, enterMoment, entry, save, useForms } from './forms-harness.js';
+
+describe('a conflict', () => {
+  const { world, enter } = useForms();
+
+  const clash = async (): Promise<{ page: Page; id: number }> => {
+    const { id } = await world.event({ title: 'Harvest Fair', cost: '5', website: 'https://old.example/' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByLabel('Title').fill('My Fair');
+    await entry(page, 'website').getByRole('textbox').fill('https://mine.example/');
+    await world.send(`PATCH /events/${id}`, { title: 'Their Fair', cost: '9' });
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    return { page, id };
+  };
+
+  test('is shown field by field, overwrites nothing, and is settled by choosing', async () => {
+    const { page, id } = await clash();
+    const panel = page.getByRole('alert', { name: 'Someone saved before you' });
+    const [theirs, yours] = [panel.getByLabel(/Theirs/), panel.getByLabel(/Yours/)];
+    expect(await panel.getByRole('group').allInnerTexts()).toEqual([
+      expect.stringMatching(/Title\s[\s\S]*Their Fair[\s\S]*My Fair/),
+    ]);
+    expect(await panel.innerText()).toMatch(/They also changed:\s+Cost: \$9/);
+    expect(await panel.getByRole('button', { name: 'Save these choices' }).isDisabled()).toBe(true);
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair', website: 'https://old.example/' });
+    await expectAccessible(page);
+
+    await theirs.check();
+    await yours.check();
+    await save(page, 'Save these choices');
+    expect(await world.get(`/events/${id}`)).toMatchObject({
+      title: 'My Fair',
+      cost: '$9',
+      website: 'https://mine.example/',
+    });
+  });
+
+  test('leaves what the other one saved when that is chosen', async () => {
+    const { page, id } = await clash();
+    await page.getByLabel(/Theirs/).check();
+    await page.getByRole('button', { name: 'Go on editing' }).click();
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their Fair');
+    await save(page, 'Update');
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair', website: 'https://mine.example/' });
+  });
+
+  test('with work of an earlier visit is shown as soon as it is opened', async () => {
+    const { id } = await world.event({ title: 'Early Fair' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByLabel('Title').fill('My Fair');
+    await world.send(`PATCH /events/${id}`, { title: 'Their Fair' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair' });
+  });
+});
+
+describe('unsaved work', () => {
+  const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+  let event: Answered;
+  beforeAll(async () => {
+    event = await world.event({ title: 'Harvest Fair', description: 'Stalls.' });
+  });
+
+  test('survives a reload in every language, and is gone once it is saved', async () => {
+    const page = await enter('editor', `/events/${event.id}`);
+    await page.getByLabel('Title').fill('Half typed');
+    await page.getByRole('tab', { name: /French/ }).click();
+    await page.getByRole('textbox', { name: 'Description' }).click();
+    await page.keyboard.type('À moitié');
+    await page.reload();
+    await page.getByText(/Your unsaved changes of .* are back/).waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe('Half typed');
+    await page.getByRole('tab', { name: /French/ }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).innerText()).toBe('À moitié');
+    expect(await world.get(`/events/${event.id}`)).toMatchObject({ title: 'Harvest Fair' });
+    await save(page, 'Update');
+    expect(await world.get(`/events/${event.id}?i18n_language=fr`)).toMatchObject({ description: '<p>À moitié</p>' });
+    await page.reload();
+    await page.getByLabel('Title').waitFor();
+    expect(await page.getByText(/unsaved changes/).count()).toBe(0);
+  });
+
+  test('is thrown away when asked, and never holds a password', async () => {
+    const page = await enter('editor', `/events/${event.id}`);
+    const title = await page.getByLabel('Title').inputValue();
+    await page.getByLabel('Title').fill('Regretted');
+    await page.locator('details > summary').click();
+    await entry(page, 'password').locator('input[type=password]').fill('open sesame');
+    await page.reload();
+    await page.getByText(/unsaved changes/).waitFor();
+    expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('open sesame');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    expect(await page.getByLabel('Title').inputValue()).toBe(title);
+    await page.reload();
+    await page.getByLabel('Title').waitFor();
+    expect(await page.getByLabel('Title').inputValue()).toBe(title);
+  });
+
+  test('of a new record comes back too, and belongs to one person', async () => {
+    const page = await enter('editor', '/venues/new');
+    await page.getByLabel('Venue').fill('Half a Barn');
+    await page.reload();
+    await expect.poll(() => page.getByLabel('Venue').inputValue()).toBe('Half a Barn');
+    const other = await enter('author', '/venues/new');
+    await other.getByLabel('Venue').waitFor();
+    expect(await other.getByLabel('Venue').inputValue()).toBe('');
+  });
+
+  test('holds whoever leaves by a link', async () => {
+    const page = await enter('editor', '/venues/new');
+    await page.getByLabel('Venue').fill('Half a Barn');
+    await page.getByRole('link', { name: 'Organizers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    expect(await page.getByLabel('Venue').inputValue()).toBe('Half a Barn');
+    await page.getByRole('link', { name: 'Organizers' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Organizers', exact: true }).waitFor();
+  });
+});
+
+describe('what is wrong', () => {
+  const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+
+  test('is told beside its field, which has the focus', async () => {
+    const page = await enter('editor', '/events/new');
+    await enterMoment(page, 'start_date', '2027-05-02', '10:00');
+    await enterMoment(page, 'end_date', '2027-05-01', '10:00');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    const title = page.getByLabel('Title');
+    await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
+    expect(await entry(page, 'title').locator('.error').innerText()).toMatch(/\S/);
+    expect(await title.and(page.locator(':focus')).count()).toBe(1);
+    expect(await page.getByRole('alert').first().innerText()).toContain('Title');
+
+    await title.fill('Backwards');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await entry(page, 'end_date').getByText('An event cannot end before it starts.').waitFor();
+    await expectAccessible(page);
+    expect((await world.get('/events?start_date=2027-01-01')).total).toBe(0);
+  });
+
+  test('in another language or a folded section is brought into view', async () => {
+    const { id } = await world.event({ title: 'Fair' });
+    await world.send(`PATCH /events/${id}?i18n_language=fr`, { title: 'Foire' });
+    const page = await enter('editor', `/events/${id}`);
+    await page.getByRole('tab', { name: /French/ }).click();
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('tab', { name: /English/ }).click();
+    await page.getByLabel('Title').fill('Great fair');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await expect.poll(() => page.getByRole('tab', { name: /French/ }).getAttribute('aria-selected')).toBe('true');
+    await entry(page, 'title').locator('.error').waitFor();
+    await page.getByLabel('Title').fill('Grande foire');
+    await page.locator('details > summary').click();
+    await entry(page, 'slug').getByRole('textbox').fill('grande');
+    await save(page, 'Update');
+    expect(await world.get(`/events/${id}?i18n_language=fr`)).toMatchObject({ title: 'Grande foire', slug: 'grande' });
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Great fair' });
+  });
+
+  test('in a dialog is told there', async () => {
+    const page = await enter('editor', '/events/new');
+    await choose(page, 'venue', '', /New venue…/);
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Make venue' }).click();
+    await expect.poll(() => dialog.getByLabel('Venue').getAttribute('aria-invalid')).toBe('true');
+    await expectAccessible(page);
+  });
+});

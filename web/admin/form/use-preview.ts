@@ -1,0 +1,34 @@
+// What the server would make of the form as it stands, asked for whenever typing pauses.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Preview } from '../widgets/widget';
+import { type Form, previewOf, type Stored } from './exchange';
+import type { Values } from './values';
+
+const pause = 500;
+
+export function usePreview(
+  form: Form,
+  stored: Stored | undefined,
+  entered: Values,
+  changed: boolean,
+): Preview | undefined {
+  const [preview, setPreview] = useState<Preview>();
+  const latest = useRef(entered);
+  latest.current = entered;
+  const key = changed ? JSON.stringify(entered) : '';
+  useEffect(() => {
+    if (!stored?.open || key === '') return setPreview(undefined);
+    const going = new AbortController();
+    const timer = setTimeout(() => {
+      previewOf(form, stored, latest.current, going.signal).then(
+        (found) => !going.signal.aborted && setPreview(found),
+        () => !going.signal.aborted && setPreview(undefined),
+      );
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      going.abort();
+    };
+  }, [stored, key]);
+  return preview;
+}
