@@ -14,7 +14,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   'storage/migrations': { ours: [], packages: [] },
   storage: {
     ours: ['core'],
-    packages: ['libsql', 'pg', 'node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
+    packages: ['libsql', 'libsql/promise', 'pg', 'node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
   },
   net: { ours: [], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
   media: {
