@@ -21,6 +21,8 @@ const longestWait = 1_000;
 const longestForChanges = 10_000;
 /** Whoever waits among few is waited for: a machine that was busy otherwise is no crowd. */
 const crowd = 20;
+/** Those of the queue that may come in in one turn, if it is short. */
+const mostAtOnce = 10;
 /** Requests to read that may wait for the store at once. */
 const mostInside = 50;
 
@@ -52,7 +54,7 @@ export function openDoor(serve: Serve): Door {
   const inside = new Set<IncomingMessage>();
   /** When the first request of this turn was let in. */
   let began: number | undefined;
-  let calling = false;
+  let called = 0;
 
   const isCrowded = (): boolean => waiting.length >= crowd;
   const hasRoom = (request: IncomingMessage): boolean => inside.size < mostInside || !reads(request);
@@ -69,21 +71,25 @@ export function openDoor(serve: Serve): Door {
     serve(request, response);
   }
 
-  /** One of those who wait, in the next turn; whoever has waited too long is turned away. */
+  /** Some of those who wait, in the next turn: each is done, as far as the process can, before the next is looked at. */
   function callNext(): void {
-    if (calling || waiting.length === 0) return;
-    calling = true;
-    setImmediate(() => {
-      calling = false;
-      const [next] = waiting;
-      if (!next) return;
-      const isLate = isCrowded() && isTooLate(next.request, next.since, performance.now());
-      if (!isLate && !hasRoom(next.request)) return;
+    for (; called < Math.min(waiting.length, mostAtOnce); called++) setImmediate(admit);
+  }
+
+  /** The first in the queue, while the turn is short; whoever has waited too long is turned away. */
+  function admit(): void {
+    called--;
+    const [next] = waiting;
+    if (!next) return;
+    const now = performance.now();
+    const isLate = isCrowded() && isTooLate(next.request, next.since, now);
+    if (!isLate && !hasRoom(next.request)) return;
+    if (isEarly(now)) {
       waiting.shift();
       if (isLate) refuse(next.response);
       else if (!next.response.destroyed) letIn(next.request, next.response);
-      callNext();
-    });
+    }
+    callNext();
   }
 
   /** Whether this turn has been short so far. */
