@@ -74,13 +74,20 @@ forEachEngine((engine) => {
       });
     });
 
-    test('are for administrators alone, whatever is asked', async () => {
+    test('are seen by whoever names authors, and by nobody else', async () => {
+      const { id, name } = await add();
+      const requests = ['GET /users', 'GET /users?search=world', `GET /users/${id}`, 'GET /users/999999'];
+      for (const who of everyone.filter((one) => one !== 'administrator' && one !== 'editor')) {
+        for (const request of requests)
+          expect([who, request, told(await world.ask(request, { as: who }))]).toEqual([who, request, refused(who)]);
+      }
+      const seen = await world.get(`/users/${id}`, { as: 'editor' });
+      expect(seen).toEqual({ id, name, role: 'author', created_utc: startOfWorld });
+    });
+
+    test('are changed by administrators alone', async () => {
       const { id } = await add();
       const requests: readonly (readonly [string, object | undefined])[] = [
-        ['GET /users', undefined],
-        ['GET /users?search=world', undefined],
-        [`GET /users/${id}`, undefined],
-        ['GET /users/999999', undefined],
         ['POST /users', { name: word('Sly '), role: 'administrator' }],
         [`PATCH /users/${id}`, { role: 'administrator' }],
         [`DELETE /users/${id}`, undefined],

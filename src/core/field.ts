@@ -1,4 +1,5 @@
 // A named kind with its documentation, and the reading of a whole set of them at once.
+import type { Right } from './actor.js';
 import type { Call } from './call.js';
 import type { FieldInput } from './input.js';
 import type { Kind } from './kind.js';
@@ -31,6 +32,8 @@ export interface Field<Given, Found = Given> {
   readonly refers?: string;
   /** Name of the resource from whose records a person chooses, where neither a link nor `refers` tells it. */
   readonly among?: string;
+  /** What somebody must be allowed for setting it: forms leave it out for others. */
+  readonly right?: Right;
   /** Name of the field that says the same in another way, and that forms show instead. */
   readonly same?: string;
   /** The stored value in the shape in which a change takes it, where that is not the column of the field's name. */
@@ -63,12 +66,13 @@ export const lasting = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { initial }]) => !initial));
 
 /** How a person enters a field, as far as it knows by itself. */
-export function inputOf({ kind, initial, among, refers, same }: AnyField): FieldInput {
+export function inputOf({ kind, initial, among, refers, right, same }: AnyField): FieldInput {
   const resource = among ?? refers;
   return {
     ...(kind.input ?? { widget: 'text' }),
     ...(initial && { initial }),
     ...(resource && { resource }),
+    ...(right && { right }),
     ...(same && { same }),
   };
 }

@@ -1,4 +1,5 @@
 // How a person enters a value: told once by its kind, and by the documentation to whoever draws a form.
+import type { Right } from './actor.js';
 import type { Extensions } from './call.js';
 
 export type Widget =
@@ -39,6 +40,8 @@ export interface FieldInput extends Input {
   readonly initial?: true;
   /** Name of the resource whose records are chosen from. */
   readonly resource?: string;
+  /** Without it the field stays as it is. */
+  readonly right?: Right;
   /** Says the same as this field in another way: a form needs only that one. */
   readonly same?: string;
 }

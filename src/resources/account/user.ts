@@ -1,4 +1,4 @@
-// People: who may use the calendar, and their roles. Only administrators see and change them.
+// People: who may use the calendar, and their roles. Whoever names authors sees them, administrators change them.
 import { may, type Role, roles } from '../../core/actor.js';
 import { begins, everything, nothing } from '../../core/condition.js';
 import { optional, required } from '../../core/field.js';
@@ -25,10 +25,10 @@ const userName: Kind<string> = {
   },
 };
 
-const administrators: Policy = {
-  read: 'administer',
+const policy: Policy = {
+  read: 'set-author',
   change: 'administer',
-  visible: (actor) => (may(actor, 'administer') ? everything : nothing),
+  visible: (actor) => (may(actor, 'set-author') ? everything : nothing),
   changeable: (actor) => (may(actor, 'administer') ? everything : nothing),
 };
 
@@ -86,7 +86,7 @@ export const user: Resource = {
     ['per_page', String(perPage)],
   ],
   term: false,
-  policy: administrators,
+  policy,
   settle: settleUser,
   spoken: {},
   keys: ({ name }) => ({ name_key: keyOf(String(name)) }),

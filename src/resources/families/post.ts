@@ -39,6 +39,7 @@ export const postFields = (advertised: { advertised?: null } = {}) => ({
   author: optional(identifier, 'Id of the author', {
     lookUp: existingAuthor,
     among: 'user',
+    right: 'set-author',
     form: (row) => (row as PostRow).author || undefined,
     ...advertised,
     example: 1,

@@ -13,6 +13,8 @@ export interface ResourceInfo {
   readonly removal: 'trash' | 'erase';
   /** What somebody must be allowed to change any of it. */
   readonly right: string;
+  /** What somebody must be allowed to see any of it, where not everybody may. */
+  readonly read?: string;
   readonly statuses?: readonly string[];
   /** The field that takes a file. */
   readonly upload?: string;
@@ -61,6 +63,8 @@ export interface InputInfo {
   readonly options?: readonly string[];
   /** The field that this one is another spelling of. */
   readonly same?: string;
+  /** What somebody must be allowed to set it. */
+  readonly right?: string;
   /** What the site must have switched on. */
   readonly needs?: string;
 }

@@ -207,15 +207,17 @@ describe('sections', () => {
     expect(held && titleOf(held)).toBe('Kinds and words');
   });
 
-  test('leaves out what is switched off, what says the same again, and what is entered only once', () => {
+  test('leaves out what is switched off, not allowed, said twice, or entered only once', () => {
+    const may = (right: string) => right === 'write';
     const shown = (more: Partial<InputInfo>, isNew = false) =>
-      isShown(isNew, site)(field('x', 'text', { input: more }));
+      isShown(isNew, site, may)(field('x', 'text', { input: more }));
     expect(shown({})).toBe(true);
     expect(shown({ needs: 'tickets' })).toBe(false);
     expect(shown({ needs: 'geolocation' })).toBe(true);
+    expect([shown({ right: 'write' }), shown({ right: 'set-author' })]).toEqual([true, false]);
     expect(shown({ same: 'date' })).toBe(false);
     expect([shown({ initial: true }), shown({ initial: true }, true)]).toEqual([false, true]);
-    expect(isShown(true, site)(field('i18n_language', 'choice'))).toBe(false);
+    expect(isShown(true, site, may)(field('i18n_language', 'choice'))).toBe(false);
   });
 });
 

@@ -64,10 +64,11 @@ function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly Fiel
 
 /** What tells the language is the tab; what says the same in another way, or needs what is switched off, is left out. */
 export const isShown =
-  (isNew: boolean, site: SiteInfo) =>
+  (isNew: boolean, site: SiteInfo, may: (right: string) => boolean) =>
   ({ name, input }: FieldInfo): boolean =>
     name !== 'i18n_language' &&
     input.same === undefined &&
+    (input.right === undefined || may(input.right)) &&
     (isNew || !input.initial) &&
     (input.needs === undefined || site[input.needs as keyof SiteInfo] !== false);
 

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { Listed } from '../api/records';
-import { session } from '../api/session';
+import { may, session } from '../api/session';
 import { toastFailure } from '../ui/toast';
 import type { Preview } from '../widgets/widget';
 import { type Form, NotSaved, readStored, type Stored, save, unmade } from './exchange';
@@ -65,7 +65,7 @@ interface Asked {
 
 export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState {
   const form: Form = useMemo(() => {
-    const fields = fieldsOf(resource.name).filter(isShown(id === undefined, contract.site));
+    const fields = fieldsOf(resource.name).filter(isShown(id === undefined, contract.site, may));
     return { resource, fields, languages: languagesOf() };
   }, [resource, id]);
   const { fields, languages } = form;

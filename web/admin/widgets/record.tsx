@@ -17,8 +17,7 @@ export function RecordWidget(props: WidgetProps) {
   return <Picker {...props} source={source} onRefused={() => setClosed(true)} />;
 }
 
-/** What only administrators change, only they see. */
-const isHidden = ({ right }: ResourceInfo): boolean => right === 'administer' && !may(right);
+const isHidden = ({ read }: ResourceInfo): boolean => read !== undefined && !may(read);
 
 function Picker({ source, onRefused, ...props }: WidgetProps & { source: ResourceInfo; onRefused: () => void }) {
   const { field, value, onChange, context } = props;
