@@ -16,7 +16,7 @@ interface Visitor {
  * process works while nobody else can, probes and answers under way included. */
 const longestTurn = 5;
 /** Milliseconds that somebody may wait at the door to read. */
-const longestWait = 1_000;
+const longestWait = 500;
 /** Changes are fewer and cost their senders more. */
 const longestForChanges = 10_000;
 /** Whoever waits among few is waited for: a machine that was busy otherwise is no crowd. */

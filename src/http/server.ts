@@ -59,7 +59,6 @@ export function buildServer(service: Service): FastifyInstance {
 
 /** Kept answers go out before the request is looked at any further; the others go through the door. */
 function answerFast(app: FastifyInstance, service: Service): void {
-  const fast = fastPath(service);
   const [slow] = app.server.listeners('request') as [Serve];
   const door = openDoor(slow);
   app.addHook('onSend', (request, _, payload, done) => {
@@ -67,9 +66,7 @@ function answerFast(app: FastifyInstance, service: Service): void {
     done(null, payload);
   });
   app.server.removeAllListeners('request');
-  app.server.on('request', (request, response) => {
-    if (!fast(request, response)) door.enter(request, response);
-  });
+  app.server.on('request', fastPath(service, door.enter));
 }
 
 /** A refusal outside the mounts, in the same shape. */

@@ -1,6 +1,7 @@
 // The shortest way from a public request to a kept answer: before routing, and without a word more than needed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesTag } from '../../core/etag.js';
+import type { Serve } from '../crowd.js';
 import { encodingFor } from '../encode.js';
 import type { Service } from '../service.js';
 import { publicKey } from './place.js';
@@ -24,30 +25,25 @@ function publicRequest(raw: readonly string[]): Public | undefined {
   return { acceptEncoding, ifNoneMatch };
 }
 
-/** Answers the request if that can be done from what is kept. */
-export function fastPath(service: Service): (request: IncomingMessage, response: ServerResponse) => boolean {
+/** Answers requests from what is kept, and hands on the others. */
+export function fastPath(service: Service, otherwise: Serve): Serve {
   const { cache, store, counts } = service;
-  if (!cache) return () => false;
-  let looked = false;
-  let trusted = false;
+  if (!cache) return otherwise;
+  let trust: ReturnType<typeof store.catchUp> | undefined;
   /** Requests that came in together are answered after one look at the store: none of them was sent after it. */
-  const isTrusted = (): boolean => {
-    if (!looked) {
-      looked = true;
-      // Where asking takes time, the long way does it.
-      trusted = store.catchUp() === 'exact';
+  const look = () => {
+    if (trust === undefined) {
+      trust = store.catchUp();
       setImmediate(() => {
-        looked = false;
+        trust = undefined;
       });
     }
-    return trusted;
+    return trust;
   };
 
-  return (request, response) => {
-    const { method } = request;
-    const asked = method === 'GET' || method === 'HEAD' ? publicRequest(request.rawHeaders) : undefined;
-    const kept = asked && isTrusted() ? cache.find(publicKey(service, request), service.now()) : undefined;
-    if (!asked || !kept) return false;
+  function answered(asked: Public, request: IncomingMessage, response: ServerResponse): boolean {
+    const kept = cache?.find(publicKey(service, request), service.now());
+    if (!kept) return false;
     const coding = encodingFor(asked.acceptEncoding, kept.rendered.bytes.length) ?? 'identity';
     const wire = kept.wires.get(coding);
     if (!wire) return false;
@@ -57,7 +53,22 @@ export function fastPath(service: Service): (request: IncomingMessage, response:
       return true;
     }
     counts.add(kept.route, 'hit');
-    response.writeHead(kept.rendered.http, wire.headers).end(method === 'HEAD' ? undefined : wire.body);
+    response.writeHead(kept.rendered.http, wire.headers).end(request.method === 'HEAD' ? undefined : wire.body);
     return true;
+  }
+
+  /** Where asking for news takes time, it is done for what may then be answered. */
+  async function answerLater(asked: Public, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    await store.refresh();
+    if (store.catchUp() === 'unknown' || !answered(asked, request, response)) otherwise(request, response);
+  }
+
+  return (request, response) => {
+    const { method } = request;
+    const asked = method === 'GET' || method === 'HEAD' ? publicRequest(request.rawHeaders) : undefined;
+    if (!asked) return otherwise(request, response);
+    if (look() === 'exact') return answered(asked, request, response) ? undefined : otherwise(request, response);
+    if (!cache.find(publicKey(service, request), service.now())) return otherwise(request, response);
+    void answerLater(asked, request, response);
   };
 }
