@@ -1,6 +1,6 @@
 // Whether anything was committed to a database in WAL mode, by whichever process, for the price of one short read: the
 // header of the WAL index counts transactions (https://sqlite.org/walformat.html, section 2.1).
-import { closeSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 const at = 8;
 const length = 12;
@@ -11,8 +11,21 @@ export interface WalIndex {
   readonly close: () => void;
 }
 
-/** The file is there as long as a connection is open, and is never closed before the engine: that would end its locks. */
+/** Handles that nobody needs any more. Closing one ends every lock of this process on the file, and the driver may hold on
+ * to connections that were closed, so each stays open until its file is gone. */
+const left = new Set<number>();
+
+function closeLeft(): void {
+  for (const handle of left) {
+    if (fstatSync(handle).nlink > 0) continue;
+    closeSync(handle);
+    left.delete(handle);
+  }
+}
+
+/** The file is there as long as a connection is open. */
 export function watchWalIndex(file: string): WalIndex {
+  closeLeft();
   const [last, now] = [Buffer.alloc(length), Buffer.alloc(length)];
   let handle: number | undefined;
   return {
@@ -28,7 +41,9 @@ export function watchWalIndex(file: string): WalIndex {
       return true;
     },
     close: () => {
-      if (handle !== undefined) closeSync(handle);
+      if (handle !== undefined) left.add(handle);
+      handle = undefined;
+      closeLeft();
     },
   };
 }
