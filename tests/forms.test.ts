@@ -140,7 +140,7 @@ describe('the document', () => {
         input: 'UserInput',
         label: 'name',
         removal: 'erase',
-        read: 'administer',
+        read: 'set-author',
         right: 'administer',
       },
     ]);
