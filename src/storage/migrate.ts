@@ -9,6 +9,7 @@ import { placesAndTickets } from './migrations/0006-places-and-tickets.js';
 import { pictures } from './migrations/0007-media.js';
 import { changes } from './migrations/0008-changes.js';
 import { longEvents } from './migrations/0009-long-events.js';
+import { steadyTextIndex } from './migrations/0010-steady-text-index.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
 export const migrations: readonly Migration[] = [
@@ -21,6 +22,7 @@ export const migrations: readonly Migration[] = [
   pictures,
   changes,
   longEvents,
+  steadyTextIndex,
 ];
 export const newestVersion = migrations.length;
 
