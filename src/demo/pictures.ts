@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { type Parsed, parse, prepare } from '../contract/parse.js';
 import { Upload } from '../core/picture.js';
 import type { Desk, PreparingDesk, Transacting } from '../core/store.js';
+import { preparing } from '../operations/preparing.js';
 
 /** What someone who cannot see them is told. */
 const pictures = {
@@ -33,18 +34,8 @@ async function readyPictures(desk: PreparingDesk): Promise<ReadyPictures> {
 }
 
 /** Runs the work with pictures that are ready, and puts away those that it did not use. */
-export async function withPictures<T>(
+export const withPictures = <T>(
   store: Transacting,
   desk: Desk,
   work: (pictures: ReadyPictures) => Promise<T>,
-): Promise<T> {
-  const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
-  const afterwards = (rest: (typeof later)[number]) => {
-    later.push(rest);
-  };
-  try {
-    return await work(await readyPictures({ ...desk, signal: AbortSignal.timeout(60_000), afterwards }));
-  } finally {
-    for (const rest of later) await rest(store);
-  }
-}
+): Promise<T> => preparing(store, desk, 60_000, async (ready) => work(await readyPictures(ready)));

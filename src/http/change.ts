@@ -4,7 +4,8 @@ import { type Actor, may, type Right } from '../core/actor.js';
 import { type Fields, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
 import { Problem } from '../core/problem.js';
-import type { Desk, PreparingDesk, WritingDesk } from '../core/store.js';
+import type { Desk, WritingDesk } from '../core/store.js';
+import { preparing } from '../operations/preparing.js';
 import type { Answer } from './answer.js';
 import type { Asked } from './asked.js';
 import { once } from './kept.js';
@@ -27,33 +28,17 @@ export async function spend({ writes }: Service, { id }: Actor): Promise<void> {
 const preparingMilliseconds = 30_000;
 
 /** Gets ready what the change needs from outside, makes the change, and puts away what is left over either way. */
-export async function prepared(
+export const prepared = (
   service: Service,
   asked: Asked,
   fields: Fields,
   parsed: Parsed,
   work: (desk: WritingDesk, given: Parsed) => Promise<Answer>,
-): Promise<Answer> {
-  const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
-  let signal: AbortSignal | undefined;
-  const preparing: PreparingDesk = {
-    ...deskOf(asked),
-    // One clock for all that is got ready; most changes never ask for it.
-    get signal() {
-      signal ??= AbortSignal.timeout(preparingMilliseconds);
-      return signal;
-    },
-    afterwards: (rest) => {
-      later.push(rest);
-    },
-  };
-  try {
-    const ready = await prepare(fields, parsed, preparing);
-    return await change(service, asked, (desk) => work(desk, ready));
-  } finally {
-    for (const rest of later) await rest(service.store).catch(() => undefined);
-  }
-}
+): Promise<Answer> =>
+  preparing(service.store, deskOf(asked), preparingMilliseconds, async (desk) => {
+    const ready = await prepare(fields, parsed, desk);
+    return change(service, asked, (writing) => work(writing, ready));
+  });
 
 /** Makes the change, once for each key; or, of a preview, all but keeps it. */
 export async function change(

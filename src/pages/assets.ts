@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from '../http/encode.js';
+import { type Html, html } from './html.js';
 import { fileHeaders } from './place.js';
 
 /** Beside the compiled program; when running from sources, what the last build has left. */
@@ -25,17 +26,20 @@ function manifest(): Readonly<Record<string, Bundle>> {
   return known;
 }
 
-export interface Assets {
-  readonly scripts: readonly string[];
-  readonly styles: readonly string[];
-}
-
-/** The files of one entry, below the site's path. */
-export function assetsOf(entry: string): Assets {
+function bundleOf(entry: string): Bundle {
   const bundle = manifest()[entry];
   if (!bundle) throw new TypeError(`nothing is built from ${entry}`);
+  return bundle;
+}
+
+/** Address of an entry's script, for one that must run before anything is drawn. */
+export const scriptOf = (entry: string, path: string): string => `${path}/${bundleOf(entry).file}`;
+
+/** What the head of a page says to load the style and the script of an entry; `path` is that of the site. */
+export function assetLinks(entry: string, path: string): Html {
+  const bundle = bundleOf(entry);
   const styles = [bundle, ...(bundle.imports ?? []).map((name) => manifest()[name])].flatMap((part) => part?.css ?? []);
-  return { scripts: [`/${bundle.file}`], styles: styles.map((file) => `/${file}`) };
+  return html`${styles.map((file) => html`<link rel="stylesheet" href="${path}/${file}">\n`)}<script type="module" src="${scriptOf(entry, path)}"></script>\n`;
 }
 
 const types: Readonly<Record<string, string>> = {

@@ -44,18 +44,17 @@ export interface Page {
   readonly title: string;
   /** Path of the site, in front of every address; empty at the top of a host. */
   readonly path: string;
-  /** Already HTML. */
-  readonly head?: string;
-  readonly body: string;
+  readonly head: Html;
+  readonly body: Html;
 }
 
-export const page = ({ title, path, head = '', body }: Page): string => `<!doctype html>
+export const page = ({ title, path, head, body }: Page): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)}</title>
-<link rel="icon" type="image/svg+xml" href="${escapeHtml(path)}/favicon.svg">
+<title>${title}</title>
+<link rel="icon" type="image/svg+xml" href="${path}/favicon.svg">
 ${head}
 </head>
 <body>

@@ -1,5 +1,5 @@
 // What stands around every page of the calendar: head, ways between the views, and the foot.
-import { assetsOf } from '../assets.js';
+import { assetLinks, scriptOf } from '../assets.js';
 import { type Html, html, jsonScript } from '../html.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
@@ -45,15 +45,10 @@ export interface Sheet {
 const siteName = 'Almanac';
 
 /** The chosen theme comes before everything else, so that nothing is drawn in the other one. */
-const themeScript = ({ place }: Visit): readonly Html[] =>
-  assetsOf('web/calendar/theme.ts').scripts.map((file) => html`<script src="${place.path}${file}"></script>\n`);
+const themeScript = ({ place }: Visit): Html =>
+  html`<script src="${scriptOf('web/calendar/theme.ts', place.path)}"></script>\n`;
 
-function assets({ place }: Visit): Html {
-  const { styles, scripts } = assetsOf('web/calendar/main.ts');
-  return html`${styles.map((file) => html`<link rel="stylesheet" href="${place.path}${file}">\n`)}${scripts.map(
-    (file) => html`<script type="module" src="${place.path}${file}"></script>\n`,
-  )}`;
-}
+const assets = ({ place }: Visit): Html => assetLinks('web/calendar/main.ts', place.path);
 
 const urlOf = (visit: Visit, sheet: Sheet, language?: string): string => {
   const known = sheet.urls?.get(language ?? visit.call.language ?? '');

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous } from '../../core/actor.js';
 import type { Service } from '../../http/service.js';
-import { assetsOf } from '../assets.js';
+import { assetLinks } from '../assets.js';
 import { type Html, html, type Part, page } from '../html.js';
 import { type Place, pageHeaders, placeOf } from '../place.js';
 import { type OpenApi, operationsOf, type Tag } from './document.js';
@@ -33,17 +33,12 @@ ${entry('Start', '')}${document.tags.map((tag) => entry(tag.name, `/${segment(ta
 </ul></nav>`;
 }
 
-function frame({ path, native }: Place, context: Context, { title, at, body }: Shown): string {
-  const { scripts, styles } = assetsOf('web/docs/main.ts');
+function frame({ path, native }: Place, context: Context, { title, at, body }: Shown): Html {
   return page({
     title: `${title} – Almanac documentation`,
     path,
-    head: String(
-      html`${styles.map((file) => html`<link rel="stylesheet" href="${path}${file}">\n`)}${scripts.map(
-        (file) => html`<script type="module" src="${path}${file}"></script>`,
-      )}`,
-    ),
-    body: String(html`<a class="skip" href="#content">Skip to the content</a>
+    head: assetLinks('web/docs/main.ts', path),
+    body: html`<a class="skip" href="#content">Skip to the content</a>
 <header><a class="brand" href="${path}/"><img src="${path}/favicon.svg" width="28" height="28" alt=""> Almanac</a>
 <p><a href="${path}/">Calendar</a> <a href="${path}/admin">Console</a> <a href="${path}${native.prefix}/doc">OpenAPI</a></p></header>
 <div class="columns" data-server="${context.server}" data-api="${path}${native.prefix}">
@@ -51,7 +46,7 @@ ${navigation(context, at)}
 <main id="content" tabindex="-1">
 ${body}
 </main>
-</div>`),
+</div>`,
   });
 }
 
@@ -114,7 +109,7 @@ export function docsPages(app: FastifyInstance, service: Service): void {
     const context = { document, path: place.path, server: document.servers[0]?.url ?? '' };
     const shown = shownAt(asked, context);
     if (!shown) return reply.callNotFound();
-    return reply.headers(pageHeaders(place, policy)).send(frame(place, context, shown));
+    return reply.headers(pageHeaders(place, policy)).send(frame(place, context, shown).text);
   };
   app.get('/docs', (request, reply) => answer(request, reply, ''));
   app.get<{ Params: { part: string } }>('/docs/:part', (request, reply) =>
