@@ -3,7 +3,9 @@ import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { endpointsOf } from '../contract/endpoint.js';
 import { Problem } from '../core/problem.js';
+import { answerFamiliar } from './cache/familiar.js';
 import { fastPath } from './cache/fast.js';
+import { openShelf } from './cache/shelf.js';
 import { openDoor, type Serve } from './crowd.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
@@ -66,7 +68,17 @@ function answerFast(app: FastifyInstance, service: Service): void {
     done(null, payload);
   });
   app.server.removeAllListeners('request');
-  app.server.on('request', fastPath(service, door.enter));
+  if (!service.cache) {
+    app.server.on('request', door.enter);
+    return;
+  }
+  const shelf = openShelf(service, service.cache);
+  app.server.on('request', fastPath(shelf, door.enter));
+  const written = answerFamiliar(app.server, shelf);
+  // The server takes a connection without a request under way for an idle one, and ends it.
+  app.addHook('preClose', async () => {
+    await written();
+  });
 }
 
 /** A refusal outside the mounts, in the same shape. */

@@ -53,8 +53,8 @@ export function openCache(store: Store, registry: Registry, bytes: number): Cach
   const ties = openTies<string>(registry);
   const answers = new LRUCache<string, Kept>({
     maxSize: bytes,
-    // A compressed body is a fraction of the plain one.
-    sizeCalculation: ({ rendered }) => Math.ceil(rendered.bytes.length * 1.6) + overhead,
+    // Plain, and once more with its head; compressed bodies are a fraction of that.
+    sizeCalculation: ({ rendered }) => rendered.bytes.length * 3 + overhead,
     dispose: (_, key) => ties.untie(key),
   });
   /** Answers that are being worked out: what is changed meanwhile is held against them at the end. */

@@ -1,74 +1,25 @@
 // The shortest way from a public request to a kept answer: before routing, and without a word more than needed.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { matchesTag } from '../../core/etag.js';
 import type { Serve } from '../crowd.js';
-import { encodingFor } from '../encode.js';
-import type { Service } from '../service.js';
-import { publicKey } from './place.js';
+import type { Found, Shelf, Wish } from './shelf.js';
 
-interface Public {
-  readonly acceptEncoding: string | undefined;
-  readonly ifNoneMatch: string | undefined;
-}
-
-/** The two headers that matter here, read without looking at the others; undefined for who may have signed in. */
-function publicRequest(raw: readonly string[]): Public | undefined {
-  let [acceptEncoding, ifNoneMatch]: [string?, string?] = [];
-  for (let at = 0; at < raw.length; at += 2) {
-    const { length } = raw[at] as string;
-    if (length !== 6 && length !== 13 && length !== 15) continue;
-    const name = (raw[at] as string).toLowerCase();
-    if (name === 'authorization' || name === 'cookie') return undefined;
-    if (name === 'accept-encoding') acceptEncoding = raw[at + 1];
-    else if (name === 'if-none-match') ifNoneMatch = raw[at + 1];
-  }
-  return { acceptEncoding, ifNoneMatch };
+function send({ method }: IncomingMessage, response: ServerResponse, { http, wire, isUnchanged }: Found): void {
+  const bare = isUnchanged || method === 'HEAD';
+  response.writeHead(http, isUnchanged ? wire.bare : wire.headers).end(bare ? undefined : wire.body);
 }
 
 /** Answers requests from what is kept, and hands on the others. */
-export function fastPath(service: Service, otherwise: Serve): Serve {
-  const { cache, store, counts } = service;
-  if (!cache) return otherwise;
-  let trust: ReturnType<typeof store.catchUp> | undefined;
-  /** Requests that came in together are answered after one look at the store: none of them was sent after it. */
-  const look = () => {
-    if (trust === undefined) {
-      trust = store.catchUp();
-      setImmediate(() => {
-        trust = undefined;
-      });
-    }
-    return trust;
-  };
-
-  function answered(asked: Public, request: IncomingMessage, response: ServerResponse): boolean {
-    const kept = cache?.find(publicKey(service, request), service.now());
-    if (!kept) return false;
-    const coding = encodingFor(asked.acceptEncoding, kept.rendered.bytes.length) ?? 'identity';
-    const wire = kept.wires.get(coding);
-    if (!wire) return false;
-    if (matchesTag(asked.ifNoneMatch, wire.etag)) {
-      counts.add(kept.route, 'unchanged');
-      response.writeHead(304, wire.bare).end();
-      return true;
-    }
-    counts.add(kept.route, 'hit');
-    response.writeHead(kept.rendered.http, wire.headers).end(request.method === 'HEAD' ? undefined : wire.body);
-    return true;
+export function fastPath(shelf: Shelf, otherwise: Serve): Serve {
+  function answer(wish: Wish, current: boolean, request: IncomingMessage, response: ServerResponse): void {
+    const found = current ? shelf.find(wish) : undefined;
+    if (found) send(request, response, found);
+    else otherwise(request, response);
   }
-
-  /** Where asking for news takes time, it is done for what may then be answered. */
-  async function answerLater(asked: Public, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    await store.refresh();
-    if (store.catchUp() === 'unknown' || !answered(asked, request, response)) otherwise(request, response);
-  }
-
   return (request, response) => {
-    const { method } = request;
-    const asked = method === 'GET' || method === 'HEAD' ? publicRequest(request.rawHeaders) : undefined;
-    if (!asked) return otherwise(request, response);
-    if (look() === 'exact') return answered(asked, request, response) ? undefined : otherwise(request, response);
-    if (!cache.find(publicKey(service, request), service.now())) return otherwise(request, response);
-    void answerLater(asked, request, response);
+    const wish = shelf.wishOf(request);
+    if (!wish || !shelf.has(wish)) return otherwise(request, response);
+    const current = shelf.isCurrent();
+    if (typeof current === 'boolean') answer(wish, current, request, response);
+    else void current.then((is) => answer(wish, is, request, response));
   };
 }
