@@ -4,6 +4,8 @@ import type { Connection, Feed, Logged } from '../dialect.js';
 import { changesOf, clearsAt, mostLogged, textOf } from '../feed.js';
 
 const freshMilliseconds = 1_000;
+/** Whoever comes so soon after a question was put is served by its answer: many more would ask the same. */
+const sharedMilliseconds = 1;
 const endOfTime = '9223372036854775807';
 
 const question = `
@@ -43,8 +45,11 @@ export function openFeed(connection: Connection): Feed {
   let asking: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  /** One question serves everyone who came before it was put; whoever comes later waits for the next. */
-  function refresh(): Promise<void> {
+  const age = (): number => (settled === -1 ? Number.POSITIVE_INFINITY : performance.now() - askedAt);
+
+  /** One question serves everyone who came before it was put, or just after; whoever comes later waits for the next. */
+  async function refresh(): Promise<void> {
+    if (age() < sharedMilliseconds) return;
     if (asking) {
       next ??= asking.then(() => {
         next = undefined;
@@ -64,7 +69,7 @@ export function openFeed(connection: Connection): Feed {
   return {
     isExact: false,
     refresh,
-    isFresh: () => settled !== -1 && performance.now() - askedAt < freshMilliseconds,
+    isFresh: () => age() < freshMilliseconds,
     moment: 'pg_current_snapshot()::text',
     readMoment: (cell) => {
       const [least = '0', next = '0', open = ''] = String(cell).split(':');
