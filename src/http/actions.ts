@@ -24,6 +24,7 @@ import { allow, change, prepared, refusal } from './change.js';
 import { addressOf, linkHeader, pageUrls } from './links.js';
 import { actOwn } from './people.js';
 import type { Service } from './service.js';
+import { takeTurn } from './turns.js';
 
 type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
 
@@ -48,6 +49,7 @@ const listRecords: Act = async (_, asked, resource) => {
   const found = await lookUp(resource.filters, parsed, desk);
   const query = queryOf(resource, input, found, call);
   const { rows, total, pages } = await list(desk, resource, query);
+  await takeTurn();
   const changeable = resource.policy.changeable(call.actor);
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(resource, query, call, pages);

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../core/problem.js';
 import { answerProblem } from './problem.js';
+import { isEarly } from './turns.js';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -12,9 +13,6 @@ interface Visitor {
   readonly since: number;
 }
 
-/** Milliseconds of one turn of the event loop after which whoever comes waits for a turn of their own: a store in the
- * process works while nobody else can, probes and answers under way included. */
-const longestTurn = 5;
 /** Milliseconds that somebody may wait at the door to read. */
 const longestWait = 500;
 /** Changes are fewer and cost their senders more. */
@@ -52,8 +50,6 @@ export interface Door {
 export function openDoor(serve: Serve): Door {
   const waiting: Visitor[] = [];
   const inside = new Set<IncomingMessage>();
-  /** When the first request of this turn was let in. */
-  let began: number | undefined;
   let called = 0;
 
   const isCrowded = (): boolean => waiting.length >= crowd;
@@ -90,16 +86,6 @@ export function openDoor(serve: Serve): Door {
       else if (!next.response.destroyed) letIn(next.request, next.response);
     }
     callNext();
-  }
-
-  /** Whether this turn has been short so far. */
-  function isEarly(now: number): boolean {
-    if (began !== undefined) return now - began < longestTurn;
-    began = now;
-    setImmediate(() => {
-      began = undefined;
-    });
-    return true;
   }
 
   return {
