@@ -53,7 +53,14 @@ function stretches(html: string): readonly Stretch[] {
   return found;
 }
 
-const trimmed = (html: string) => html.replace(/^[ \t\n\f]+/, '').replace(/(?<![ \t\n\f])[ \t\n\f]+$/, '');
+const isBlank = (letter: string | undefined): boolean => letter !== undefined && ' \t\n\f'.includes(letter);
+
+function trimmed(html: string): string {
+  let [from, to] = [0, html.length];
+  while (from < to && isBlank(html[from])) from++;
+  while (to > from && isBlank(html[to - 1])) to--;
+  return html.slice(from, to);
+}
 
 function paragraph(loose: string): string {
   const inner = trimmed(loose);
@@ -73,7 +80,7 @@ function withParagraphs(html: string): string {
     written.push(paragraph(loose));
     loose = '';
   };
-  for (const stretch of stretches(html.replace(/\r\n?/g, '\n'))) {
+  for (const stretch of stretches(html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html)) {
     if (stretch.kind === 'block') {
       flush();
       written.push(trimmed(stretch.html));
