@@ -32,8 +32,8 @@ export interface Compiler {
   /** The same for rows that are found by what is rare about them, and behind the cells of each how many there are on all
    * pages. Where the page has none, the id of the only row is null. */
   readonly page: (plan: ListPlan, beside?: string) => Statement;
-  /** The number of rows, and whatever else is to be told of the same moment. */
-  readonly count: (plan: CountPlan, beside?: string) => Statement;
+  /** The number of rows, at most so many, and whatever else is to be told of the same moment. */
+  readonly count: (plan: CountPlan, beside?: string, most?: number) => Statement;
 }
 
 interface Picked {
@@ -178,12 +178,13 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
           ` left join ${table.table} ${row} on ${row}.id = p.id${sorted}`,
       );
     },
-    count: ({ table, where, language }, beside) => {
+    count: ({ table, where, language }, beside, most) => {
       writing.language = language;
       const counts = alternatives(where).map((condition) => {
         const row = alias();
         if (isTelling(condition)) writing.steer(row);
-        return `select count(*) from ${rowsOf(table, row, condition)} where ${conditionOn(condition, table, row)}`;
+        const rows = `from ${rowsOf(table, row, condition)} where ${conditionOn(condition, table, row)}`;
+        return most ? `select count(*) from (select 1 ${rows} limit ${bind(most)})` : `select count(*) ${rows}`;
       });
       const total = counts.map((count) => `(${count})`).join(' + ');
       return statement(`select ${total}${beside ? `, ${beside}` : ''}`);

@@ -1,10 +1,10 @@
 // Reading over a connection: compiled statements, and rows made of their cells.
 import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
-import type { Embed, Found, ListPlan, Reader, Row, Table } from '../core/store.js';
+import type { CountPlan, Embed, Found, ListPlan, Reader, Row, Table } from '../core/store.js';
 import { compiler, selected } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
-import { isTelling, mostFew } from './telling.js';
+import { isStretch, isTelling, mostFew } from './telling.js';
 
 /** How a connection is asked for what may take long. */
 export const asideOf = (connection: Connection): Connection['all'] => connection.allAside ?? connection.all;
@@ -16,8 +16,7 @@ export function readerOver(connection: Connection, engine: Engine, registry: Reg
     const rows = await ask(compiler(engine.dialect, registry).list(plan));
     return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
   };
-  const count: Reader['count'] = async (plan) =>
-    Number((await askAside(compiler(engine.dialect, registry).count(plan)))[0]?.[0] ?? 0);
+  const count: Reader['count'] = async (plan) => Number((await countOver(connection, engine, registry, plan))[0]);
   return {
     list,
     count,
@@ -27,6 +26,23 @@ export function readerOver(connection: Connection, engine: Engine, registry: Reg
     },
     read: async (plan) => (await list({ ...plan, order: [], limit: 1 }))[0],
   };
+}
+
+/** The number of rows, and what else is to be told: at once where they are few and lie together, else aside. */
+export async function countOver(
+  connection: Connection,
+  engine: Engine,
+  registry: Registry,
+  plan: CountPlan,
+  beside?: string,
+): Promise<readonly Cell[]> {
+  const statement = (most?: number) => compiler(engine.dialect, registry).count(plan, beside, most);
+  if (connection.allAside && isStretch(plan.where, plan.table)) {
+    const [row = []] = await connection.all(statement(mostFew + 1));
+    if (Number(row[0]) <= mostFew) return row;
+  }
+  const [row = []] = await asideOf(connection)(statement());
+  return row;
 }
 
 /** A page of a list whose total is known already. */

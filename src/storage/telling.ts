@@ -1,6 +1,6 @@
 // What is rare about the rows of a condition: by that they are found, and not by what most rows have in common.
 import { all, type Condition } from '../core/condition.js';
-import type { Order } from '../core/store.js';
+import type { Order, Table } from '../core/store.js';
 
 /** So many rows are sorted sooner than all others are passed by. */
 export const mostFew = 2_000;
@@ -23,6 +23,25 @@ export function isTelling(condition: Condition): boolean {
       return (condition.other.is === 'one-of' && telling.has(condition.other.column)) || asksPlace(condition.other);
     case 'called':
       return true;
+    default:
+      return false;
+  }
+}
+
+/** Whether a condition asks for a stretch of rows and beyond that only for what nearly all rows have: the first value that
+ * a column says is common. Such rows lie together, so that a few of them are counted as soon as they are read. */
+export function isStretch(condition: Condition, table: Pick<Table, 'columns'>): boolean {
+  const isUsual = (column: string, value: unknown): boolean => {
+    const { common, encode } = table.columns[column] ?? {};
+    return common !== undefined && encode?.(value) === common[0];
+  };
+  switch (condition.is) {
+    case 'all':
+      return condition.of.every((part) => isStretch(part, table));
+    case 'compared':
+      return condition.by !== '=' || isUsual(condition.column, condition.value);
+    case 'not':
+      return condition.of.is === 'compared' && condition.of.by === '=' && !isStretch(condition.of, table);
     default:
       return false;
   }

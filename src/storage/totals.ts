@@ -3,9 +3,8 @@ import { difference, linkedTables } from '../core/change.js';
 import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
 import type { CountPlan, Reader } from '../core/store.js';
-import { compiler } from './compile.js';
 import type { Connection, Engine, Logged, Moment } from './dialect.js';
-import { asideOf, countedPage, pageOver } from './reader.js';
+import { countedPage, countOver, pageOver } from './reader.js';
 import { isTelling } from './telling.js';
 
 const most = 2_000;
@@ -75,9 +74,9 @@ export function openTotals(engine: Engine, registry: Registry): Totals {
         const total = known(key);
         if (total !== undefined) return total;
         const before = heard;
-        const [row] = await asideOf(connection)(compiler(engine.dialect, registry).count(plan, engine.feed.moment));
-        const value = Number(row?.[0] ?? 0);
-        keep(key, plan, value, row?.[1] ?? null, before);
+        const [counted = 0, moment = null] = await countOver(connection, engine, registry, plan, engine.feed.moment);
+        const value = Number(counted);
+        keep(key, plan, value, moment, before);
         return value;
       };
       const page: Reader['page'] = async (plan) => {

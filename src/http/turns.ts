@@ -1,0 +1,23 @@
+// Turns of the event loop. A store in the process works while nobody else can, and answers that were waited for come
+// together: whoever has much to do asks first whether the turn is still short, so that probes and answers under way go on.
+
+/** Milliseconds of one turn after which whoever comes waits for the next. */
+const longestTurn = 5;
+
+/** When the first who asked in this turn did so. */
+let began: number | undefined;
+
+/** Whether this turn has been short so far. */
+export function isEarly(now: number): boolean {
+  if (began !== undefined) return now - began < longestTurn;
+  began = now;
+  setImmediate(() => {
+    began = undefined;
+  });
+  return true;
+}
+
+/** Comes back in this turn if it is short, else in a later one. */
+export async function takeTurn(): Promise<void> {
+  while (!isEarly(performance.now())) await new Promise((resolve) => setImmediate(resolve));
+}
