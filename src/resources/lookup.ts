@@ -16,7 +16,8 @@ const many = 10_000;
 const readable = (resource: Resource, desk: Desk): Condition => resource.policy.visible(desk.call.actor, false);
 
 async function idsAmong(desk: Desk, table: Table, ids: readonly number[], visible: Condition): Promise<Set<number>> {
-  const rows = await desk.store.list({ table, where: all(oneOf('id', ids), visible), order: [], limit: many });
+  const where = all(oneOf('id', ids), visible);
+  const rows = await desk.store.list({ table, where, order: [], limit: many, idsOnly: true });
   return new Set(rows.map((row) => row.id));
 }
 
@@ -113,12 +114,14 @@ export const knownTerm =
 export const claimName = (desk: WritingDesk, { table }: Resource, key: string): Promise<void> =>
   desk.store.claim(`name ${table} ${key}`);
 
-async function termsNamed(resource: Resource, items: readonly TermItem[], desk: Desk) {
+async function termsNamed(resource: Resource, items: readonly TermItem[], desk: Desk, wanted: 'ids' | 'rows') {
   const texts = items.flatMap((item) => ('text' in item ? [item.text] : []));
   const ids = items.flatMap((item) => ('id' in item ? [item.id] : []));
   const where = any(oneOf('id', ids), called(texts.map(slugify)), oneOf('name_key', texts.map(fold)));
   const { language, site } = desk.call;
-  const rows = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: many, language });
+  const order = [{ column: 'id' }];
+  const idsOnly = wanted === 'ids' && texts.length === 0 && { idsOnly: true as const };
+  const rows = await desk.store.list({ table: resource, where, order, limit: many, language, ...idsOnly });
   const keyIn = (row: Row) => resource.keys(inLanguage(row, language, site.languages)).name_key;
   return (item: TermItem): Row | undefined =>
     'id' in item
@@ -131,7 +134,7 @@ async function termsNamed(resource: Resource, items: readonly TermItem[], desk: 
 export const linkedTerms =
   (resource: () => Resource) =>
   async (items: readonly TermItem[], desk: Desk): Promise<readonly Found[]> => {
-    const named = await termsNamed(resource(), items, desk);
+    const named = await termsNamed(resource(), items, desk, 'ids');
     const found = new Map<string | number, Found>();
     for (const item of items) {
       const known = named(item);
@@ -146,7 +149,7 @@ export const linkedTerms =
 export const filteredTerms =
   (resource: () => Resource) =>
   async (items: readonly TermItem[], desk: Desk): Promise<readonly number[]> => {
-    const named = await termsNamed(resource(), items, desk);
+    const named = await termsNamed(resource(), items, desk, 'rows');
     const rows = items.map((item) => {
       const row = named(item);
       if (!row) throw new Invalid(`There is no such ${resource().name}.`);

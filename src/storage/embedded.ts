@@ -7,7 +7,7 @@ import Database from 'libsql';
 import Threaded from 'libsql/promise';
 import type { Cell } from '../core/column.js';
 import { Problem } from '../core/problem.js';
-import type { Connection, Dialect, Engine } from './dialect.js';
+import type { Connection, Dialect, Engine, Statement } from './dialect.js';
 import { commitAside, openAside, prepareThreads } from './embedded-aside.js';
 import { openFeed } from './embedded-feed.js';
 import { watchWalIndex } from './wal-index.js';
@@ -27,7 +27,8 @@ export const embeddedDialect: Dialect = {
   apart: '',
   // Rows are wide, and what stands behind their long texts lies on pages of its own.
   leanly: (table) => ` indexed by ${table}_lean`,
-  nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,
+  nextIds: (bind, sequence, count) =>
+    `update sequences set value = value + ${bind(count)} where name = ${bind(sequence)} returning value`,
 };
 
 const keptStatements = 500;
@@ -42,8 +43,8 @@ export function openEmbedded(file: string): Engine {
   const writer = connect(file, 0);
   const reader = connect(file, 5_000);
   const aside = openAside(() => connectAside(file));
-  const reading = { ...connectionOver(reader), allAside: aside.all };
-  const writing = connectionOver(writer);
+  const reading = { ...connectionOver(statementsOn(reader)), allAside: aside.all };
+  const writing = statementsOn(writer);
   const scratch = scratchBeside(file);
   const walIndex = watchWalIndex(file);
   let queue: Promise<unknown> = Promise.resolve();
@@ -51,7 +52,7 @@ export function openEmbedded(file: string): Engine {
   async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     await begin(writer);
     try {
-      const result = await work(writing);
+      const result = await work(withinOne(writing));
       await commitAside(writer);
       return result;
     } catch (error) {
@@ -88,7 +89,7 @@ export function openEmbedded(file: string): Engine {
 
 async function snapshotOf<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   const database = connect(file, 5_000);
-  const connection = connectionOver(database);
+  const connection = connectionOver(statementsOn(database));
   try {
     database.exec('begin');
     // The moment is that of the first read.
@@ -145,7 +146,7 @@ function scratchBeside(file: string): Connection & { readonly close: () => void 
     database.exec(
       'create table if not exists throttles (name text primary key, tokens real not null, at real not null, granted integer not null)',
     );
-    connection = connectionOver(database);
+    connection = connectionOver(statementsOn(database));
     return connection;
   };
   return {
@@ -155,8 +156,13 @@ function scratchBeside(file: string): Connection & { readonly close: () => void 
   };
 }
 
+interface Statements {
+  readonly all: (statement: Statement) => Cell[][];
+  readonly run: (statement: Statement) => number;
+}
+
 /** Prepared statements are kept by their text; the oldest goes when there are too many. */
-function connectionOver(database: Database.Database): Connection {
+function statementsOn(database: Database.Database): Statements {
   const kept = new Map<string, Database.Statement>();
   const prepared = (sql: string): Database.Statement => {
     const known = kept.get(sql);
@@ -168,7 +174,30 @@ function connectionOver(database: Database.Database): Connection {
     return statement;
   };
   return {
-    all: async ({ sql, values }) => prepared(sql).all(values) as Cell[][],
-    run: async ({ sql, values }) => prepared(sql).run(values).changes,
+    all: ({ sql, values }) => prepared(sql).all(values) as Cell[][],
+    run: ({ sql, values }) => prepared(sql).run(values).changes,
+  };
+}
+
+const connectionOver = ({ all, run }: Statements): Connection => ({
+  all: async (statement) => all(statement),
+  run: async (statement) => run(statement),
+});
+
+/** A statement that fails may have ended the transaction: none of those that were asked for behind it may run by itself. */
+function withinOne({ all, run }: Statements): Connection {
+  let failure: unknown;
+  function attempt<Answer>(ask: () => Answer): Answer {
+    if (failure) throw failure;
+    try {
+      return ask();
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  return {
+    all: async (statement) => attempt(() => all(statement)),
+    run: async (statement) => attempt(() => run(statement)),
   };
 }

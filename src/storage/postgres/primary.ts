@@ -19,6 +19,8 @@ export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     query_timeout: 30_000,
     keepAlive: true,
+    // What a transaction asks for at once is sent at once.
+    pipeline: true,
     application_name: 'almanac',
     // Values arrive as the texts that the server sends; columns decode them.
     types: { getTypeParser: () => (text: unknown) => text } as unknown as pg.CustomTypesConfig,
@@ -57,6 +59,31 @@ export const connectionOver = (to: Queryable): Connection => ({
   all: async (statement) => (await ask(to, statement)).rows as Cell[][],
   run: async (statement) => (await ask(to, statement)).rowCount ?? 0,
 });
+
+/** What is asked for in one go is sent in one go. Behind a statement that fails all others of its transaction do, too: what
+ * went wrong is what the first one says. */
+function connectionWithin(client: pg.PoolClient): Connection {
+  const { stream } = client.connection;
+  let first: unknown;
+  let gathering = false;
+  function gather(): void {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  }
+  const query = (question: pg.QueryArrayConfig) => {
+    gather();
+    return client.query(question).catch((error: unknown) => {
+      first ??= error;
+      throw first;
+    });
+  };
+  return connectionOver({ query } as Queryable);
+}
 
 export interface Primary {
   readonly connection: Connection;
@@ -111,7 +138,7 @@ export function openPrimary(urls: readonly string[], options: PoolOptions): Prim
     let broken = false;
     try {
       await client.query(begin);
-      const result = await work(connectionOver(client));
+      const result = await work(connectionWithin(client));
       commits();
       await client.query('commit');
       return result;
