@@ -35,11 +35,18 @@ type Queryable = Pick<pg.Pool, 'query'> | pg.PoolClient;
 
 const mostPrepared = 300;
 const prepared = new Map<string, string>();
+/** Asked for once so far. */
+const lately = new Set<string>();
 
 /** Statements that come again are planned once per connection. They are few; whatever comes beyond is planned each time. */
 function nameOf(sql: string): string | undefined {
   const known = prepared.get(sql);
   if (known || prepared.size >= mostPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
+  if (!lately.delete(sql)) {
+    if (lately.size >= mostPrepared) lately.clear();
+    lately.add(sql);
+    return undefined;
+  }
   const name = `almanac_${prepared.size}`;
   prepared.set(sql, name);
   return name;
