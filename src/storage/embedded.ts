@@ -7,6 +7,7 @@ import Database from 'libsql';
 import Threaded from 'libsql/promise';
 import type { Cell } from '../core/column.js';
 import { Problem } from '../core/problem.js';
+import { type Course, openCourse } from './course.js';
 import type { Connection, Dialect, Engine, Statement } from './dialect.js';
 import { commitAside, openAside, prepareThreads } from './embedded-aside.js';
 import { openFeed } from './embedded-feed.js';
@@ -51,11 +52,14 @@ export function openEmbedded(file: string): Engine {
 
   async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     await begin(writer);
+    const course = openCourse();
     try {
-      const result = await work(withinOne(writing));
+      const result = await work(connectionWithin(course, writing));
+      course.close();
       await commitAside(writer);
       return result;
     } catch (error) {
+      course.end();
       if (writer.inTransaction) writer.exec('rollback');
       throw error;
     }
@@ -184,16 +188,13 @@ const connectionOver = ({ all, run }: Statements): Connection => ({
   run: async (statement) => run(statement),
 });
 
-/** A statement that fails may have ended the transaction: none of those that were asked for behind it may run by itself. */
-function withinOne({ all, run }: Statements): Connection {
-  let failure: unknown;
+function connectionWithin(course: Course, { all, run }: Statements): Connection {
   function attempt<Answer>(ask: () => Answer): Answer {
-    if (failure) throw failure;
+    course.check();
     try {
       return ask();
     } catch (error) {
-      failure = error;
-      throw error;
+      throw course.fail(error);
     }
   }
   return {

@@ -35,11 +35,10 @@ export function writerOver(
 
     takeIds,
 
-    insert: async (table, { id: given, ...values }) => {
-      const id = typeof given === 'number' ? given : (await takeIds(table, 1))[0];
-      const row: Row = { ...values, id: Number(id) };
-      await insertAll(table, [row]);
-      return row.id;
+    insert: async (table, values) => {
+      const [id] = (await takeIds(table, 1)) as [number];
+      await insertAll(table, [{ ...values, id }]);
+      return id;
     },
 
     insertAll,

@@ -1,6 +1,7 @@
 // The pool of connections to whichever host is the primary now. When it goes away the others are asked.
 import pg from 'pg';
 import type { Cell } from '../../core/column.js';
+import { type Course, openCourse } from '../course.js';
 import type { Connection, Statement } from '../dialect.js';
 import { isAway, isClash, translated } from './failure.js';
 
@@ -67,11 +68,9 @@ export const connectionOver = (to: Queryable): Connection => ({
   run: async (statement) => (await ask(to, statement)).rowCount ?? 0,
 });
 
-/** What is asked for in one go is sent in one go. Behind a statement that fails all others of its transaction do, too: what
- * went wrong is what the first one says. */
-function connectionWithin(client: pg.PoolClient): Connection {
+/** What is asked for in one go is sent in one go. */
+function connectionWithin(course: Course, client: pg.PoolClient): Connection {
   const { stream } = client.connection;
-  let first: unknown;
   let gathering = false;
   function gather(): void {
     if (gathering) return;
@@ -82,11 +81,11 @@ function connectionWithin(client: pg.PoolClient): Connection {
       stream.uncork();
     });
   }
-  const query = (question: pg.QueryArrayConfig) => {
+  const query = async (question: pg.QueryArrayConfig) => {
+    course.check();
     gather();
     return client.query(question).catch((error: unknown) => {
-      first ??= error;
-      throw first;
+      throw course.fail(error);
     });
   };
   return connectionOver({ query } as Queryable);
@@ -142,14 +141,17 @@ export function openPrimary(urls: readonly string[], options: PoolOptions): Prim
     begin = 'begin',
   ): Promise<Result> {
     const client = await pool.connect();
+    const course = openCourse();
     let broken = false;
     try {
       await client.query(begin);
-      const result = await work(connectionWithin(client));
+      const result = await work(connectionWithin(course, client));
+      course.close();
       commits();
       await client.query('commit');
       return result;
     } catch (error) {
+      course.end();
       broken = await client.query('rollback').then(
         () => false,
         () => true,
