@@ -91,7 +91,11 @@ function amountsOf(ids: readonly number[], each: number): readonly Amount[] {
   const times = new Map<number, number>();
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
   const byTimes = new Map<number, number[]>();
-  for (const [id, many] of times) byTimes.set(many, [...(byTimes.get(many) ?? []), id]);
+  for (const [id, many] of times) {
+    const those = byTimes.get(many);
+    if (those) those.push(id);
+    else byTimes.set(many, [id]);
+  }
   return [...byTimes].map(([many, those]) => ({ amount: many * each, ids: those.sort((a, b) => a - b) }));
 }
 

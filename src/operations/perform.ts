@@ -6,6 +6,9 @@ import { admit } from './read.js';
 import { followReferences } from './references.js';
 import { create, createAll, erase, remove, update } from './write.js';
 
+/** A statement binds only so many values. */
+const atOnce = 500;
+
 /** Creates many: in few statements, unless the resource has a way of its own, which is gone for each. */
 export async function createEach(
   desk: WritingDesk,
@@ -17,9 +20,12 @@ export async function createEach(
     for (const given of givens) ids.push(await operationsOf(one).create(desk, one, given));
     return ids;
   }
-  const followed: Given[] = [];
-  for (const given of givens) followed.push(await followReferences(desk, one, given));
-  return createAll(desk, one, followed);
+  for (let from = 0; from < givens.length; from += atOnce) {
+    const followed: Given[] = [];
+    for (const given of givens.slice(from, from + atOnce)) followed.push(await followReferences(desk, one, given));
+    ids.push(...(await createAll(desk, one, followed)));
+  }
+  return ids;
 }
 
 export function operationsOf(resource: Resource): Operations {

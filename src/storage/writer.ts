@@ -191,6 +191,9 @@ export function writerOver(
     }
     const [{ id: _, ...first } = { id: 0 }] = rows;
     const names = Object.keys(first);
+    if (rows.some((row) => Object.keys(row).length !== names.length + 1)) {
+      throw new TypeError(`rows of ${table.name} differ in their columns`);
+    }
     await insertRows(
       table.table,
       ['id', ...names],
