@@ -1,4 +1,5 @@
-// Creates events with bare statements over the bare driver: the same rows, the same transaction, nothing asked before.
+// Creates events with bare statements over the bare driver: the same rows, the same transaction, nothing asked before, and
+// as many rows to a statement as there are in the transaction.
 import { join } from 'node:path';
 import Database from 'libsql';
 import pg from 'pg';
@@ -12,49 +13,75 @@ export interface BareWriter {
 }
 
 interface Runner {
+  /** Statements of one text have one name. */
   readonly run: (name: string, sql: string, values: readonly Cell[]) => Promise<void>;
-  readonly nextId: () => Promise<number>;
+  readonly nextIds: (count: number) => Promise<readonly number[]>;
   readonly place: (position: number) => string;
 }
 
 const linkTables = ['venues', 'organizers', 'categories', 'tags'] as const;
+const countedTables = ['categories', 'tags'] as const;
 
-/** Values in their places, from the first on. */
-const places = (runner: Runner, count: number, from = 1): string =>
-  Array.from({ length: count }, (_, at) => runner.place(from + at)).join(', ');
+/** About so many values to a statement. */
+const mostValues = 1_000;
 
-async function createOne(runner: Runner, { cells, links, words }: BareEvent): Promise<void> {
-  const id = await runner.nextId();
-  const columns = ['id', ...bareColumns];
-  await runner.run('event', `insert into events (${columns.join(', ')}) values (${places(runner, columns.length)})`, [
-    id,
-    ...cells,
-  ]);
+async function insert(runner: Runner, table: string, columns: readonly string[], rows: readonly (readonly Cell[])[]) {
+  const width = columns.length;
+  const atOnce = Math.floor(mostValues / width);
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const part = rows.slice(from, from + atOnce);
+    const tuple = (at: number) => `(${columns.map((_, place) => runner.place(at * width + place + 1)).join(', ')})`;
+    const sql = `insert into ${table} (${columns.join(', ')}) values ${part.map((_, at) => tuple(at)).join(', ')}`;
+    await runner.run(`${table} ${part.length}`, sql, part.flat());
+  }
+}
+
+/** How often each number occurs, the other way round. */
+function byTimes(ids: readonly number[]): ReadonlyMap<number, readonly number[]> {
+  const times = new Map<number, number>();
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
+  const found = new Map<number, number[]>();
+  for (const [id, many] of times) found.set(many, [...(found.get(many) ?? []), id]);
+  return found;
+}
+
+async function createAll(runner: Runner, events: readonly BareEvent[]): Promise<void> {
+  const ids = await runner.nextIds(events.length);
+  const idOf = (at: number) => ids[at] as number;
+  await insert(
+    runner,
+    'events',
+    ['id', ...bareColumns],
+    events.map(({ cells }, at) => [idOf(at), ...cells]),
+  );
   for (const table of linkTables) {
-    const targets = links[table];
-    const tuples = targets.map((_, at) => `(${places(runner, 3, at * 3 + 1)})`).join(', ');
-    await runner.run(
-      `link ${table}`,
-      `insert into event_${table} (owner, target, position) values ${tuples}`,
-      targets.flatMap((target, position) => [id, target, position]),
+    const edges = events.flatMap(({ links }, at) =>
+      links[table].map((target, position) => [idOf(at), target, position]),
     );
-    if (table === 'categories' || table === 'tags') {
-      const ids = [...targets].sort((a, b) => a - b);
-      const sql = `update ${table} set count = count + 1 where id in (${places(runner, ids.length)})`;
-      await runner.run(`count ${table}`, sql, ids);
+    await insert(runner, `event_${table}`, ['owner', 'target', 'position'], edges);
+  }
+  for (const table of countedTables) {
+    for (const [times, targets] of byTimes(events.flatMap(({ links }) => links[table]))) {
+      const places = targets.map((_, at) => runner.place(at + 2)).join(', ');
+      const sql = `update ${table} set count = count + ${runner.place(1)} where id in (${places})`;
+      await runner.run(`count ${table} ${targets.length}`, sql, [times, ...[...targets].sort((a, b) => a - b)]);
     }
   }
-  await runner.run('words', `insert into events_search (id, words) values (${places(runner, 2)})`, [id, words]);
+  const words = events.map((one, at) => [idOf(at), one.words]);
+  await insert(runner, 'events_search', ['id', 'words'], words);
 }
 
 function onEmbedded(folder: string): BareWriter {
   const database = new Database(join(folder, 'almanac.db'), { timeout: 5_000 });
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'temp_store = memory']) database.pragma(pragma);
   const kept = new Map<string, Database.Statement>();
-  const next = database.prepare("update sequences set value = value + 1 where name = 'post' returning value").raw(true);
+  const next = database.prepare("update sequences set value = value + ? where name = 'post' returning value").raw(true);
   const runner: Runner = {
     place: () => '?',
-    nextId: async () => Number((next.all([]) as Cell[][])[0]?.[0]),
+    nextIds: async (count) => {
+      const last = Number((next.all([count]) as Cell[][])[0]?.[0]);
+      return Array.from({ length: count }, (_, at) => last - count + at + 1);
+    },
     run: async (name, sql, values) => {
       const statement = kept.get(name) ?? database.prepare(sql);
       kept.set(name, statement);
@@ -64,7 +91,7 @@ function onEmbedded(folder: string): BareWriter {
   return {
     create: async (events) => {
       database.exec('begin immediate');
-      for (const one of events) await createOne(runner, one);
+      await createAll(runner, events);
       database.exec('commit');
     },
     close: async () => {
@@ -78,9 +105,10 @@ async function onPostgres(url: string): Promise<BareWriter> {
   await client.connect();
   const runner: Runner = {
     place: (position) => `$${position}`,
-    nextId: async () => {
-      const { rows } = await client.query({ name: 'next', text: "select nextval('post_ids')", rowMode: 'array' });
-      return Number((rows as unknown[][])[0]?.[0]);
+    nextIds: async (count) => {
+      const text = "select nextval('post_ids') from generate_series(1, $1::integer)";
+      const { rows } = await client.query({ name: 'next', text, values: [count], rowMode: 'array' });
+      return (rows as unknown[][]).map(([id]) => Number(id));
     },
     run: async (name, text, values) => {
       await client.query({ name, text, values: [...values] });
@@ -89,7 +117,7 @@ async function onPostgres(url: string): Promise<BareWriter> {
   return {
     create: async (events) => {
       await client.query('begin');
-      for (const one of events) await createOne(runner, one);
+      await createAll(runner, events);
       await client.query('commit');
     },
     close: () => client.end(),

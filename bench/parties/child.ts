@@ -8,8 +8,13 @@ export interface Child {
   readonly stop: () => Promise<void>;
 }
 
+const compiled = new URL('../compiled.mjs', import.meta.url).href;
+
 export function startChild(file: URL, environment: Readonly<Record<string, string>> = {}): Child {
-  const child = fork(file, { execArgv: ['--import', 'tsx'], env: { ...process.env, ...environment } });
+  const child = fork(file, {
+    execArgv: ['--import', 'tsx', '--import', compiled],
+    env: { ...process.env, ...environment },
+  });
   const ended = once(child, 'exit');
   return {
     pid: child.pid as number,

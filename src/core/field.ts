@@ -111,28 +111,42 @@ export interface FoundFields {
   readonly faults: Readonly<Record<string, Invalid>>;
 }
 
-/** Asks the database about every given reference; what is unknown is answered together. */
-export const lookUpFields = (fields: Fields, given: Given, desk: Desk): Promise<FoundFields> =>
-  replaceEach(given, (name, value) => fields[name]?.lookUp?.(value, desk, name));
+/** Asks the database about every given reference, all at once; what is unknown is answered together. */
+export async function lookUpFields(fields: Fields, given: Given, desk: Desk): Promise<FoundFields> {
+  const asked = Object.entries(given).flatMap(([name, value]) => {
+    const { lookUp } = fields[name] ?? {};
+    return lookUp ? [replaced(name, () => lookUp(value, desk, name))] : [];
+  });
+  return together(given, await Promise.all(asked));
+}
 
-/** Gets everything ready that a change needs from outside the database. */
-export const prepareFields = (fields: Fields, given: Given, desk: PreparingDesk): Promise<FoundFields> =>
-  replaceEach(given, (name, value) => fields[name]?.prepare?.(value, desk));
+/** Gets everything ready that a change needs from outside the database, one after the other. */
+export async function prepareFields(fields: Fields, given: Given, desk: PreparingDesk): Promise<FoundFields> {
+  const ready: Replaced[] = [];
+  for (const [name, value] of Object.entries(given)) {
+    const { prepare } = fields[name] ?? {};
+    if (prepare) ready.push(await replaced(name, () => prepare(value, desk)));
+  }
+  return together(given, ready);
+}
 
-async function replaceEach(
-  given: Given,
-  replacement: (name: string, value: unknown) => Promise<unknown> | undefined,
-): Promise<FoundFields> {
+type Replaced = { readonly name: string } & ({ readonly value: unknown } | { readonly fault: Invalid });
+
+async function replaced(name: string, replacement: () => Promise<unknown>): Promise<Replaced> {
+  try {
+    return { name, value: await replacement() };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    return { name, fault: error };
+  }
+}
+
+function together(given: Given, answers: readonly Replaced[]): FoundFields {
   const found: Record<string, unknown> = { ...given };
   const faults: Record<string, Invalid> = {};
-  for (const [name, value] of Object.entries(given)) {
-    try {
-      const replaced = replacement(name, value);
-      if (replaced) found[name] = await replaced;
-    } catch (error) {
-      if (!(error instanceof Invalid)) throw error;
-      faults[name] = error;
-    }
+  for (const answer of answers) {
+    if ('fault' in answer) faults[answer.name] = answer.fault;
+    else found[answer.name] = answer.value;
   }
   return { found, faults };
 }

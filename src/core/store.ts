@@ -75,6 +75,8 @@ export interface ListPlan {
   readonly limit: number;
   readonly offset?: number;
   readonly embeds?: readonly Embed[];
+  /** Of the rows nothing but their ids is wanted. */
+  readonly idsOnly?: true;
   /** How many rows there are on all pages, where that is known: few of them are looked for in another way than many. */
   readonly expected?: number;
   /** The language in which texts are searched, compared and sorted. */
@@ -88,7 +90,7 @@ export type CountPlan = Pick<ListPlan, 'table' | 'where' | 'language'>;
 export interface Reading {
   readonly language: string;
   readonly keys: Values;
-  readonly texts: Readonly<Record<string, string>>;
+  readonly texts: Entry['texts'];
 }
 
 /** One page of a list, and how many rows there are on all of them. */
@@ -104,22 +106,43 @@ export interface Reader {
   count(plan: CountPlan): Promise<number>;
 }
 
+/** A record and what it is linked to, in order. */
+export interface Ends {
+  readonly owner: number;
+  readonly targets: readonly number[];
+}
+
+/** The texts in which a row is searched. */
+export interface Entry {
+  readonly id: number;
+  readonly texts: Readonly<Record<string, string>>;
+}
+
+/** Statements run in the order in which they are asked for; who needs no answer in between need not wait for it. */
 export interface Writer extends Reader {
   /** Waits until no other transaction holds this name, and holds it to the end of this one. */
   claim(name: string): Promise<void>;
-  /** Returns the new id, unless the values bring one. */
+  /** New ids, in the order in which they were given out. */
+  takeIds(table: Table, count: number): Promise<readonly number[]>;
+  /** Returns the new id. */
   insert(table: Table, values: Values): Promise<number>;
+  /** Rows with their ids, all with the same columns. */
+  insertAll(table: Table, rows: readonly Row[]): Promise<void>;
   update(table: Table, id: number, values: Values): Promise<void>;
   /** Returns how many rows went, with their searched texts. */
   remove(table: Table, where: Condition): Promise<number>;
-  /** A record that is new has no links yet. */
-  relink(link: Link, owner: number, targets: readonly number[], isNew?: boolean): Promise<void>;
+  /** Links of records that have no such links yet. */
+  link(link: Link, ends: readonly Ends[]): Promise<void>;
+  /** Replaces the links of a record. */
+  relink(link: Link, ends: Ends): Promise<void>;
+  /** Those of the slugs that some record has, in whatever language. */
+  taken(table: Table, slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Takes a record off every record that links to it. */
   unlink(link: Link, target: number): Promise<void>;
   /** Adds to a counter of these records, without reading it first. */
   add(table: Table, ids: readonly number[], column: string, amount: number): Promise<void>;
-  /** Replaces the folded texts in which a row is searched. */
-  index(table: Table, id: number, texts: Readonly<Record<string, string>>): Promise<void>;
+  /** Replaces the folded texts in which rows are searched. */
+  index(table: Table, entries: readonly Entry[]): Promise<void>;
   /** Replaces how a row reads in each language. */
   translate(table: Table, id: number, readings: readonly Reading[]): Promise<void>;
   /** Replaces the slugs that a row has beside the one in its own column. */

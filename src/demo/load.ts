@@ -5,7 +5,7 @@ import { all, everything, is } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Desk, Reader, Store, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
-import { operationsOf } from '../operations/perform.js';
+import { createEach, operationsOf } from '../operations/perform.js';
 import { type DemoEvent, draftOf } from './demo-event.js';
 import { celebrations } from './events/celebrations.js';
 import { learning } from './events/learning.js';
@@ -40,6 +40,13 @@ function create(desk: WritingDesk, name: string, input: Given): Promise<number> 
 async function createParsed(desk: WritingDesk, name: string, parsed: Parsed): Promise<number> {
   const resource = desk.registry.named(name);
   return operationsOf(resource).create(desk, resource, await lookUp(resource.fields, parsed, desk));
+}
+
+async function createAll(desk: WritingDesk, name: string, inputs: readonly Given[]): Promise<readonly number[]> {
+  const resource = desk.registry.named(name);
+  const parsed = inputs.map((input) => parse(resource.fields, input, desk.call, true));
+  const givens = await Promise.all(parsed.map((one) => lookUp(resource.fields, one, desk)));
+  return createEach(desk, resource, givens);
 }
 
 /** The records of the pictures that events show, by their names. */
@@ -77,10 +84,16 @@ const load = (store: Store, desk: Desk, force: boolean, pictures: ReadyPictures)
     for (const category of demoCategories) await plant(english, category, 0);
     const hung = await hang(english, pictures);
     const ids = new Map<string, number>();
-    for (const event of demoEvents) {
-      const parent = event.partOf === undefined ? undefined : ids.get(event.partOf);
-      const image = event.picture === undefined ? undefined : hung.get(event.picture);
-      ids.set(event.title, await create(english, 'event', draftOf(event, desk.call, { parent, image })));
+    const idIn = (names: ReadonlyMap<string, number>, name: string | undefined) =>
+      name === undefined ? undefined : names.get(name);
+    // What is part of another event comes after it.
+    for (const isPart of [false, true]) {
+      const events = demoEvents.filter(({ partOf }) => (partOf !== undefined) === isPart);
+      const drafts = events.map((event) =>
+        draftOf(event, desk.call, { parent: idIn(ids, event.partOf), image: idIn(hung, event.picture) }),
+      );
+      const made = await createAll(english, 'event', drafts);
+      for (const [at, { title }] of events.entries()) ids.set(title, made[at] as number);
     }
     await tellInFrench(deskIn('fr', { ...desk, store: writer }), before);
     const guarded = demoEvents.flatMap(({ title, also }) =>

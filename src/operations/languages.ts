@@ -6,14 +6,19 @@ import type { Registry, Resource } from '../core/resource.js';
 import type { Row, Store, WritingDesk } from '../core/store.js';
 import { walk } from '../core/walk.js';
 
-export async function indexRecord(
-  { store, call }: WritingDesk,
-  resource: Resource,
-  row: Row,
-  stored?: Row,
-): Promise<void> {
-  if (resource.searched.length) await store.index(resource, row.id, plainTexts(resource, row));
-  if (!isTranslated(row) && !(stored && isTranslated(stored))) return;
+/** New records are in one language. */
+export async function indexNew({ store }: WritingDesk, resource: Resource, rows: readonly Row[]): Promise<void> {
+  if (resource.searched.length === 0) return;
+  await store.index(
+    resource,
+    rows.map((row) => ({ id: row.id, texts: plainTexts(resource, row) })),
+  );
+}
+
+export async function indexRecord(desk: WritingDesk, resource: Resource, row: Row, stored: Row): Promise<void> {
+  const { store, call } = desk;
+  await indexNew(desk, resource, [row]);
+  if (!isTranslated(row) && !isTranslated(stored)) return;
   await store.alsoCall(resource, row.id, otherSlugs(row));
   await store.translate(resource, row.id, readingsOf(resource, row, call.site.languages));
 }

@@ -1,23 +1,50 @@
 // The links of a record: made from what was given, with new records where needed, and counted at their other end.
-import { holds } from '../core/condition.js';
+import { holds, nothing } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Found } from '../core/kinds/linked.js';
 import type { Resource } from '../core/resource.js';
 import type { Link, Row, WritingDesk } from '../core/store.js';
 import { idFor } from './references.js';
 
+/** The targets of one link, of each record in turn. */
+export interface Linked {
+  readonly link: Link;
+  readonly targets: readonly (readonly number[])[];
+}
+
+/** What new records are to be linked to. What is only described is made here. */
+export async function targetsOf(
+  desk: WritingDesk,
+  { links }: Resource,
+  givens: readonly Given[],
+): Promise<readonly Linked[]> {
+  const linked: Linked[] = [];
+  for (const [field, link] of Object.entries(links)) {
+    const targets: (readonly number[])[] = [];
+    for (const given of givens) targets.push(await idsFor(desk, link, (given[field] ?? []) as readonly Found[]));
+    linked.push({ link, targets });
+  }
+  return linked;
+}
+
+export async function linkNew(desk: WritingDesk, rows: readonly Row[], { link, targets }: Linked): Promise<void> {
+  const ends = rows.map(({ id }, at) => ({ owner: id, targets: targets[at] ?? [] }));
+  const counted = ends.flatMap((end, at) => (holds(link.counted?.when ?? nothing, rows[at] as Row) ? end.targets : []));
+  await Promise.all([desk.store.link(link, ends), add(desk, link, amountsOf(counted, 1))]);
+}
+
 export async function writeLinks(
   desk: WritingDesk,
   resource: Resource,
   row: Row,
-  stored: Row | undefined,
+  stored: Row,
   given: Given,
 ): Promise<void> {
   for (const [field, link] of Object.entries(resource.links)) {
     const before = idsOf(stored, field);
     const items = given[field] as readonly Found[] | undefined;
     const after = items ? await idsFor(desk, link, items) : before;
-    if (items) await desk.store.relink(link, row.id, after, stored === undefined);
+    if (items) await desk.store.relink(link, { owner: row.id, targets: after });
     await count(desk, link, { row: stored, ids: before }, { row, ids: after });
   }
 }
@@ -27,32 +54,53 @@ export async function recount(desk: WritingDesk, resource: Resource, row: Row, s
   await writeLinks(desk, resource, row, stored, {});
 }
 
-const idsOf = (row: Row | undefined, field: string): readonly number[] =>
-  ((row?.[field] as readonly Row[] | undefined) ?? []).map(({ id }) => id);
+const idsOf = (row: Row, field: string): readonly number[] =>
+  ((row[field] as readonly Row[] | undefined) ?? []).map(({ id }) => id);
 
 async function idsFor(desk: WritingDesk, link: Link, items: readonly Found[]): Promise<readonly number[]> {
   const target = desk.registry.named(link.target);
   const ids = new Set<number>();
-  for (const item of items) ids.add(await idFor(desk, target, item));
+  for (const item of items) ids.add(typeof item === 'number' ? item : await idFor(desk, target, item));
   return [...ids];
 }
 
 interface End {
-  readonly row: Row | undefined;
+  readonly row: Row;
   readonly ids: readonly number[];
 }
 
 async function count(desk: WritingDesk, link: Link, before: End, after: End): Promise<void> {
   const { counted } = link;
   if (!counted) return;
-  const counting = ({ row, ids }: End) => new Set(row && holds(counted.when, row) ? ids : []);
+  const counting = ({ row, ids }: End) => new Set(holds(counted.when, row) ? ids : []);
   const [old, now] = [counting(before), counting(after)];
-  const target = desk.registry.named(link.target);
-  const [added, removed] = [without(now, old), without(old, now)];
-  if (added.length) await desk.store.add(target, added, counted.column, 1);
-  if (removed.length) await desk.store.add(target, removed, counted.column, -1);
+  await add(desk, link, [...amountsOf(without(now, old), 1), ...amountsOf(without(old, now), -1)]);
 }
 
-/** In one order everywhere, so that two who count the same records do not wait for each other. */
 const without = (ids: ReadonlySet<number>, others: ReadonlySet<number>): readonly number[] =>
-  [...ids].filter((id) => !others.has(id)).sort((a, b) => a - b);
+  [...ids].filter((id) => !others.has(id));
+
+interface Amount {
+  readonly amount: number;
+  readonly ids: readonly number[];
+}
+
+/** So much for every time that an id occurs. Ids are in one order everywhere, so that two who count the same records do
+ * not wait for each other. */
+function amountsOf(ids: readonly number[], each: number): readonly Amount[] {
+  const times = new Map<number, number>();
+  for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
+  const byTimes = new Map<number, number[]>();
+  for (const [id, many] of times) {
+    const those = byTimes.get(many);
+    if (those) those.push(id);
+    else byTimes.set(many, [id]);
+  }
+  return [...byTimes].map(([many, those]) => ({ amount: many * each, ids: those.sort((a, b) => a - b) }));
+}
+
+async function add(desk: WritingDesk, { counted, target }: Link, amounts: readonly Amount[]): Promise<void> {
+  if (!counted) return;
+  const { store, registry } = desk;
+  await Promise.all(amounts.map(({ ids, amount }) => store.add(registry.named(target), ids, counted.column, amount)));
+}

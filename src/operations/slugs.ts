@@ -1,34 +1,65 @@
-// A slug that no other record of the resource has: the wished one, or the first with a free number.
+// Slugs that no other record of the resource has: the wished one, or the first with a free number.
 import { all, called, is, not } from '../core/condition.js';
 import { invalidParam } from '../core/problem.js';
 import type { Resource, Settled } from '../core/resource.js';
 import type { Row, Writer } from '../core/store.js';
 import { withSuffix } from '../core/text/slug.js';
 
+type Taken = (slug: string) => boolean | Promise<boolean>;
+
+/** For a record that is there. */
 export async function freeSlug(
   store: Writer,
   resource: Resource,
-  { slugs = [], slugOrNone }: Settled,
-  stored: Row | undefined,
+  settled: Settled,
+  stored: Row,
   /** Slugs that the record has in other languages. */
   beside: readonly string[] = [],
 ): Promise<{ readonly slug?: string }> {
+  await claimStems(store, resource, settled.slugs ?? []);
+  return chosen(settled, async (slug) => {
+    const where = all(called([slug]), not(is('id', stored.id)));
+    return beside.includes(slug) || (await store.count({ table: resource, where })) > 0;
+  });
+}
+
+/** For new records, the first of which has the first choice; what they wish for is asked for all of them at once. */
+export async function freeSlugs(
+  store: Writer,
+  resource: Resource,
+  settled: readonly Settled[],
+): Promise<readonly { readonly slug?: string }[]> {
+  const wished = new Set(settled.flatMap(({ slugs = [] }) => slugs.filter((slug) => slug !== '')));
+  if (wished.size === 0) return settled.map(({ slugs = [] }) => (slugs.length ? { slug: '' } : {}));
+  const [, known] = await Promise.all([claimStems(store, resource, [...wished]), store.taken(resource, [...wished])]);
+  const taken = new Set(known);
+  const isTaken: Taken = async (slug) =>
+    taken.has(slug) || (!wished.has(slug) && (await store.taken(resource, [slug])).has(slug));
+  const found: { readonly slug?: string }[] = [];
+  for (const one of settled) {
+    const choice = await chosen(one, isTaken);
+    if (choice.slug) taken.add(choice.slug);
+    found.push(choice);
+  }
+  return found;
+}
+
+/** Slugs that differ in their number only may become one another. */
+async function claimStems(store: Writer, { table }: Resource, slugs: readonly string[]): Promise<void> {
+  const stems = new Set(slugs.map((slug) => slug.replace(/-\d+$/, '')));
+  await Promise.all([...stems].sort().map((stem) => store.claim(`slug ${table} ${stem}`)));
+}
+
+async function chosen({ slugs = [], slugOrNone }: Settled, taken: Taken): Promise<{ readonly slug?: string }> {
   const [first] = slugs;
   if (first === undefined) return {};
-  // Slugs that differ in their number only may become one another.
-  const stems = new Set(slugs.map((slug) => slug.replace(/-\d+$/, '')));
-  for (const stem of [...stems].sort()) await store.claim(`slug ${resource.table} ${stem}`);
-  const taken = async (slug: string) => {
-    const other = stored ? all(called([slug]), not(is('id', stored.id))) : called([slug]);
-    return beside.includes(slug) || (await store.count({ table: resource, where: other })) > 0;
-  };
   for (const slug of slugs) if (slug === '' || !(await taken(slug))) return { slug };
   if (slugOrNone) throw invalidParam('slug', 'Another record has this slug.');
   return { slug: withSuffix(first, await firstFree((n) => taken(withSuffix(first, n)))) };
 }
 
 /** Numbers are given out in a row, so doubling and halving finds the first free one in few steps. */
-async function firstFree(taken: (n: number) => Promise<boolean>): Promise<number> {
+async function firstFree(taken: (n: number) => boolean | Promise<boolean>): Promise<number> {
   let [low, high] = [1, 2];
   while (await taken(high)) [low, high] = [high, high * 2];
   while (high - low > 1) {

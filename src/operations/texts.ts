@@ -4,13 +4,20 @@ import type { Given } from '../core/field.js';
 import { isTranslated, keptTexts, mainLanguage, ownTexts, spokenBy, type Texts } from '../core/language.js';
 import type { Question, Resource } from '../core/resource.js';
 import type { Row, Values, WritingDesk } from '../core/store.js';
-import { freeSlug } from './slugs.js';
+import { freeSlug, freeSlugs } from './slugs.js';
 
-export async function settleNew({ store, call }: WritingDesk, resource: Resource, given: Given): Promise<Values> {
-  const settled = resource.settle({ given, stored: undefined, call });
-  const values = { ...settled.values, ...(await freeSlug(store, resource, settled, undefined)) };
+export async function settleNew(
+  { store, call }: WritingDesk,
+  resource: Resource,
+  givens: readonly Given[],
+): Promise<readonly Values[]> {
+  const settled = givens.map((given) => resource.settle({ given, stored: undefined, call }));
+  const slugs = await freeSlugs(store, resource, settled);
   const kept = speaks(resource) && { language: call.language ?? '', translations: {} };
-  return { ...values, ...resource.keys(values), ...kept };
+  return settled.map(({ values }, at) => {
+    const named = { ...values, ...slugs[at] };
+    return { ...named, ...resource.keys(named), ...kept };
+  });
 }
 
 const speaks = ({ spoken }: Resource): boolean => Object.keys(spoken).length > 0;

@@ -1,24 +1,20 @@
 // What definitions ask the database: whether the records, terms and people that were named are there.
 import { may } from '../core/actor.js';
-import { all, any, begins, type Condition, called, is, oneOf } from '../core/condition.js';
+import { all, any, begins, type Condition, called, everything, is, oneOf } from '../core/condition.js';
 import { type FoundFields, type Given, lookUpFields, prepareFields } from '../core/field.js';
 import type { Found, RecordItem, TermItem } from '../core/kinds/linked.js';
 import { inLanguage, slugsOf } from '../core/language.js';
 import { Invalid, Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
-import type { Desk, PreparingDesk, Row, Table, WritingDesk } from '../core/store.js';
+import type { Desk, PreparingDesk, Row, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { slugify } from '../core/text/slug.js';
 import { users } from './account/account.js';
+import { idsAmong } from './ids.js';
 
 const many = 10_000;
 
 const readable = (resource: Resource, desk: Desk): Condition => resource.policy.visible(desk.call.actor, false);
-
-async function idsAmong(desk: Desk, table: Table, ids: readonly number[], visible: Condition): Promise<Set<number>> {
-  const rows = await desk.store.list({ table, where: all(oneOf('id', ids), visible), order: [], limit: many });
-  return new Set(rows.map((row) => row.id));
-}
 
 /** Ids of records that the caller may read; any other is unknown. */
 export const existing =
@@ -68,7 +64,7 @@ function soundDraft({ found, faults }: FoundFields): Given {
 export const linkedRecords =
   (resource: () => Resource) =>
   async (items: readonly RecordItem[], desk: Desk): Promise<readonly Found[]> => {
-    const ids = items.flatMap((item) => ('id' in item ? [item.id] : []));
+    const ids = idsOf(items);
     if (ids.length) await existing(resource)(ids, desk);
     const found: Found[] = [];
     for (const item of items) {
@@ -115,8 +111,7 @@ export const claimName = (desk: WritingDesk, { table }: Resource, key: string): 
 
 async function termsNamed(resource: Resource, items: readonly TermItem[], desk: Desk) {
   const texts = items.flatMap((item) => ('text' in item ? [item.text] : []));
-  const ids = items.flatMap((item) => ('id' in item ? [item.id] : []));
-  const where = any(oneOf('id', ids), called(texts.map(slugify)), oneOf('name_key', texts.map(fold)));
+  const where = any(oneOf('id', idsOf(items)), called(texts.map(slugify)), oneOf('name_key', texts.map(fold)));
   const { language, site } = desk.call;
   const rows = await desk.store.list({ table: resource, where, order: [{ column: 'id' }], limit: many, language });
   const keyIn = (row: Row) => resource.keys(inLanguage(row, language, site.languages)).name_key;
@@ -127,15 +122,28 @@ async function termsNamed(resource: Resource, items: readonly TermItem[], desk: 
         rows.find((row) => keyIn(row) === fold(item.text)));
 }
 
+const idsOf = (items: readonly (RecordItem | TermItem)[]): readonly number[] =>
+  items.flatMap((item) => ('id' in item ? [item.id] : []));
+
+/** Terms that all came with their ids are not read. */
+async function termIds(resource: Resource, items: readonly TermItem[], desk: Desk) {
+  if (items.some((item) => 'text' in item)) {
+    const named = await termsNamed(resource, items, desk);
+    return (item: TermItem): number | undefined => named(item)?.id;
+  }
+  const known = await idsAmong(desk, resource, idsOf(items), everything);
+  return (item: TermItem): number | undefined => ('id' in item && known.has(item.id) ? item.id : undefined);
+}
+
 /** Terms of a record: known ones, and names for which a term is still to be made. */
 export const linkedTerms =
   (resource: () => Resource) =>
   async (items: readonly TermItem[], desk: Desk): Promise<readonly Found[]> => {
-    const named = await termsNamed(resource(), items, desk);
+    const idOf = await termIds(resource(), items, desk);
     const found = new Map<string | number, Found>();
     for (const item of items) {
-      const known = named(item);
-      if (known) found.set(known.id, known.id);
+      const known = idOf(item);
+      if (known !== undefined) found.set(known, known);
       else if ('text' in item) found.set(fold(item.text), found.get(fold(item.text)) ?? { draft: { name: item.text } });
       else if (desk.call.profile.refusesUnknownTerms) throw new Invalid(`There is no ${resource().name} ${item.id}.`);
     }

@@ -153,7 +153,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const { table, where, order, limit, offset = 0, embeds = [] } = plan;
       writing.language = plan.language;
       const row = alias();
-      const picked = pickedCells(table, row, embeds);
+      const picked = plan.idsOnly ? `select ${row}.id` : pickedCells(table, row, embeds);
       const isFew = (plan.expected ?? Number.POSITIVE_INFINITY) <= mostFew;
       const few = isFew && (isTelling(where) || !order.every((by) => isAsked(by, where)));
       if (few || offset > 0 || alternatives(where).length > 1) {

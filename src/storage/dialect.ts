@@ -18,11 +18,10 @@ export interface Dialect {
   readonly apart: string;
   /** Makes a statement read a table's lean index instead of its rows, where that matters. */
   readonly leanly: (table: string) => string;
-  readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;
+  /** Takes so many numbers and answers each of them, or the last of a run. */
+  readonly nextIds: (bind: (value: Cell) => string, sequence: string, count: number) => string;
   /** The last number that was given, where one that is taken stays taken when its transaction is undone. */
   readonly lastId?: (bind: (value: Cell) => string, sequence: string) => string;
-  /** The same as an expression inside a statement, where there is one. */
-  readonly newId?: (bind: (value: Cell) => string, sequence: string) => string;
 }
 
 export interface Search {
@@ -39,6 +38,7 @@ export interface Statement {
   readonly values: readonly Cell[];
 }
 
+/** Statements run in the order in which they are asked for. Those of a transaction may be asked for without waiting. */
 export interface Connection {
   /** Rows as arrays of raw cells. */
   readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;

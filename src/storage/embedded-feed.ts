@@ -26,11 +26,11 @@ export function openFeed(reader: Database.Database, { hasMoved }: Pick<WalIndex,
       return (mark) => mark <= seen;
     },
     log: async (connection, changes) => {
-      const rows = await connection.all({
-        sql: 'insert into changes (changes) values (?) returning seq',
-        values: [textOf(changes)],
-      });
-      const mark = Number(rows[0]?.[0]);
+      // A statement that returns something would have the text index written out before it, here instead of with the
+      // commit on another thread.
+      await connection.run({ sql: 'insert into changes (changes) values (?)', values: [textOf(changes)] });
+      const [row] = await connection.all({ sql: 'select max(seq) from changes', values: [] });
+      const mark = Number(row?.[0]);
       if (clearsAt(mark)) {
         await connection.run({ sql: 'delete from changes where seq <= ?', values: [mark - mostLogged] });
       }

@@ -7,7 +7,8 @@ import Database from 'libsql';
 import Threaded from 'libsql/promise';
 import type { Cell } from '../core/column.js';
 import { Problem } from '../core/problem.js';
-import type { Connection, Dialect, Engine } from './dialect.js';
+import { type Course, openCourse } from './course.js';
+import type { Connection, Dialect, Engine, Statement } from './dialect.js';
 import { commitAside, openAside, prepareThreads } from './embedded-aside.js';
 import { openFeed } from './embedded-feed.js';
 import { watchWalIndex } from './wal-index.js';
@@ -27,7 +28,8 @@ export const embeddedDialect: Dialect = {
   apart: '',
   // Rows are wide, and what stands behind their long texts lies on pages of its own.
   leanly: (table) => ` indexed by ${table}_lean`,
-  nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,
+  nextIds: (bind, sequence, count) =>
+    `update sequences set value = value + ${bind(count)} where name = ${bind(sequence)} returning value`,
 };
 
 const keptStatements = 500;
@@ -42,19 +44,22 @@ export function openEmbedded(file: string): Engine {
   const writer = connect(file, 0);
   const reader = connect(file, 5_000);
   const aside = openAside(() => connectAside(file));
-  const reading = { ...connectionOver(reader), allAside: aside.all };
-  const writing = connectionOver(writer);
+  const reading = { ...connectionOver(statementsOn(reader)), allAside: aside.all };
+  const writing = statementsOn(writer);
   const scratch = scratchBeside(file);
   const walIndex = watchWalIndex(file);
   let queue: Promise<unknown> = Promise.resolve();
 
   async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
     await begin(writer);
+    const course = openCourse();
     try {
-      const result = await work(writing);
+      const result = await work(connectionWithin(course, writing));
+      course.close();
       await commitAside(writer);
       return result;
     } catch (error) {
+      course.end();
       if (writer.inTransaction) writer.exec('rollback');
       throw error;
     }
@@ -88,7 +93,7 @@ export function openEmbedded(file: string): Engine {
 
 async function snapshotOf<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
   const database = connect(file, 5_000);
-  const connection = connectionOver(database);
+  const connection = connectionOver(statementsOn(database));
   try {
     database.exec('begin');
     // The moment is that of the first read.
@@ -145,7 +150,7 @@ function scratchBeside(file: string): Connection & { readonly close: () => void 
     database.exec(
       'create table if not exists throttles (name text primary key, tokens real not null, at real not null, granted integer not null)',
     );
-    connection = connectionOver(database);
+    connection = connectionOver(statementsOn(database));
     return connection;
   };
   return {
@@ -155,8 +160,13 @@ function scratchBeside(file: string): Connection & { readonly close: () => void 
   };
 }
 
+interface Statements {
+  readonly all: (statement: Statement) => Cell[][];
+  readonly run: (statement: Statement) => number;
+}
+
 /** Prepared statements are kept by their text; the oldest goes when there are too many. */
-function connectionOver(database: Database.Database): Connection {
+function statementsOn(database: Database.Database): Statements {
   const kept = new Map<string, Database.Statement>();
   const prepared = (sql: string): Database.Statement => {
     const known = kept.get(sql);
@@ -168,7 +178,27 @@ function connectionOver(database: Database.Database): Connection {
     return statement;
   };
   return {
-    all: async ({ sql, values }) => prepared(sql).all(values) as Cell[][],
-    run: async ({ sql, values }) => prepared(sql).run(values).changes,
+    all: ({ sql, values }) => prepared(sql).all(values) as Cell[][],
+    run: ({ sql, values }) => prepared(sql).run(values).changes,
+  };
+}
+
+const connectionOver = ({ all, run }: Statements): Connection => ({
+  all: async (statement) => all(statement),
+  run: async (statement) => run(statement),
+});
+
+function connectionWithin(course: Course, { all, run }: Statements): Connection {
+  function attempt<Answer>(ask: () => Answer): Answer {
+    course.check();
+    try {
+      return ask();
+    } catch (error) {
+      throw course.fail(error);
+    }
+  }
+  return {
+    all: async (statement) => attempt(() => all(statement)),
+    run: async (statement) => attempt(() => run(statement)),
   };
 }

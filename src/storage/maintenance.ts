@@ -96,7 +96,9 @@ function search(engine: Engine, registry: Registry, resource: Resource): Check {
         await connection.run(plain(`delete ${orphans}`));
       });
       await openStore(engine, registry).transact((writer) =>
-        walk(writer, resource, everything, (row) => writer.index(resource, row.id, plainTexts(resource, row))),
+        walk(writer, resource, everything, (row) =>
+          writer.index(resource, [{ id: row.id, texts: plainTexts(resource, row) }]),
+        ),
       );
     },
   };

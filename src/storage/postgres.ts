@@ -5,8 +5,6 @@ import { hostsOf } from './postgres/hosts.js';
 import { openPrimary } from './postgres/primary.js';
 import { openReplicas } from './postgres/replicas.js';
 
-const newId: NonNullable<Dialect['newId']> = (bind, sequence) => `nextval(${bind(`${sequence}_ids`)}::regclass)`;
-
 export const postgresDialect: Dialect = {
   placeholder: (position) => `$${position}`,
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
@@ -20,8 +18,8 @@ export const postgresDialect: Dialect = {
   // It would go through all rows in the order that is wanted, and hope to meet some soon.
   apart: ' offset 0',
   leanly: () => '',
-  nextId: (bind, sequence) => `select ${newId(bind, sequence)}`,
-  newId,
+  nextIds: (bind, sequence, count) =>
+    `select nextval(${bind(`${sequence}_ids`)}::regclass) from generate_series(1, ${bind(count)}::integer)`,
   lastId: (bind, sequence) => `select coalesce(pg_sequence_last_value(${bind(`${sequence}_ids`)}::regclass), 0)`,
 };
 

@@ -14,6 +14,7 @@ export function readerOver(connection: Connection, engine: Engine, registry: Reg
   const list: Reader['list'] = async (plan) => {
     const ask = (plan.expected ?? 0) > mostFew ? askAside : connection.all;
     const rows = await ask(compiler(engine.dialect, registry).list(plan));
+    if (plan.idsOnly) return rows.map(([id]) => ({ id: Number(id) }));
     return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
   };
   const count: Reader['count'] = async (plan) => Number((await countOver(connection, engine, registry, plan))[0]);

@@ -1,11 +1,12 @@
 // Changes inside a transaction: compiled statements, and a note of what they do to the records that answers rest on.
-import type { Cell } from '../core/column.js';
+import type { AnyColumn, Cell } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
 import type { Registry } from '../core/resource.js';
-import type { Table, Values, Writer } from '../core/store.js';
+import type { Ends, Link, Row, Table, Values, Writer } from '../core/store.js';
 import { type Compiler, compiler } from './compile.js';
 import type { Connection, Engine } from './dialect.js';
 import { readerOver } from './reader.js';
+import { insertions, padded } from './rows.js';
 import type { Later } from './store.js';
 import { factsOf, type Tracker } from './tracker.js';
 
@@ -32,20 +33,15 @@ export function writerOver(
       later.push(work);
     },
 
-    insert: async (table, { id: given, ...values }) => {
-      // What will be undone only looks at the numbers, which takes a question of its own.
-      const newId = undone ? undefined : engine.dialect.newId;
-      const known = typeof given === 'number' ? given : newId ? undefined : await nextId(table.sequence);
-      const sql = compiler(engine.dialect, registry);
-      const own = known === undefined ? newId?.(sql.bind, table.sequence) : sql.bind(known);
-      const cells = encode(table, values);
-      const names = ['id', ...cells.map(([name]) => name)].join(', ');
-      const bound = [own, ...cells.map(([, cell]) => sql.bind(cell))].join(', ');
-      const insert = `insert into ${table.table} (${names}) values (${bound}) returning id`;
-      const id = Number((await connection.all(sql.statement(insert)))[0]?.[0]);
-      if (table.watched) tracker.note({ table: table.table, id, after: factsOf(table, values) });
+    takeIds,
+
+    insert: async (table, values) => {
+      const [id] = (await takeIds(table, 1)) as [number];
+      await insertAll(table, [{ ...values, id }]);
       return id;
     },
+
+    insertAll,
 
     update: async (table, id, values) => {
       const cells = encode(table, values);
@@ -77,14 +73,20 @@ export function writerOver(
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
     },
 
-    relink: async (link, owner, targets, isNew) => {
-      await touch(registry.named(link.owner), owner);
-      if (!isNew) await run((sql) => `delete from ${link.table} where owner = ${sql.bind(owner)}`);
-      if (targets.length === 0) return;
-      await run((sql) => {
-        const rows = targets.map((target, position) => `(${[owner, target, position].map(sql.bind).join(', ')})`);
-        return `insert into ${link.table} (owner, target, position) values ${rows.join(', ')}`;
-      });
+    link: linkAll,
+
+    relink: async (link, ends) => {
+      await touch(registry.named(link.owner), ends.owner);
+      await run((sql) => `delete from ${link.table} where owner = ${sql.bind(ends.owner)}`);
+      await linkAll(link, [ends]);
+    },
+
+    taken: async ({ table }, slugs) => {
+      const sql = compiler(engine.dialect, registry);
+      const among = (name: string) =>
+        `select slug from ${name} where slug in (${padded(slugs).map(sql.bind).join(', ')})`;
+      const rows = await connection.all(sql.statement(`${among(table)} union all ${among(`${table}_slugs`)}`));
+      return new Set(rows.map(([slug]) => String(slug)));
     },
 
     unlink: async (link, target) => {
@@ -96,7 +98,7 @@ export function writerOver(
       const { watched = [] } = table;
       const sql = compiler(engine.dialect, registry);
       const set = `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)}`;
-      const where = `where id in (${ids.map(sql.bind).join(', ')})`;
+      const where = `where id in (${padded(ids).map(sql.bind).join(', ')})`;
       const rows = await connection.all(sql.statement(`${set} ${where} returning ${['id', ...watched].join(', ')}`));
       for (const [id, ...cells] of rows) {
         const facts = factsOf(table, decoded(table, watched, cells));
@@ -104,38 +106,42 @@ export function writerOver(
       }
     },
 
-    index: async (table, id, texts) => {
-      await run((sql) => {
-        const bound = [id, ...table.searched.map((name) => texts[name] ?? '')].map(sql.bind);
-        const sets = table.searched.map((name) => `${name} = excluded.${name}`);
-        return (
-          `insert into ${table.table}_search (id, ${table.searched.join(', ')}) values (${bound.join(', ')})` +
-          ` on conflict (id) do update set ${sets.join(', ')}`
-        );
-      });
+    index: async (table, entries) => {
+      const sets = table.searched.map((name) => `${name} = excluded.${name}`);
+      await insertRows(
+        `${table.table}_search`,
+        ['id', ...table.searched],
+        entries.map(({ id, texts }) => [id, ...table.searched.map((name) => texts[name] ?? '')]),
+        ` on conflict (id) do update set ${sets.join(', ')}`,
+      );
     },
 
     translate: async (table, id, readings) => {
       await run((sql) => `delete from ${table.table}_readings where owner = ${sql.bind(id)}`);
-      for (const { language, keys, texts } of readings) {
-        const own = await nextId('reading');
-        // A text that is also a key stands there once.
-        const cells = [...new Map([...encode(table, keys), ...table.searched.map(textIn(texts))])];
-        await run((sql) => {
-          const names = ['id', 'owner', 'language', ...cells.map(([name]) => name)];
-          const bound = [own, id, language, ...cells.map(([, cell]) => cell)].map(sql.bind);
-          return `insert into ${table.table}_readings (${names.join(', ')}) values (${bound.join(', ')})`;
-        });
-      }
+      const own = await takeIds({ sequence: 'reading' }, readings.length);
+      // A text that is also a key stands there once.
+      const cells = readings.map(({ keys, texts }) => [
+        ...new Map([...encode(table, keys), ...table.searched.map(textIn(texts))]),
+      ]);
+      await insertRows(
+        `${table.table}_readings`,
+        ['id', 'owner', 'language', ...(cells[0] ?? []).map(([name]) => name)],
+        readings.map(({ language }, at) => [
+          own[at] ?? null,
+          id,
+          language,
+          ...(cells[at] ?? []).map(([, cell]) => cell),
+        ]),
+      );
     },
 
     alsoCall: async (table, id, slugs) => {
       await run((sql) => `delete from ${table.table}_slugs where owner = ${sql.bind(id)}`);
-      for (const slug of slugs) {
-        await run(
-          (sql) => `insert into ${table.table}_slugs (slug, owner) values (${[slug, id].map(sql.bind).join(', ')})`,
-        );
-      }
+      await insertRows(
+        `${table.table}_slugs`,
+        ['slug', 'owner'],
+        slugs.map((slug) => [slug, id]),
+      );
     },
 
     recall: async (name) => {
@@ -170,14 +176,50 @@ export function writerOver(
     }
   }
 
-  async function nextId(sequence: string): Promise<number> {
+  async function insertRows(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly Cell[])[],
+    ending = '',
+  ): Promise<void> {
+    await Promise.all(insertions(engine.dialect, table, columns, rows, ending).map(connection.run));
+  }
+
+  async function insertAll(table: Table, rows: readonly Row[]): Promise<void> {
+    if (table.watched) {
+      for (const row of rows) tracker.note({ table: table.table, id: row.id, after: factsOf(table, row) });
+    }
+    const [{ id: _, ...first } = { id: 0 }] = rows;
+    const names = Object.keys(first);
+    if (rows.some((row) => Object.keys(row).length !== names.length + 1)) {
+      throw new TypeError(`rows of ${table.name} differ in their columns`);
+    }
+    await insertRows(
+      table.table,
+      ['id', ...names],
+      rows.map((row) => [row.id, ...names.map((name) => columnOf(table, name).encode(row[name]))]),
+    );
+  }
+
+  async function linkAll({ table }: Link, ends: readonly Ends[]): Promise<void> {
+    await insertRows(
+      table,
+      ['owner', 'target', 'position'],
+      ends.flatMap(({ owner, targets }) => targets.map((target, position) => [owner, target, position])),
+    );
+  }
+
+  async function takeIds({ sequence }: Pick<Table, 'sequence'>, count: number): Promise<readonly number[]> {
+    if (count === 0) return [];
     const sql = compiler(engine.dialect, registry);
-    const { nextId: take, lastId } = engine.dialect;
+    const { nextIds, lastId } = engine.dialect;
     const look = undone ? lastId : undefined;
-    const ahead = look ? (lent.get(sequence) ?? 0) + 1 : 0;
-    lent.set(sequence, ahead);
-    const rows = await connection.all(sql.statement((look ?? take)(sql.bind, sequence)));
-    return Number(rows[0]?.[0]) + ahead;
+    const asked = look ? look(sql.bind, sequence) : nextIds(sql.bind, sequence, count);
+    const ids = (await connection.all(sql.statement(asked))).map(([id]) => Number(id));
+    if (!look && ids.length === count) return ids;
+    const ahead = look ? (lent.get(sequence) ?? 0) : -count;
+    lent.set(sequence, ahead + count);
+    return Array.from({ length: count }, (_, at) => Number(ids[0]) + ahead + at + 1);
   }
 }
 
@@ -189,9 +231,11 @@ const textIn =
   (name: string): readonly [string, Cell] => [name, texts[name] ?? ''];
 
 function encode(table: Table, values: Values): readonly (readonly [string, Cell])[] {
-  return Object.entries(values).map(([name, value]) => {
-    const column = table.columns[name];
-    if (!column) throw new TypeError(`${table.name} has no column ${name}`);
-    return [name, column.encode(value)];
-  });
+  return Object.entries(values).map(([name, value]) => [name, columnOf(table, name).encode(value)]);
+}
+
+function columnOf(table: Table, name: string): AnyColumn {
+  const column = table.columns[name];
+  if (!column) throw new TypeError(`${table.name} has no column ${name}`);
+  return column;
 }

@@ -1,6 +1,7 @@
 // The pool of connections to whichever host is the primary now. When it goes away the others are asked.
 import pg from 'pg';
 import type { Cell } from '../../core/column.js';
+import { type Course, openCourse } from '../course.js';
 import type { Connection, Statement } from '../dialect.js';
 import { isAway, isClash, translated } from './failure.js';
 
@@ -19,6 +20,8 @@ export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     query_timeout: 30_000,
     keepAlive: true,
+    // What a transaction asks for at once is sent at once.
+    pipeline: true,
     application_name: 'almanac',
     // Values arrive as the texts that the server sends; columns decode them.
     types: { getTypeParser: () => (text: unknown) => text } as unknown as pg.CustomTypesConfig,
@@ -33,11 +36,18 @@ type Queryable = Pick<pg.Pool, 'query'> | pg.PoolClient;
 
 const mostPrepared = 300;
 const prepared = new Map<string, string>();
+/** Asked for once so far. */
+const lately = new Set<string>();
 
 /** Statements that come again are planned once per connection. They are few; whatever comes beyond is planned each time. */
 function nameOf(sql: string): string | undefined {
   const known = prepared.get(sql);
   if (known || prepared.size >= mostPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
+  if (!lately.delete(sql)) {
+    if (lately.size >= mostPrepared) lately.clear();
+    lately.add(sql);
+    return undefined;
+  }
   const name = `almanac_${prepared.size}`;
   prepared.set(sql, name);
   return name;
@@ -57,6 +67,29 @@ export const connectionOver = (to: Queryable): Connection => ({
   all: async (statement) => (await ask(to, statement)).rows as Cell[][],
   run: async (statement) => (await ask(to, statement)).rowCount ?? 0,
 });
+
+/** What is asked for in one go is sent in one go. */
+function connectionWithin(course: Course, client: pg.PoolClient): Connection {
+  const { stream } = client.connection;
+  let gathering = false;
+  function gather(): void {
+    if (gathering) return;
+    gathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      gathering = false;
+      stream.uncork();
+    });
+  }
+  const query = async (question: pg.QueryArrayConfig) => {
+    course.check();
+    gather();
+    return client.query(question).catch((error: unknown) => {
+      throw course.fail(error);
+    });
+  };
+  return connectionOver({ query } as Queryable);
+}
 
 export interface Primary {
   readonly connection: Connection;
@@ -108,14 +141,17 @@ export function openPrimary(urls: readonly string[], options: PoolOptions): Prim
     begin = 'begin',
   ): Promise<Result> {
     const client = await pool.connect();
+    const course = openCourse();
     let broken = false;
     try {
       await client.query(begin);
-      const result = await work(connectionOver(client));
+      const result = await work(connectionWithin(course, client));
+      course.close();
       commits();
       await client.query('commit');
       return result;
     } catch (error) {
+      course.end();
       broken = await client.query('rollback').then(
         () => false,
         () => true,

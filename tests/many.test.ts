@@ -1,0 +1,120 @@
+// Many records made in one transaction, and what becomes of statements that were asked for beside one that fails.
+import { describe, expect, test } from 'vitest';
+import { deskOf } from '../src/app.js';
+import { lookUp, parse } from '../src/contract/parse.js';
+import { everything, is } from '../src/core/condition.js';
+import type { Given } from '../src/core/field.js';
+import type { Row, Writer } from '../src/core/store.js';
+import { createEach } from '../src/operations/perform.js';
+import { sessions } from '../src/resources/account/account.js';
+import { registry } from '../src/resources/registry.js';
+import { forEachEngine } from './harness/engines.js';
+import { type Answered, useWorld, word } from './harness/world.js';
+
+const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00', status: 'publish' };
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+
+  const make = (name: string, inputs: readonly Given[]): Promise<readonly number[]> =>
+    world.store.transact(async (writer) => {
+      const { id } = world.people.editor;
+      const desk = { ...deskOf(world.config, world.store, { id, name: 'editor', role: 'editor' }), store: writer };
+      const resource = registry.named(name);
+      const parsed = inputs.map((input) => parse(resource.fields, input, desk.call, true));
+      const givens = await Promise.all(parsed.map((one) => lookUp(resource.fields, one, desk)));
+      return createEach(desk, resource, givens);
+    });
+
+  describe('many events at once', () => {
+    test('are what they would have been one by one', async () => {
+      const mark = word('fair');
+      const [venue, known, before] = [await world.venue(), await world.tag(), await world.event({ title: mark })];
+      const [list, kept] = [`/events?search=${mark}&start_date=2000-01-01&per_page=50`, `/events?tags=${known.id}`];
+      expect([(await world.get(list)).total, (await world.get(kept)).total]).toEqual([1, 0]);
+      const made = Array.from({ length: 40 }, (_, at) => ({
+        ...times,
+        title: mark,
+        venue: [venue.id],
+        organizer: { organizer: `${mark} guild` },
+        categories: [`${mark} category`],
+        tags: at < 30 ? [known.id, `${mark} tag`] : [`${mark} tag`],
+      }));
+      const ids = await make('event', made);
+      expect([new Set(ids).size, [...ids].sort((a, b) => a - b)]).toEqual([40, ids]);
+      const { total, events } = await world.get(list);
+      expect([total, (await world.get(kept)).total]).toEqual([41, 30]);
+      const slugs = new Map(events.map(({ id, slug }: Answered) => [id, slug]));
+      expect([before.id, ...ids].map((id) => slugs.get(id))).toEqual([
+        mark,
+        ...ids.map((_, at) => `${mark}-${at + 2}`),
+      ]);
+      const last = await world.get(`/events/${ids[29]}`);
+      expect(last.venue.id).toBe(venue.id);
+      expect(last.organizer.map(({ organizer }: Answered) => organizer)).toEqual([`${mark} guild`]);
+      expect(last.categories.map(({ name, count }: Answered) => [name, count])).toEqual([[`${mark} category`, 40]]);
+      const tags = last.tags.map(({ name, count }: Answered) => [name, count]);
+      expect(new Map(tags)).toEqual(
+        new Map([
+          [known.name, 30],
+          [`${mark} tag`, 40],
+        ]),
+      );
+    });
+
+    test('are all refused with one of them', async () => {
+      const title = word('refused');
+      const wrong = { ...times, title, end_date: '2020-01-01' };
+      await expect(make('event', [{ ...times, title }, wrong])).rejects.toThrow('end_date');
+      await expect(
+        make('event', [
+          { ...times, title },
+          { ...times, title, venue: [999_999] },
+        ]),
+      ).rejects.toThrow('venue');
+      expect((await world.get(`/events?search=${title}&start_date=2000-01-01`)).total).toBe(0);
+    });
+
+    test('of a kind that has its own way of being made go that way', async () => {
+      const name = word('twin');
+      await expect(make('tag', [{ name }, { name }])).rejects.toThrow();
+      expect(await make('tag', [{ name }, { name: `${name} two` }])).toHaveLength(2);
+    });
+  });
+
+  describe('a statement that fails', () => {
+    const row = (id: number): Row => ({
+      id,
+      user_id: 1,
+      digest: word(),
+      csrf: 'c',
+      expires_utc: '2027-06-16 15:30:00',
+    });
+    const count = (id: number) => world.store.count({ table: sessions, where: is('id', id) });
+
+    test('takes with it what was asked for beside it and behind it', async () => {
+      await world.store.transact((writer) => writer.insertAll(sessions, [row(7_001)]));
+      const work = world.store.transact(async (writer) => {
+        const asked = [[row(7_002)], [row(7_001)], [row(7_003)]].map((rows) => writer.insertAll(sessions, rows));
+        expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual([
+          'fulfilled',
+          'rejected',
+          'rejected',
+        ]);
+        await expect(writer.insertAll(sessions, [row(7_004)])).rejects.toThrow(/unique/i);
+      });
+      await expect(work).rejects.toThrow(/unique/i);
+      expect(await Promise.all([7_002, 7_003, 7_004].map(count))).toEqual([0, 0, 0]);
+    });
+
+    test('is none that comes when all is over', async () => {
+      let late: Writer | undefined;
+      await world.store.transact(async (writer) => {
+        late = writer;
+      });
+      await expect(late?.count({ table: sessions, where: everything })).rejects.toThrow('over');
+      await expect(late?.insertAll(sessions, [row(7_005)])).rejects.toThrow('over');
+      expect(await count(7_005)).toBe(0);
+    });
+  });
+});
