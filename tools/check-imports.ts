@@ -36,7 +36,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   messages: { ours: [], packages: [] },
   http: {
     ours: ['core', 'messages', 'contract', 'operations', 'auth', 'resources/account'],
-    packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:util', 'node:zlib'],
+    packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:net', 'node:util', 'node:zlib'],
   },
   geocoder: { ours: ['core'], packages: [] },
   jobs: {
