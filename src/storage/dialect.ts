@@ -6,8 +6,9 @@ export interface Dialect {
   readonly placeholder: (position: number) => string;
   /** One JSON array per row, and the JSON array of all of them in order. */
   readonly jsonRows: (cells: readonly string[], order: string) => string;
-  /** A quick condition that every wanted word of three letters or more is found, if the engine has one. */
-  readonly match: (search: Search) => string | undefined;
+  /** A quick condition that holds wherever all these pieces of three letters are found, and perhaps elsewhere, if the
+   * engine needs to be told. */
+  readonly hinting: (search: Search) => string | undefined;
   /** The function that answers the least of its arguments. */
   readonly least: string;
   /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */
@@ -29,8 +30,7 @@ export interface Search {
   readonly table: string;
   /** Expression of the id of the row that is searched. */
   readonly id: string;
-  readonly texts: readonly string[];
-  readonly wanted: readonly string[];
+  readonly pieces: readonly string[];
   readonly bind: (value: Cell) => string;
 }
 

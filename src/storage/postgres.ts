@@ -11,7 +11,7 @@ export const postgresDialect: Dialect = {
   placeholder: (position) => `$${position}`,
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
   // The planner finds the index of three-letter pieces by itself.
-  match: () => undefined,
+  hinting: () => undefined,
   least: 'least',
   aside: (column) => column,
   // What lists ask of a row says much the same several times over, which the planner takes for far fewer rows than there
