@@ -180,7 +180,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1
   from events_search a1
-  where a1.id = a0.id and (a1.words like ? escape '\' and a1.words like ? escape '\')) and +a0.password = '') select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  where a1.id = a0.id and (instr(a1.words, ?) > 0 and instr(a1.words, ?) > 0)) and +a0.password = '') select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -189,7 +189,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","%harvest%","%fair%",10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair",10,0]
 
 -- page and total by categories
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1

@@ -47,7 +47,7 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1
   from venues_search a1
-  where a1.id = a0.id and (a1.name like ? escape '\' and a1.name like ? escape '\' or a1.description like ? escape '\' and a1.description like ? escape '\' or a1.address like ? escape '\' and a1.address like ? escape '\' or a1.city like ? escape '\' and a1.city like ? escape '\' or a1.province like ? escape '\' and a1.province like ? escape '\' or a1.state like ? escape '\' and a1.state like ? escape '\' or a1.stateprovince like ? escape '\' and a1.stateprovince like ? escape '\' or a1.zip like ? escape '\' and a1.zip like ? escape '\' or a1.phone like ? escape '\' and a1.phone like ? escape '\'))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries, t.total
+  where a1.id = a0.id and (instr(a1.name, ?) > 0 and instr(a1.name, ?) > 0 or instr(a1.description, ?) > 0 and instr(a1.description, ?) > 0 or instr(a1.address, ?) > 0 and instr(a1.address, ?) > 0 or instr(a1.city, ?) > 0 and instr(a1.city, ?) > 0 or instr(a1.province, ?) > 0 and instr(a1.province, ?) > 0 or instr(a1.state, ?) > 0 and instr(a1.state, ?) > 0 or instr(a1.stateprovince, ?) > 0 and instr(a1.stateprovince, ?) > 0 or instr(a1.zip, ?) > 0 and instr(a1.zip, ?) > 0 or instr(a1.phone, ?) > 0 and instr(a1.phone, ?) > 0))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -56,7 +56,7 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join venues a2 on a2.id = p.id
   order by p.k0 desc, p.k1 desc;
--- ["[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%",10,0]
+-- ["[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair",10,0]
 
 -- page and total by event
 with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1

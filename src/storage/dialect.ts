@@ -9,6 +9,8 @@ export interface Dialect {
   /** A quick condition that holds wherever all these pieces of three letters are found, and perhaps elsewhere, if the
    * engine needs to be told. */
   readonly hinting: (search: Search) => string | undefined;
+  /** Whether a text holds a word: letter by letter, so that it is the same on both engines. */
+  readonly containing: (text: string, word: string, bind: (value: Cell) => string) => string;
   /** The function that answers the least of its arguments. */
   readonly least: string;
   /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */

@@ -4,6 +4,7 @@ import { openFeed } from './postgres/feed.js';
 import { hostsOf } from './postgres/hosts.js';
 import { openPrimary } from './postgres/primary.js';
 import { openReplicas } from './postgres/replicas.js';
+import { escapeLike, likeText } from './words.js';
 
 const newId: NonNullable<Dialect['newId']> = (bind, sequence) => `nextval(${bind(`${sequence}_ids`)}::regclass)`;
 
@@ -12,6 +13,7 @@ export const postgresDialect: Dialect = {
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
   // The planner finds the index of three-letter pieces by itself.
   hinting: () => undefined,
+  containing: (text, word, bind) => `${text} ${likeText(bind, `%${escapeLike(word)}%`)}`,
   least: 'least',
   aside: (column) => column,
   // What lists ask of a row says much the same several times over, which the planner takes for far fewer rows than there

@@ -47,7 +47,7 @@ export function matchingWords(
     leading && !quick && !direct
       ? dialect.among(`${row}.id`, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
       : exists(test);
-  const contains = (name: string, word: string) => `${text}.${name} ${likeText(bind, `%${escapeLike(word)}%`)}`;
+  const contains = (name: string, word: string) => dialect.containing(`${text}.${name}`, word, bind);
   const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
   const parts = [
     ...(quick ? [quick] : []),
