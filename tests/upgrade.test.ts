@@ -30,9 +30,9 @@ const old = [
   ['venues', { id: 1, ...known, slug: 'a', address: '1 Mill Rd', city: '' }],
   ['venues', { id: 2, ...known, slug: 'b', address: '', city: '' }],
   ['events', { id: 3, ...fair, ...dates, slug: 'c' }],
-  ['events', { id: 4, ...fair, ...dates, slug: 'd', end_date: '2026-03-02 00:00:00' }],
-  ['events', { id: 5, ...fair, ...dates, slug: 'e', end_date: '2026-03-08 00:00:00' }],
-  ['events', { id: 6, ...fair, ...dates, slug: 'f', end_date: '2026-03-08 00:00:01' }],
+  ['events', { id: 4, ...fair, ...dates, slug: 'd', end_date: '2026-03-03 00:00:00' }],
+  ['events', { id: 5, ...fair, ...dates, slug: 'e', end_date: '2026-03-03 00:00:01' }],
+  ['events', { id: 6, ...fair, ...dates, slug: 'f', end_date: '2026-03-31 00:00:01' }],
   ['events', { id: 7, ...fair, ...dates, slug: 'g', end_date: '9999-12-31 23:59:59' }],
 ] as const;
 /** How long these last, as a class. */
@@ -41,7 +41,7 @@ const lasting = [
   [4, 0],
   [5, 1],
   [6, 2],
-  [7, 5],
+  [7, 3],
 ];
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);

@@ -24,16 +24,12 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   from events a11
   where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and a12.status = 'publish' and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, +a13.start_date as k0, +a13.id as k1
-  from events a13
-  where a13.lasting = 4 and a13.start_date < ? and a13.lasting > 0 and a13.start_date >= ? and a13.status = 'publish' and not (a13.status = 'trash') and a13.hide_from_listings = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ? union all select a14.id, +a14.start_date as k0, +a14.id as k1
-  from events a14
-  where a14.lasting = 5 and a14.start_date < ? and a14.lasting > 0 and a14.status = 'publish' and not (a14.status = 'trash') and a14.hide_from_listings = 0 and a14.utc_end_date > ? and (a14.utc_end_date > ? or a14.start_date >= ?) and a14.start_date <= ?
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, author
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
@@ -61,16 +57,12 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   from events a11
   where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, +a13.start_date as k0, +a13.id as k1
-  from events a13
-  where a13.lasting = 4 and a13.start_date < ? and a13.lasting > 0 and a13.start_date >= ? and (a13.status = 'publish' or a13.author = ?) and not (a13.status = 'trash') and a13.hide_from_listings = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ? union all select a14.id, +a14.start_date as k0, +a14.id as k1
-  from events a14
-  where a14.lasting = 5 and a14.start_date < ? and a14.lasting > 0 and (a14.status = 'publish' or a14.author = ?) and not (a14.status = 'trash') and a14.hide_from_listings = 0 and a14.utc_end_date > ? and (a14.utc_end_date > ? or a14.start_date >= ?) and a14.start_date <= ?
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- [3,3,"2026-12-30 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- [3,3,"2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, editor
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
@@ -98,16 +90,12 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   from events a11
   where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, +a13.start_date as k0, +a13.id as k1
-  from events a13
-  where a13.lasting = 4 and a13.start_date < ? and a13.lasting > 0 and a13.start_date >= ? and not (a13.status = 'trash') and a13.hide_from_listings = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ? union all select a14.id, +a14.start_date as k0, +a14.id as k1
-  from events a14
-  where a14.lasting = 5 and a14.start_date < ? and a14.lasting > 0 and not (a14.status = 'trash') and a14.hide_from_listings = 0 and a14.utc_end_date > ? and (a14.utc_end_date > ? or a14.start_date >= ?) and a14.start_date <= ?
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- total by start_date
 select (select count(*)
@@ -148,17 +136,13 @@ select (select count(*)
   from events a2
   where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.end_date > ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.end_date > ?) + (select count(*)
-  from events a4
-  where a4.lasting = 4 and a4.start_date < ? and a4.lasting > 0 and a4.start_date >= ? and a4.status = 'publish' and not (a4.status = 'trash') and a4.hide_from_listings = 0 and a4.end_date > ?) + (select count(*)
-  from events a5
-  where a5.lasting = 5 and a5.start_date < ? and a5.lasting > 0 and a5.status = 'publish' and not (a5.status = 'trash') and a5.hide_from_listings = 0 and a5.end_date > ?);
--- ["2027-02-28 23:59:59","2027-03-01 23:59:59","2027-02-28 23:59:59","2027-02-22 23:59:59","2027-03-01 23:59:59","2027-02-28 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-28 23:59:59","2026-11-01 23:59:59","2027-03-01 23:59:59","2027-02-28 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-28 23:59:59","2027-03-01 23:59:59"]
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.end_date > ?);
+-- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 4 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 5 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
   from events_fts
   where events_fts match (with recursive segments (segment) as (select min(segid)
   from events_fts_idx union all select (select min(segid)
@@ -189,12 +173,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair",10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair",10,0]
 
 -- page and total by categories
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 4 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 5 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_categories a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -205,12 +189,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by tags
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 4 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 5 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_tags a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -221,12 +205,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by venue
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 4 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 5 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -237,12 +221,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by organizer
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 4 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 5 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_organizers a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -253,7 +237,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- total by featured
 select (select count(*)
@@ -264,12 +248,8 @@ select (select count(*)
   from events a2
   where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.featured = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.featured = 1 and a3.password = '') + (select count(*)
-  from events a4
-  where a4.lasting = 4 and a4.start_date < ? and a4.lasting > 0 and a4.start_date >= ? and a4.status = 'publish' and not (a4.status = 'trash') and a4.hide_from_listings = 0 and a4.utc_end_date > ? and (a4.utc_end_date > ? or a4.start_date >= ?) and a4.start_date <= ? and a4.featured = 1 and a4.password = '') + (select count(*)
-  from events a5
-  where a5.lasting = 5 and a5.start_date < ? and a5.lasting > 0 and a5.status = 'publish' and not (a5.status = 'trash') and a5.hide_from_listings = 0 and a5.utc_end_date > ? and (a5.utc_end_date > ? or a5.start_date >= ?) and a5.start_date <= ? and a5.featured = 1 and a5.password = '');
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.featured = 1 and a3.password = '');
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by status
 select (select count(*)
@@ -280,12 +260,8 @@ select (select count(*)
   from events a2
   where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and a2.status in ('draft') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and a3.status in ('draft') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?) + (select count(*)
-  from events a4
-  where a4.lasting = 4 and a4.start_date < ? and a4.lasting > 0 and a4.start_date >= ? and a4.status = 'publish' and a4.status in ('draft') and a4.hide_from_listings = 0 and a4.utc_end_date > ? and (a4.utc_end_date > ? or a4.start_date >= ?) and a4.start_date <= ?) + (select count(*)
-  from events a5
-  where a5.lasting = 5 and a5.start_date < ? and a5.lasting > 0 and a5.status = 'publish' and a5.status in ('draft') and a5.hide_from_listings = 0 and a5.utc_end_date > ? and (a5.utc_end_date > ? or a5.start_date >= ?) and a5.start_date <= ?);
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by geoloc
 select (select count(*)
@@ -305,26 +281,16 @@ select (select count(*)
   join venues a8 on a8.id = a7.target
   where a7.owner = a6.id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
-  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
+  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
-  where a10.owner = a9.id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '') + (select count(*)
-  from events a12
-  where a12.lasting = 4 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and a12.status = 'publish' and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? and exists (select 1
-  from event_venues a13
-  join venues a14 on a14.id = a13.target
-  where a13.owner = a12.id and a14.geo_lat is not null and a14.status = 'publish') and a12.password = '') + (select count(*)
-  from events a15
-  where a15.lasting = 5 and a15.start_date < ? and a15.lasting > 0 and a15.status = 'publish' and not (a15.status = 'trash') and a15.hide_from_listings = 0 and a15.utc_end_date > ? and (a15.utc_end_date > ? or a15.start_date >= ?) and a15.start_date <= ? and exists (select 1
-  from event_venues a16
-  join venues a17 on a17.id = a16.target
-  where a16.owner = a15.id and a17.geo_lat is not null and a17.status = 'publish') and a15.password = '');
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a10.owner = a9.id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 4 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 5 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
   where a1.target in (select a3.id
   from venues a3
@@ -339,7 +305,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a4 on a4.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 
 -- page and total by include
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
@@ -358,7 +324,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- page and total by post_parent
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 4 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 5 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ?) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ?) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -367,7 +333,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a1 on a1.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-30 00:00:00",1,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,10,0]
 
 -- total by ticketed
 select (select count(*)
@@ -378,12 +344,8 @@ select (select count(*)
   from events a2
   where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.ticketed = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.ticketed = 1 and a3.password = '') + (select count(*)
-  from events a4
-  where a4.lasting = 4 and a4.start_date < ? and a4.lasting > 0 and a4.start_date >= ? and a4.status = 'publish' and not (a4.status = 'trash') and a4.hide_from_listings = 0 and a4.utc_end_date > ? and (a4.utc_end_date > ? or a4.start_date >= ?) and a4.start_date <= ? and a4.ticketed = 1 and a4.password = '') + (select count(*)
-  from events a5
-  where a5.lasting = 5 and a5.start_date < ? and a5.lasting > 0 and a5.status = 'publish' and not (a5.status = 'trash') and a5.hide_from_listings = 0 and a5.utc_end_date > ? and (a5.utc_end_date > ? or a5.start_date >= ?) and a5.start_date <= ? and a5.ticketed = 1 and a5.password = '');
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.ticketed = 1 and a3.password = '');
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by orderby
 select (select count(*)
@@ -394,12 +356,8 @@ select (select count(*)
   from events a2
   where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?) + (select count(*)
-  from events a4
-  where a4.lasting = 4 and a4.start_date < ? and a4.lasting > 0 and a4.start_date >= ? and a4.status = 'publish' and not (a4.status = 'trash') and a4.hide_from_listings = 0 and a4.utc_end_date > ? and (a4.utc_end_date > ? or a4.start_date >= ?) and a4.start_date <= ?) + (select count(*)
-  from events a5
-  where a5.lasting = 5 and a5.start_date < ? and a5.lasting > 0 and a5.status = 'publish' and not (a5.status = 'trash') and a5.hide_from_listings = 0 and a5.utc_end_date > ? and (a5.utc_end_date > ? or a5.start_date >= ?) and a5.start_date <= ?);
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
 select (select count(*)
@@ -410,12 +368,8 @@ select (select count(*)
   from events a2
   where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?) + (select count(*)
-  from events a4
-  where a4.lasting = 4 and a4.start_date < ? and a4.lasting > 0 and a4.start_date >= ? and a4.status = 'publish' and not (a4.status = 'trash') and a4.hide_from_listings = 0 and a4.utc_end_date > ? and (a4.utc_end_date > ? or a4.start_date >= ?) and a4.start_date <= ?) + (select count(*)
-  from events a5
-  where a5.lasting = 5 and a5.start_date < ? and a5.lasting > 0 and a5.status = 'publish' and not (a5.status = 'trash') and a5.hide_from_listings = 0 and a5.utc_end_date > ? and (a5.utc_end_date > ? or a5.start_date >= ?) and a5.start_date <= ?);
--- ["2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-24 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-09-02 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)

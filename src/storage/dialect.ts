@@ -19,6 +19,8 @@ export interface Dialect {
   readonly among: (id: string, ids: string, rare: boolean) => string;
   /** Closes a subquery that is to be worked out by itself, before its rows are put into another order. */
   readonly apart: string;
+  /** One of several lists that are put together and sorted, of which no more than this part of it is wanted. */
+  readonly partOf: (list: string, part: () => string) => string;
   /** Makes a statement read a table's lean index instead of its rows, where that matters. */
   readonly leanly: (table: string) => string;
   readonly nextId: (bind: (value: Cell) => string, sequence: string) => string;

@@ -39,6 +39,8 @@ export const embeddedDialect: Dialect = {
   aside: (column) => `+${column}`,
   among: (id, ids) => `${id} in (${ids})`,
   apart: '',
+  // Lists in the same order are merged as far as they are wanted.
+  partOf: (list) => list,
   // Rows are wide, and what stands behind their long texts lies on pages of its own.
   leanly: (table) => ` indexed by ${table}_lean`,
   nextId: (bind, sequence) => `update sequences set value = value + 1 where name = ${bind(sequence)} returning value`,

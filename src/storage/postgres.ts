@@ -21,6 +21,8 @@ export const postgresDialect: Dialect = {
   among: (id, ids, rare) => (rare ? `${id} = any(array(${ids}))` : `${id} in (${ids})`),
   // It would go through all rows in the order that is wanted, and hope to meet some soon.
   apart: ' offset 0',
+  // It would work out every list to its end and sort them all.
+  partOf: (list, part) => `(${list}${part()})`,
   leanly: () => '',
   nextId: (bind, sequence) => `select ${newId(bind, sequence)}`,
   newId,

@@ -65,7 +65,7 @@ export function settleEvent(question: Question): Settled {
 }
 
 /** Days that events of each class last at most on their own clock; what lasts longer is the last class. */
-export const lastingDays = [1, 7, 30, 120, 480] as const;
+export const lastingDays = [2, 30, 480] as const;
 
 function lastingOf(start: string, end: string): number {
   const shorter = lastingDays.findIndex((days) => secondsOf(end) - secondsOf(start) <= days * DAY);

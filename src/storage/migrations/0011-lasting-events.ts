@@ -1,8 +1,8 @@
 // How long events last is kept as a class instead of a flag: of what runs at a moment, the start is bounded on both sides
-// for every class but the last. The index holds only what lasts longer than a day, which is little.
+// for every class but the last. The index holds only what lasts longer than two days, which is little.
 import type { Migration } from './migration.js';
 
-const longer = [7, 30, 120, 480];
+const day = 86_400;
 
 export const lastingEvents: Migration = {
   version: 11,
@@ -12,11 +12,12 @@ export const lastingEvents: Migration = {
       engine === 'postgres'
         ? 'extract(epoch from end_date::timestamp - start_date::timestamp)'
         : '(unixepoch(end_date) - unixepoch(start_date))';
-    const classes = longer.map((days, at) => `when ${seconds} <= ${days * 86_400} then ${at + 1}`);
     return [
       'drop index events_by_long',
       'alter table events rename column long to lasting',
-      `update events set lasting = case ${classes.join(' ')} else 5 end where ${seconds} > 86400`,
+      `update events set lasting =
+        case when ${seconds} <= ${30 * day} then 1 when ${seconds} <= ${480 * day} then 2 else 3 end
+        where ${seconds} > ${2 * day}`,
       `create index events_by_lasting on events
         (lasting, status, start_date, id, utc_end_date, end_date, hide_from_listings) where lasting > 0`,
     ];
