@@ -74,7 +74,7 @@ function begunLately(moment: string, doubt = 0): Condition {
   // That it is not of the first class follows from the rest: the index holds only the others.
   const longer = all(before('start_date', lately), after('lasting', 0));
   const classes = [...earlier.map((edge) => since('start_date', edge)), everything];
-  const begun = classes.map((bound, at) => all(is('lasting', at + 1), longer, bound));
+  const begun = classes.map((from, at) => all(is('lasting', at + 1), longer, from));
   return either(since('start_date', lately), ...begun);
 }
 
