@@ -161,6 +161,7 @@ forEachEngine((engine) => {
       await world.event({ title: 'Ünïcode 東京 100%_sure', start_date: '2027-07-01 11:30' });
       await world.event({ title: 'Protected jazz', description: 'jazz secret', password: 'open sesame' });
       await world.event({ title: 'Draft jazz', status: 'draft' });
+      await world.event({ title: 'Ban ana nan', description: 'three """ marks', start_date: '2027-07-01 12:00' });
     });
 
     const findings: readonly Finding[] = [
@@ -191,10 +192,14 @@ forEachEngine((engine) => {
       ['東京', ['Ünïcode 東京 100%_sure']],
       ['unicode', ['Ünïcode 東京 100%_sure']],
       ['secret', []],
-      ['-brunch', ['Crème Brûlée Night', 'Ünïcode 東京 100%_sure']],
+      ['-brunch -ana', ['Crème Brûlée Night', 'Ünïcode 東京 100%_sure']],
+      ['ban nan', ['Ban ana nan']],
+      ['banana', []],
+      ['ban ananas', []],
+      ['"""', ['Ban ana nan']],
       ['nothing has this', []],
       ["' or 1=1 --", []],
-      ['"', []],
+      ['"', ['Ban ana nan']],
       ['AND', []],
       ['words:jazz', []],
     ];

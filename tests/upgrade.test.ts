@@ -24,18 +24,25 @@ const known = { ...post, ...contact, ...region, name: 'Barn', name_key: 'barn' }
 const hidden = { hide_from_listings: 0, sticky: 0, featured: 0, password: '', parent: 0, all_day: 0 };
 const day = '2026-03-01 00:00:00';
 const dates = { start_date: day, end_date: day, utc_start_date: day, utc_end_date: day, timezone: 'UTC' };
+const fair = { ...post, ...contact, ...hidden, title: 'Fair', title_key: 'fair', excerpt: '', cost: '' };
 
 const old = [
   ['venues', { id: 1, ...known, slug: 'a', address: '1 Mill Rd', city: '' }],
   ['venues', { id: 2, ...known, slug: 'b', address: '', city: '' }],
-  [
-    'events',
-    {
-      ...{ id: 3, ...post, ...contact, ...hidden, ...dates, slug: 'c' },
-      ...{ title: 'Fair', title_key: 'fair', excerpt: '', cost: '' },
-    },
-  ],
+  ['events', { id: 3, ...fair, ...dates, slug: 'c' }],
+  ['events', { id: 4, ...fair, ...dates, slug: 'd', end_date: '2026-03-03 00:00:00' }],
+  ['events', { id: 5, ...fair, ...dates, slug: 'e', end_date: '2026-03-03 00:00:01' }],
+  ['events', { id: 6, ...fair, ...dates, slug: 'f', end_date: '2026-03-31 00:00:01' }],
+  ['events', { id: 7, ...fair, ...dates, slug: 'g', end_date: '9999-12-31 23:59:59' }],
 ] as const;
+/** How long these last, as a class. */
+const lasting = [
+  [3, 0],
+  [4, 0],
+  [5, 1],
+  [6, 2],
+  [7, 3],
+];
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);
 
@@ -72,6 +79,10 @@ forEachEngine((engine) => {
       ticketed: false,
     });
     await store.close();
+    const after = openEngine(config);
+    const found = await after.reading.all({ sql: 'select id, lasting from events order by id', values: [] });
+    expect(found.map((cells) => cells.map(Number))).toEqual(lasting);
+    await after.close();
     await place.clean();
   });
 });

@@ -6,16 +6,19 @@ import { type Explain, unique } from './plan.js';
 interface Comparison {
   readonly column: string;
   readonly by: string;
+  /** What it is compared with, as it stands in the text. */
+  readonly to: string;
   readonly values: readonly Cell[];
 }
 
-/** The comparisons of the listed row with bound values, in the order of the text. */
+/** The comparisons of the listed row, in the order of the text. */
 function comparisonsOf({ sql, values }: Statement): readonly Comparison[] {
   let bound = 0;
   const take = (text: string): readonly Cell[] => [...text.matchAll(/\?/g)].map(() => values[bound++] as Cell);
-  return [...sql.matchAll(/a0\.(\w+) (=|<=|>=|<|>|in) (\?|\([?, ]+\))|\?/g)].flatMap(([text, column, by]) => {
+  const compared = /a0\.(\w+) (=|<=|>=|<|>|in) (\?|'\w*'|\d+|\([?, ]+\)|\((?:'\w*'[, ]*)+\))|\?/g;
+  return [...sql.matchAll(compared)].flatMap(([text, column, by, to]) => {
     const taken = take(text);
-    return column && by ? [{ column, by, values: taken }] : [];
+    return column && by && to ? [{ column, by, to, values: taken }] : [];
   });
 }
 
@@ -47,9 +50,7 @@ async function within({ reading }: Engine, statement: Statement, detail: string)
       other === column && (sign === '=' ? by === '=' || by === 'in' : by.startsWith(String(sign)));
     return comparisons.find(fits) ?? [];
   });
-  const where = kept.map(({ column, by, values }) =>
-    by === 'in' ? `${column} in (${values.map(() => '?').join(', ')})` : `${column} ${by} ?`,
-  );
+  const where = kept.map(({ column, by, to }) => `${column} ${by} ${to}`);
   const condition = where.length ? ` where ${where.join(' and ')}` : '';
   return count(
     reading,

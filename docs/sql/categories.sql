@@ -27,7 +27,27 @@ with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
   where +a0.count > ? and a0.id in (select rowid
   from categories_fts
-  where categories_fts match ?)) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
+  where categories_fts match (with recursive segments (segment) as (select min(segid)
+  from categories_fts_idx union all select (select min(segid)
+  from categories_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and exists (select 1
+  from categories_search a1
+  where a1.id = a0.id and (instr(a1.name, ?) > 0 or instr(a1.slug, ?) > 0))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -36,7 +56,7 @@ with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join categories a2 on a2.id = p.id
   order by p.k0, p.k1;
--- [0,"({name} : (\"harvest fair\")) OR ({slug} : (\"harvest fair\"))",10,0]
+-- [0,"[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"st \",\"t f\",\" fa\",\"fai\",\"air\"]","harvest fair","harvest fair",10,0]
 
 -- total by exclude
 select (select count(*)

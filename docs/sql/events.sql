@@ -20,12 +20,16 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   from events a9
   where a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
   from events a10
-  where a10.start_date < ? and a10.long = 1 and a10.utc_end_date > ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, +a11.start_date as k0, +a11.id as k1
+  from events a11
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
+  from events a12
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, author
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
@@ -49,12 +53,16 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   from events a9
   where a9.start_date >= ? and (a9.status = 'publish' or a9.author = ?) and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
   from events a10
-  where a10.start_date < ? and a10.long = 1 and a10.utc_end_date > ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, +a11.start_date as k0, +a11.id as k1
+  from events a11
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
+  from events a12
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- [3,3,"2026-12-23 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- [3,3,"2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, editor
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
@@ -78,12 +86,16 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a
   from events a9
   where a9.start_date >= ? and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
   from events a10
-  where a10.start_date < ? and a10.long = 1 and a10.utc_end_date > ? and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ?
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, +a11.start_date as k0, +a11.id as k1
+  from events a11
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
+  from events a12
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- total by start_date
 select (select count(*)
@@ -120,15 +132,39 @@ select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date > ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.end_date > ?);
--- ["2027-02-20 23:59:59","2027-03-01 23:59:59","2027-02-20 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.end_date > ?) + (select count(*)
+  from events a2
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.end_date > ?) + (select count(*)
+  from events a3
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.end_date > ?);
+-- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select rowid
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
   from events_fts
-  where events_fts match ?) and +a0.password = '') select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  where events_fts match (with recursive segments (segment) as (select min(segid)
+  from events_fts_idx union all select (select min(segid)
+  from events_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from events_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from events_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and exists (select 1
+  from events_search a1
+  where a1.id = a0.id and (instr(a1.words, ?) > 0 and instr(a1.words, ?) > 0)) and +a0.password = '') select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -137,12 +173,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00","({words} : (\"harvest\" AND \"fair\"))",10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair",10,0]
 
 -- page and total by categories
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_categories a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -153,12 +189,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by tags
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_tags a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -169,12 +205,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by venue
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -185,12 +221,12 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by organizer
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_organizers a1
   where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
   from (select count(*) as total
@@ -201,23 +237,31 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a2 on a2.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,2,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- total by featured
 select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = 1 and a1.password = '');
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = 1 and a1.password = '') + (select count(*)
+  from events a2
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.featured = 1 and a2.password = '') + (select count(*)
+  from events a3
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.featured = 1 and a3.password = '');
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by status
 select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and a0.status in ('draft') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and a1.status in ('draft') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and a1.status in ('draft') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  from events a2
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and a2.status in ('draft') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  from events a3
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by geoloc
 select (select count(*)
@@ -227,16 +271,26 @@ select (select count(*)
   join venues a2 on a2.id = a1.target
   where a1.owner = a0.id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.start_date < ? and a3.long = 1 and a3.utc_end_date > ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
+  where a3.lasting = 1 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
-  where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '');
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
+  from events a6
+  where a6.lasting = 2 and a6.start_date < ? and a6.lasting > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.hide_from_listings = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
+  from event_venues a7
+  join venues a8 on a8.id = a7.target
+  where a7.owner = a6.id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
+  from events a9
+  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
+  from event_venues a10
+  join venues a11 on a11.id = a10.target
+  where a10.owner = a9.id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
   where a1.target in (select a3.id
   from venues a3
@@ -251,7 +305,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a4 on a4.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 
 -- page and total by include
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
@@ -270,7 +324,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- page and total by post_parent
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.start_date < ? and +a0.long = 1 and +a0.utc_end_date > ?) and a0.parent = ?) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ?) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -279,31 +333,43 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join events a1 on a1.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-23 00:00:00","2026-12-30 00:00:00",1,10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,10,0]
 
 -- total by ticketed
 select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.ticketed = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = 1 and a1.password = '');
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = 1 and a1.password = '') + (select count(*)
+  from events a2
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.ticketed = 1 and a2.password = '') + (select count(*)
+  from events a3
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.ticketed = 1 and a3.password = '');
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by orderby
 select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  from events a2
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  from events a3
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
 select (select count(*)
   from events a0
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.start_date < ? and a1.long = 1 and a1.utc_end_date > ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?);
--- ["2026-12-23 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-23 00:00:00","2026-12-30 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  from events a2
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  from events a3
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
 select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)

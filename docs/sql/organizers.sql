@@ -27,7 +27,27 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   from organizers a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select rowid
   from organizers_fts
-  where organizers_fts match ?)) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.phone, a2.website, a2.email, t.total
+  where organizers_fts match (with recursive segments (segment) as (select min(segid)
+  from organizers_fts_idx union all select (select min(segid)
+  from organizers_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and exists (select 1
+  from organizers_search a1
+  where a1.id = a0.id and (instr(a1.name, ?) > 0 and instr(a1.name, ?) > 0 or instr(a1.description, ?) > 0 and instr(a1.description, ?) > 0 or instr(a1.phone, ?) > 0 and instr(a1.phone, ?) > 0 or instr(a1.email, ?) > 0 and instr(a1.email, ?) > 0 or instr(a1.website, ?) > 0 and instr(a1.website, ?) > 0))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.phone, a2.website, a2.email, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -36,7 +56,7 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   limit ? offset ?) p on 1 = 1 left
   join organizers a2 on a2.id = p.id
   order by p.k0 desc, p.k1 desc;
--- ["({name} : (\"harvest\" AND \"fair\")) OR ({description} : (\"harvest\" AND \"fair\")) OR ({phone} : (\"harvest\" AND \"fair\")) OR ({email} : (\"harvest\" AND \"fair\")) OR ({website} : (\"harvest\" AND \"fair\"))",10,0]
+-- ["[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair",10,0]
 
 -- page and total by event
 with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1

@@ -22,6 +22,8 @@ const asText = (cell: Cell) => (cell === null ? '' : String(cell));
 
 export const textColumn: Column<string> = { type: 'text', encode: (value) => value, decode: asText };
 export const integerColumn: Column<number> = { type: 'integer', encode: (value) => value, decode: Number };
+/** One of a few numbers of ours. */
+export const classColumn = (...common: readonly number[]): Column<number> => ({ ...integerColumn, common });
 /** Text that is mostly one of a few words of ours. */
 export const wordColumn = (...common: readonly string[]): Column<string> => ({ ...textColumn, common });
 export const flagColumn: Column<boolean> = {

@@ -80,8 +80,8 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       : '';
 
   /** Ids and sort keys of all rows: of every alternative by its own index. */
-  function foundBy({ table, where, order }: ListPlan, steers: boolean): string {
-    const found = alternatives(where).map((condition, place) => {
+  function foundBy({ table, where, order }: ListPlan, steers: boolean): readonly string[] {
+    return alternatives(where).map((condition, place) => {
       const row = alias();
       if (steers) writing.steer(row);
       // Only the first is many; the others are sorted afterwards, so that they are found by what is rare about them.
@@ -90,8 +90,9 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const cells = [`${row}.id`, ...keys].join(', ');
       return `select ${cells} from ${rowsOf(table, row, condition)} where ${conditionOn(condition, table, row)}`;
     });
-    return found.join(' union all ');
   }
+
+  const union = (lists: readonly string[]): string => lists.join(' union all ');
 
   const sortedPage = ({ order, limit, offset = 0 }: ListPlan): string =>
     `${orderBy(order, (_, at) => `k${at}`)} limit ${bind(limit)} offset ${bind(offset)}`;
@@ -99,8 +100,10 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
   /** Those of one page, without the rest of the rows before it. */
   function pageOf(plan: ListPlan, few: boolean): string {
     const found = foundBy(plan, few && isTelling(plan.where));
-    const apart = few && dialect.apart ? `select * from (${found}${dialect.apart}) f` : found;
-    return `${apart}${sortedPage(plan)}`;
+    const upToPage = () => sortedPage({ ...plan, limit: plan.limit + (plan.offset ?? 0), offset: 0 });
+    const lists = few || found.length === 1 ? found : found.map((list) => dialect.partOf(list, upToPage));
+    const all = union(lists);
+    return `${few && dialect.apart ? `select * from (${all}${dialect.apart}) f` : all}${sortedPage(plan)}`;
   }
 
   function columnKey({ column, listed }: ColumnOrder, table: Table, row: string): string {
@@ -168,7 +171,7 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     page: (plan, beside) => {
       const { table, order, embeds = [] } = plan;
       writing.language = plan.language;
-      const found = foundBy(plan, true);
+      const found = union(foundBy(plan, true));
       const row = alias();
       const cells = [pickedCells(table, row, embeds), 't.total', ...(beside ? [beside] : [])].join(', ');
       const sorted = orderBy(order, (_, at) => `p.k${at}`);

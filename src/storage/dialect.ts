@@ -6,8 +6,11 @@ export interface Dialect {
   readonly placeholder: (position: number) => string;
   /** One JSON array per row, and the JSON array of all of them in order. */
   readonly jsonRows: (cells: readonly string[], order: string) => string;
-  /** A quick condition that every wanted word of three letters or more is found, if the engine has one. */
-  readonly match: (search: Search) => string | undefined;
+  /** A quick condition that holds wherever all these pieces of three letters are found, and perhaps elsewhere, if the
+   * engine needs to be told. */
+  readonly hinting: (search: Search) => string | undefined;
+  /** Whether a text holds a word: letter by letter, so that it is the same on both engines. */
+  readonly containing: (text: string, word: string, bind: (value: Cell) => string) => string;
   /** The function that answers the least of its arguments. */
   readonly least: string;
   /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */
@@ -16,6 +19,8 @@ export interface Dialect {
   readonly among: (id: string, ids: string, rare: boolean) => string;
   /** Closes a subquery that is to be worked out by itself, before its rows are put into another order. */
   readonly apart: string;
+  /** One of several lists that are put together and sorted, of which no more than this part of it is wanted. */
+  readonly partOf: (list: string, part: () => string) => string;
   /** Makes a statement read a table's lean index instead of its rows, where that matters. */
   readonly leanly: (table: string) => string;
   /** Takes so many numbers and answers each of them, or the last of a run. */
@@ -28,8 +33,7 @@ export interface Search {
   readonly table: string;
   /** Expression of the id of the row that is searched. */
   readonly id: string;
-  readonly texts: readonly string[];
-  readonly wanted: readonly string[];
+  readonly pieces: readonly string[];
   readonly bind: (value: Cell) => string;
 }
 

@@ -13,19 +13,35 @@ import { commitAside, openAside, prepareThreads } from './embedded-aside.js';
 import { openFeed } from './embedded-feed.js';
 import { watchWalIndex } from './wal-index.js';
 
+/** What to ask the text index for: the rarest pieces, since every row of a common one would be gone through. How rare one
+ * is tell the pages from where it stands to the next that begins with another, in each segment of the index. */
+function rarest(index: string, pieces: string): string {
+  const page = (which: string) => `(select pgno / 2 from ${index}_idx where segid = segment and ${which} limit 1)`;
+  const here = page("term <= cast('0' || value as blob) order by term desc");
+  const next = page("term > cast('0' || value as blob) order by term");
+  return (
+    `with recursive segments (segment) as (select min(segid) from ${index}_idx union all` +
+    ` select (select min(segid) from ${index}_idx where segid > segment) from segments where segment is not null),` +
+    ` sizes (piece, pages) as materialized` +
+    ` (select value, (select total(${next} - ${here}) from segments) from json_each(${pieces}))` +
+    ` select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ') from sizes` +
+    ' where pages <= 2 * (select min(pages) from sizes)'
+  );
+}
+
 export const embeddedDialect: Dialect = {
   placeholder: () => '?',
   jsonRows: (cells, order) => `json_group_array(json_array(${cells.join(', ')}) order by ${order})`,
-  match: ({ table, id, texts, wanted, bind }) => {
-    const all = wanted.map((word) => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-    const expression = texts.map((text) => `({${text}} : (${all}))`).join(' OR ');
-    return `${id} in (select rowid from ${table}_fts where ${table}_fts match ${bind(expression)})`;
-  },
+  hinting: ({ table, id, pieces, bind }) =>
+    `${id} in (select rowid from ${table}_fts where ${table}_fts match (${rarest(`${table}_fts`, bind(JSON.stringify(pieces)))}))`,
+  containing: (text, word, bind) => `instr(${text}, ${bind(word)}) > 0`,
   least: 'min',
   // Nothing is known here of how often a value occurs, so a status would be taken for as rare as an id.
   aside: (column) => `+${column}`,
   among: (id, ids) => `${id} in (${ids})`,
   apart: '',
+  // Lists in the same order are merged as far as they are wanted.
+  partOf: (list) => list,
   // Rows are wide, and what stands behind their long texts lies on pages of its own.
   leanly: (table) => ` indexed by ${table}_lean`,
   nextIds: (bind, sequence, count) =>

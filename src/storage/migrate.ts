@@ -10,6 +10,7 @@ import { pictures } from './migrations/0007-media.js';
 import { changes } from './migrations/0008-changes.js';
 import { longEvents } from './migrations/0009-long-events.js';
 import { steadyTextIndex } from './migrations/0010-steady-text-index.js';
+import { lastingEvents } from './migrations/0011-lasting-events.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
 export const migrations: readonly Migration[] = [
@@ -23,6 +24,7 @@ export const migrations: readonly Migration[] = [
   changes,
   longEvents,
   steadyTextIndex,
+  lastingEvents,
 ];
 export const newestVersion = migrations.length;
 

@@ -4,12 +4,14 @@ import { openFeed } from './postgres/feed.js';
 import { hostsOf } from './postgres/hosts.js';
 import { openPrimary } from './postgres/primary.js';
 import { openReplicas } from './postgres/replicas.js';
+import { escapeLike, likeText } from './words.js';
 
 export const postgresDialect: Dialect = {
   placeholder: (position) => `$${position}`,
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
   // The planner finds the index of three-letter pieces by itself.
-  match: () => undefined,
+  hinting: () => undefined,
+  containing: (text, word, bind) => `${text} ${likeText(bind, `%${escapeLike(word)}%`)}`,
   least: 'least',
   aside: (column) => column,
   // What lists ask of a row says much the same several times over, which the planner takes for far fewer rows than there
@@ -17,6 +19,8 @@ export const postgresDialect: Dialect = {
   among: (id, ids, rare) => (rare ? `${id} = any(array(${ids}))` : `${id} in (${ids})`),
   // It would go through all rows in the order that is wanted, and hope to meet some soon.
   apart: ' offset 0',
+  // It would work out every list to its end and sort them all.
+  partOf: (list, part) => `(${list}${part()})`,
   leanly: () => '',
   nextIds: (bind, sequence, count) =>
     `select nextval(${bind(`${sequence}_ids`)}::regclass) from generate_series(1, ${bind(count)}::integer)`,

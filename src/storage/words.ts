@@ -2,6 +2,7 @@
 import type { Cell } from '../core/column.js';
 import type { Dialect } from './dialect.js';
 
+/** Letters at the beginning of a word: the pieces of a very long one cost too much. */
 const mostIndexed = 16;
 
 export interface Words {
@@ -24,6 +25,12 @@ export interface Searching {
   readonly alias: () => string;
 }
 
+/** By these an index finds a word; it finds none that is shorter. */
+function piecesOf(word: string): readonly string[] {
+  const letters = [...word].slice(0, mostIndexed);
+  return letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`);
+}
+
 /** All wanted words stand in one of the texts, and no unwanted word in any. */
 export function matchingWords(
   { dialect, bind, alias }: Searching,
@@ -31,11 +38,8 @@ export function matchingWords(
   texts: readonly string[],
   { table, row, direct, leading = false }: Searched,
 ): string {
-  // An index of three-letter pieces finds no shorter word, and the pieces of a very long one cost too much.
-  const pieces = wanted.map((word) => [...word]).filter((letters) => letters.length >= 3);
-  const words = pieces.map((letters) => letters.slice(0, mostIndexed).join(''));
-  const quick = words.length > 0 && dialect.match({ table, id: `${row}.id`, texts, wanted: words, bind });
-  const exact = quick && words.length === wanted.length && words.every((word) => wanted.includes(word));
+  const pieces = [...new Set(wanted.flatMap(piecesOf))];
+  const quick = pieces.length > 0 && dialect.hinting({ table, id: `${row}.id`, pieces, bind });
   const text = direct ? row : alias();
   const exists = (test: string) =>
     direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
@@ -43,11 +47,11 @@ export function matchingWords(
     leading && !quick && !direct
       ? dialect.among(`${row}.id`, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
       : exists(test);
-  const contains = (name: string, word: string) => `${text}.${name} ${likeText(bind, `%${escapeLike(word)}%`)}`;
+  const contains = (name: string, word: string) => dialect.containing(`${text}.${name}`, word, bind);
   const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
   const parts = [
     ...(quick ? [quick] : []),
-    ...(wanted.length > 0 && !exact ? [holding(texts.map(allIn).join(' or '))] : []),
+    ...(wanted.length > 0 ? [holding(texts.map(allIn).join(' or '))] : []),
     ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
   ];
   return parts.length ? parts.join(' and ') : '1 = 1';

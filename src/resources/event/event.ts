@@ -1,5 +1,6 @@
 // Events: the definition that the documentation, the validation, the tables and the answers follow.
 import {
+  classColumn,
   concealed,
   flagColumn,
   integerColumn,
@@ -35,7 +36,7 @@ import { freeChildren } from './children.js';
 import { eventAddress, eventFilters, eventOrder, listedEvents } from './filters.js';
 import { admitWithPassword, hashPassword } from './password.js';
 import { eventBody } from './present.js';
-import { settleEvent } from './rules.js';
+import { lastingDays, settleEvent } from './rules.js';
 import { type Ticket, ticketsField } from './tickets.js';
 
 const eventColumns = {
@@ -60,8 +61,8 @@ const eventColumns = {
   /** Digest of the password, empty when the event is open. */
   password: wordColumn(''),
   parent: integerColumn,
-  /** Lasts more than a week: few do, and only these began long before they end. */
-  long: concealed(flagColumn),
+  /** How long it lasts, as a class: the longer, the fewer, and only these began long before they end. */
+  lasting: concealed(classColumn(...lastingDays.keys(), lastingDays.length)),
   tickets: jsonColumn<readonly Ticket[]>([]),
   /** Whether there are any, for the filter. */
   ticketed: flagColumn,
@@ -170,7 +171,7 @@ export const event: Resource = {
     'featured',
     'parent',
     'ticketed',
-    'long',
+    'lasting',
   ],
   spoken: { title: 'title', slug: 'slug', description: 'description', excerpt: 'excerpt' },
   spokenKeys: ['title_key'],

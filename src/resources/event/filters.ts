@@ -40,7 +40,7 @@ import { organizer } from '../organizer/organizer.js';
 import { tag } from '../tag/tag.js';
 import { venue } from '../venue/venue.js';
 import { nearbyEvents, nearbyFilters, nearestFirst } from './nearby.js';
-import { longDays } from './rules.js';
+import { lastingDays } from './rules.js';
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
@@ -64,18 +64,22 @@ async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
 
 type Compare = (column: string, value: unknown) => Condition;
 
-/** No clock is two days away from another: so much lies between an instant and the event's own clock at most. */
-const slack = 2 * DAY;
+/** No clock is a whole day away from UTC: so much lies between an instant and the event's own clock at most. */
+const slack = DAY;
 
-/** What has not ended by a moment began not long before it, or is one of the few that last long. */
-function begunLately(moment: string): Condition {
-  if (moment < '0002') return everything;
-  const earliest = plusSeconds(moment, -(longDays + 2) * DAY);
-  const running = all(is('long', true), after('utc_end_date', plusSeconds(moment, -slack)));
-  return either(since('start_date', earliest), all(before('start_date', earliest), running));
+/** What ends after a moment of its own clock began lately: at most as long ago as events of its class last. */
+function begunLately(moment: string, doubt = 0): Condition {
+  if (moment < '0003') return everything;
+  const [lately = '', ...earlier] = lastingDays.map((days) => plusSeconds(moment, -days * DAY - doubt));
+  // That it is not of the first class follows from the rest: the index holds only the others.
+  const longer = all(before('start_date', lately), after('lasting', 0));
+  const classes = [...earlier.map((edge) => since('start_date', edge)), everything];
+  const begun = classes.map((from, at) => all(is('lasting', at + 1), longer, from));
+  return either(since('start_date', lately), ...begun);
 }
 
-const endingAfter: Compare = (column, value) => all(after(column, value), begunLately(String(value)));
+const endingAfter: Compare = (column, value) =>
+  all(after(column, value), begunLately(String(value), column === 'end_date' ? 0 : slack));
 
 const shifted = (moment: string, seconds: number): string | undefined =>
   moment > '0002' && moment < '9998' ? plusSeconds(moment, seconds) : undefined;
@@ -217,10 +221,11 @@ function defaultWindow({ found }: Query, call: Call): Condition {
   if (found.include || relative.some((name) => found[name])) return everything;
   const [from, to] = [today(call), inTwoYears(call)];
   if (!found.start_date && !found.end_date && call.profile.listsRunning) {
-    const running = after('utc_end_date', toInstant(from, call.site.zone).instant);
-    // No clock is a whole day away from UTC: this follows from the rest, and an index can hold it.
-    const notOver = after('utc_end_date', plusSeconds(from, -DAY));
-    return all(notOver, any(running, since('start_date', from)), until('start_date', to), begunLately(from));
+    const { instant } = toInstant(from, call.site.zone);
+    // This follows from the rest, and an index can hold it.
+    const notOver = after('utc_end_date', plusSeconds(from, -slack));
+    const running = after('utc_end_date', instant);
+    return all(notOver, any(running, since('start_date', from)), until('start_date', to), begunLately(instant, slack));
   }
   return all(
     found.start_date ? everything : since('start_date', from),

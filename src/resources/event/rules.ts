@@ -4,7 +4,7 @@ import { noCost } from '../../core/kinds/web.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Question, Settled } from '../../core/resource.js';
 import type { Cost } from '../../core/text/cost.js';
-import { DAY, endOfDay, plusSeconds, startOfDay } from '../../core/time/clock.js';
+import { DAY, endOfDay, secondsOf, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
 import { toInstant } from '../../core/time/zone.js';
 import { settleImage } from '../families/image.js';
@@ -64,7 +64,13 @@ export function settleEvent(question: Question): Settled {
   };
 }
 
-export const longDays = 7;
+/** Days that events of each class last at most on their own clock; what lasts longer is the last class. */
+export const lastingDays = [2, 30, 480] as const;
+
+function lastingOf(start: string, end: string): number {
+  const shorter = lastingDays.findIndex((days) => secondsOf(end) - secondsOf(start) <= days * DAY);
+  return shorter < 0 ? lastingDays.length : shorter;
+}
 
 /** Wall-clock times stay whatever else changes; their instants follow from the zone. */
 function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, site, profile }: Call) {
@@ -86,6 +92,6 @@ function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, sit
     end_date: to.wall,
     utc_start_date: from.instant,
     utc_end_date: to.instant,
-    long: to.instant > plusSeconds(from.instant, longDays * DAY),
+    lasting: lastingOf(from.wall, to.wall),
   };
 }
