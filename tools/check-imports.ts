@@ -15,7 +15,16 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   'storage/migrations': { ours: [], packages: [] },
   storage: {
     ours: ['core'],
-    packages: ['libsql', 'libsql/promise', 'pg', 'node:crypto', 'node:fs', 'node:path', 'node:timers/promises'],
+    packages: [
+      'libsql',
+      'libsql/promise',
+      'pg',
+      'node:crypto',
+      'node:fs',
+      'node:os',
+      'node:path',
+      'node:timers/promises',
+    ],
   },
   net: { ours: [], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
   media: {

@@ -2,7 +2,7 @@
 // together: whoever has much to do asks first whether the turn is still short, so that probes and answers under way go on.
 
 /** Milliseconds of one turn after which whoever comes waits for the next. */
-const longestTurn = 5;
+const longestTurn = 3;
 
 /** When the first who asked in this turn did so. */
 let began: number | undefined;

@@ -1,5 +1,7 @@
 // Work of the embedded engine on threads of its own, so that the process goes on meanwhile: questions that may take long,
 // and commits, with which come the disk, checkpoints and merges of the text index.
+import { readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import type Database from 'libsql';
 import Threaded from 'libsql/promise';
 import type { Cell } from '../core/column.js';
@@ -13,6 +15,21 @@ const threads = most + 2;
 export const prepareThreads = (): void => {
   process.env.TOKIO_WORKER_THREADS ??= String(threads);
 };
+
+/** How far the driver's threads step back where cores are scarce: everybody waits for the one of the event loop. */
+const patience = 10;
+
+/** Threads have names and priorities of their own on Linux alone; elsewhere they stay as they are. */
+function giveWay(): void {
+  try {
+    for (const thread of readdirSync('/proc/self/task')) {
+      const name = readFileSync(`/proc/self/task/${thread}/comm`, 'latin1');
+      if (name.startsWith('tokio')) setPriority(Number(thread), patience);
+    }
+  } catch {
+    // They share the cores evenly then.
+  }
+}
 
 /** Both faces of the driver stand on the same connection; only this one leaves the thread that it is called on. */
 export const commitAside = (writer: Database.Database): Promise<void> =>
@@ -40,12 +57,12 @@ export function openAside(open: () => Promise<Threaded>): Aside {
     if (desk) return desk;
     if (opened === most) return new Promise((resolve) => waiting.push(resolve));
     opened++;
-    return deskOver(
-      await open().catch((error: unknown) => {
-        opened--;
-        throw error;
-      }),
-    );
+    const database = await open().catch((error: unknown) => {
+      opened--;
+      throw error;
+    });
+    giveWay();
+    return deskOver(database);
   }
 
   const all: Connection['all'] = async (statement) => {
