@@ -102,7 +102,6 @@ export async function buildData(file: string, { events, seed = 1, now, say = () 
   const counted = (rows: readonly Row[]) => rows.map((row) => ({ ...row, count: counts.get(row.id) ?? 0 }));
   insertRecords(bulk, category, counted(ends.categories));
   insertRecords(bulk, tag, counted(ends.tags));
-  bulk.finish(tell);
   await during(openEmbedded(file), (engine) =>
     setSequences(
       engine,
@@ -113,6 +112,8 @@ export async function buildData(file: string, { events, seed = 1, now, say = () 
       ]),
     ),
   );
+  // Last, since it brings everything into the one file that is copied.
+  bulk.finish(tell);
 }
 
 async function during<Result>(engine: Engine, work: (engine: Engine) => Promise<Result>): Promise<Result> {

@@ -87,10 +87,14 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
   const list = useLoaded((signal) => load(resource, view, signal), [JSON.stringify(view)]);
   const counts = useLoaded((signal) => countAll(resource, signal), []);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  // What is no longer shown is no longer selected.
-  useEffect(() => setSelected(new Set()), [list.value]);
+  // What is no longer shown is no longer selected; what was chosen while the list came anew stays so.
+  useEffect(() => {
+    const shown = new Set(list.value?.rows.map(({ record }) => record.id));
+    setSelected((before) => new Set([...before].filter((id) => shown.has(id))));
+  }, [list.value]);
 
   const changed = () => {
+    setSelected(new Set());
     list.reload();
     counts.reload();
   };
