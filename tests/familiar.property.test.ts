@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
-import { type Said, type Spoken, speak } from './harness/wire.js';
+import { beginnings, type Said, type Spoken, speak } from './harness/wire.js';
 import { startWorld, useWorld, type World } from './harness/world.js';
 
 const request = (line: string, headers: readonly string[] = [], body = ''): Said => ({
@@ -70,8 +70,7 @@ forEachEngine((engine) => {
         fc.asyncProperty(given, async ({ chosen, cuts }) => {
           const all = requests ?? [];
           const said = chosen.flatMap(([at, times]) => Array<Said>(times).fill(all[at % all.length] as Said));
-          const between = said.map((_, at) => said.slice(0, at).reduce((sum, { text }) => sum + text.length, 0));
-          const places = cuts === 'between' ? between : (cuts as number[]);
+          const places = cuts === 'between' ? beginnings(said) : (cuts as number[]);
           const [kept, right] = await Promise.all(
             [world, plain as World].map(({ address }) => speak(address, said, places)),
           );

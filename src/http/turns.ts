@@ -4,18 +4,24 @@
 /** Milliseconds of one turn after which whoever comes waits for the next. */
 const longestTurn = 3;
 
-/** When the first who asked in this turn did so. */
-let began: number | undefined;
+/** What is found out by the first who asks in a turn, and holds to its end. */
+export function onceATurn<Value extends object>(find: () => Value): () => Value {
+  let found: Value | undefined;
+  return () => {
+    if (!found) {
+      found = find();
+      setImmediate(() => {
+        found = undefined;
+      });
+    }
+    return found;
+  };
+}
+
+const turn = onceATurn(() => ({ began: performance.now() }));
 
 /** Whether this turn has been short so far. */
-export function isEarly(now: number): boolean {
-  if (began !== undefined) return now - began < longestTurn;
-  began = now;
-  setImmediate(() => {
-    began = undefined;
-  });
-  return true;
-}
+export const isEarly = (now: number): boolean => now - turn().began < longestTurn;
 
 /** Comes back in this turn if it is short, else in a later one. */
 export async function takeTurn(): Promise<void> {

@@ -24,13 +24,22 @@ function takeAnswer(heard: string, { head: isHead = false }: Said): [Spoken, str
   return [{ head, body: heard.slice(end, end + length) }, heard.slice(end + length)];
 }
 
+/** Where each request begins in the bytes of all of them. */
+export function beginnings(requests: readonly Said[]): readonly number[] {
+  let at = 0;
+  return requests.map(({ text }) => {
+    at += text.length;
+    return at - text.length;
+  });
+}
+
 /** Sends the requests over one connection, cut at these places; goes on when all that can be answered is answered. */
 export async function speak(address: string, requests: readonly Said[], cuts: readonly number[]): Promise<Spoken[]> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname).setNoDelay(true).setEncoding('latin1');
   await once(socket, 'connect');
   const whole = requests.map(({ text }) => text).join('');
-  const ends = requests.map((_, at) => requests.slice(0, at + 1).reduce((sum, { text }) => sum + text.length, 0));
+  const ends = [...beginnings(requests).slice(1), whole.length];
   const answers: Spoken[] = [];
   let heard = '';
   const places = [...new Set(cuts.map((cut) => cut % whole.length))].filter(Boolean).sort((one, other) => one - other);

@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { openPackets } from './packets.js';
-import type { Shelf, Wish } from './shelf.js';
+import type { Found, Shelf, Wish } from './shelf.js';
 
 const longestRequest = 4_096;
 const mostBytes = 4 * 1_024 * 1_024;
@@ -59,17 +59,16 @@ export function answerFamiliar(server: Server, shelf: Shelf): () => Promise<unkn
       if (wish) wishes.set(text, wish);
     }
 
-    function answer(wish: Wish, isCurrent: boolean, chunk: Buffer, text: string): void {
-      const found = isCurrent && socket.writable ? shelf.find(wish) : undefined;
-      if (found) write(socket, packets.of(found));
+    function answer(found: Found | undefined, chunk: Buffer, text: string): void {
+      if (found && socket.writable) write(socket, packets.of(found));
       else read(chunk, text);
     }
 
-    async function answerLater(wish: Wish, current: Promise<boolean>, chunk: Buffer, text: string): Promise<void> {
+    async function answerLater(found: Promise<Found | undefined>, chunk: Buffer, text: string): Promise<void> {
       socket.pause();
-      const isCurrent = await current;
+      const later = await found;
       socket.resume();
-      answer(wish, isCurrent, chunk, text);
+      answer(later, chunk, text);
     }
 
     socket.on('data', (chunk: Buffer) => {
@@ -82,10 +81,9 @@ export function answerFamiliar(server: Server, shelf: Shelf): () => Promise<unkn
       const text = chunk.toString('latin1');
       const isQuiet = !isNew && underWay === 0 && socket.writableLength === 0 && server.listening;
       const wish = isQuiet ? wishes.get(text) : undefined;
-      if (!wish || !shelf.has(wish)) return read(chunk, text);
-      const current = shelf.isCurrent();
-      if (typeof current === 'boolean') answer(wish, current, chunk, text);
-      else void answerLater(wish, current, chunk, text);
+      const found = wish && shelf.find(wish);
+      if (found instanceof Promise) void answerLater(found, chunk, text);
+      else answer(found, chunk, text);
     });
   }
 

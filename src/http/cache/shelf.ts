@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { matchesTag } from '../../core/etag.js';
 import { encodingFor } from '../encode.js';
 import type { Service } from '../service.js';
+import { onceATurn } from '../turns.js';
 import type { Cache, Wire } from './cache.js';
 import { publicKey } from './place.js';
 
@@ -23,30 +24,29 @@ export interface Found {
 export interface Shelf {
   /** Undefined for what is no reading by the public. */
   readonly wishOf: (request: IncomingMessage) => Wish | undefined;
-  /** Whether something is kept, be it current or not. */
-  readonly has: (wish: Wish) => boolean;
-  /** Whether what is kept may be used, where that can be told at once. */
-  readonly isCurrent: () => boolean | Promise<boolean>;
-  readonly find: (wish: Wish) => Found | undefined;
+  /** What is kept and current; later, where the store has to be asked for news first. */
+  readonly find: (wish: Wish) => Found | undefined | Promise<Found | undefined>;
+}
+
+/** One look at the clock and at the store for all requests that came in together: none of them was sent after it. */
+interface Look {
+  readonly now: string;
+  readonly isExact: boolean;
+  isCurrent?: Promise<boolean>;
 }
 
 export function openShelf(service: Service, cache: Cache): Shelf {
   const { store, counts } = service;
-  /** One look at the clock and at the store for all requests that came in together: none of them was sent after it. */
-  let together: { readonly now: string; current?: boolean | Promise<boolean> } | undefined;
+  const look = onceATurn((): Look => ({ now: service.now(), isExact: store.catchUp() === 'exact' }));
 
-  function look() {
-    if (!together) {
-      together = { now: service.now() };
-      setImmediate(() => {
-        together = undefined;
-      });
-    }
-    return together;
+  function take({ key, acceptEncoding, ifNoneMatch }: Wish): Found | undefined {
+    const kept = cache.find(key, look().now);
+    const wire = kept?.wires.get(encodingFor(acceptEncoding, kept.rendered.bytes.length) ?? 'identity');
+    if (!kept || !wire) return undefined;
+    const isUnchanged = matchesTag(ifNoneMatch, wire.etag);
+    counts.add(kept.route, isUnchanged ? 'unchanged' : 'hit');
+    return { http: isUnchanged ? 304 : kept.rendered.http, wire, isUnchanged };
   }
-
-  const lookAtStore = (): boolean | Promise<boolean> =>
-    store.catchUp() === 'exact' || store.refresh().then(() => store.catchUp() !== 'unknown');
 
   return {
     wishOf: (request) => {
@@ -55,19 +55,13 @@ export function openShelf(service: Service, cache: Cache): Shelf {
       const told = publicHeaders(rawHeaders);
       return told && { key: publicKey(service, request), ...told };
     },
-    has: ({ key }) => cache.find(key, look().now) !== undefined,
-    isCurrent: () => {
+    find: (wish) => {
       const seen = look();
-      seen.current ??= lookAtStore();
-      return seen.current;
-    },
-    find: ({ key, acceptEncoding, ifNoneMatch }) => {
-      const kept = cache.find(key, look().now);
-      const wire = kept?.wires.get(encodingFor(acceptEncoding, kept.rendered.bytes.length) ?? 'identity');
-      if (!kept || !wire) return undefined;
-      const isUnchanged = matchesTag(ifNoneMatch, wire.etag);
-      counts.add(kept.route, isUnchanged ? 'unchanged' : 'hit');
-      return { http: isUnchanged ? 304 : kept.rendered.http, wire, isUnchanged };
+      if (seen.isExact) return take(wish);
+      // News are asked for only where something is kept.
+      if (!cache.find(wish.key, seen.now)) return undefined;
+      seen.isCurrent ??= store.refresh().then(() => store.catchUp() !== 'unknown');
+      return seen.isCurrent.then((isCurrent) => (isCurrent ? take(wish) : undefined));
     },
   };
 }
