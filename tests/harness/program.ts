@@ -59,6 +59,8 @@ export function run(args: readonly string[], setting: Setting): Promise<Ran> {
 export interface Served {
   readonly url: string;
   readonly heard: { readonly stdout: string; readonly stderr: string };
+  /** The very process that was started has not ended. */
+  readonly isRunning: () => boolean;
   readonly stop: (signal?: NodeJS.Signals) => Promise<Ran>;
 }
 
@@ -80,7 +82,8 @@ export async function serve(args: readonly string[], setting: Setting): Promise<
     child.kill(signal);
     return ended;
   };
-  return { url, heard, stop };
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  return { url, heard, isRunning, stop };
 }
 
 /** For the end of a test, whatever became of it. */

@@ -1,0 +1,31 @@
+// Clients that close at the wrong moment end no process, and nobody gets a response that they did not ask for.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { abortMany } from './harness/aborts.js';
+import { forEachEngine, type Place } from './harness/engines.js';
+import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
+
+forEachEngine((engine) => {
+  describe.each([1, 2])('900 aborted connections, %i serving', (workers) => {
+    let place: Place;
+    let served: Served;
+    beforeAll(async () => {
+      place = await engine.prepare();
+      const environment = { ...place.settings, ALMANAC_RATE_LIMIT: 'off' };
+      served = await serve(['--workers', String(workers)], { data: newFolder(), environment });
+    });
+    afterAll(async () => {
+      await cleanUp();
+      await place.clean();
+    });
+
+    test('leave the service running and silent connections without a byte', async () => {
+      const { statuses, broken, unasked } = await abortMany(eventsOf(served.url), 30, 30, 5);
+      expect(unasked).toEqual([]);
+      expect(served.heard.stderr).not.toMatch(/ended|unhandled|TypeError|assert/i);
+      expect(served.isRunning()).toBe(true);
+      expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
+      expect({ statuses, broken }).toEqual({ statuses: { 'HTTP/1.1 200 OK': 1_800 }, broken: 0 });
+      expect((await served.stop()).code).toBe(0);
+    });
+  });
+});
