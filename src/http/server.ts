@@ -3,7 +3,6 @@ import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { endpointsOf } from '../contract/endpoint.js';
 import { Problem } from '../core/problem.js';
-import { answerFamiliar } from './cache/familiar.js';
 import { fastPath } from './cache/fast.js';
 import { openShelf } from './cache/shelf.js';
 import { openDoor, type Serve } from './crowd.js';
@@ -72,13 +71,7 @@ function answerFast(app: FastifyInstance, service: Service): void {
     app.server.on('request', door.enter);
     return;
   }
-  const shelf = openShelf(service, service.cache);
-  app.server.on('request', fastPath(shelf, door.enter));
-  const written = answerFamiliar(app.server, shelf);
-  // The server takes a connection without a request under way for an idle one, and ends it.
-  app.addHook('preClose', async () => {
-    await written();
-  });
+  app.server.on('request', fastPath(openShelf(service, service.cache), door.enter));
 }
 
 /** A refusal outside the mounts, in the same shape. */
