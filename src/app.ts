@@ -15,6 +15,7 @@ import { textOf } from './core/time/clock.js';
 import { openCache } from './http/cache/cache.js';
 import { openCounts } from './http/cache/counts.js';
 import { probes } from './http/probes.js';
+import { openRequests } from './http/requests.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
@@ -129,6 +130,7 @@ export function createService(
     writes: config.rateLimit ? store.throttle({ name: 'changes', burst: 300, perSecond: 20 }) : unlimited,
     ...(keeps(config) && { cache: openCache(store, resources, config.cacheBytes) }),
     counts: openCounts(),
+    requests: openRequests(),
     now,
     openapi: (call) => openapiOf(resources, call),
     extras: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],

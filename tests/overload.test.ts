@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besiege } from './harness/crowd.js';
 import { forEachEngine, type Place } from './harness/engines.js';
+import { countRequests } from './harness/metrics.js';
 import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
 
 forEachEngine((engine) => {
@@ -26,6 +27,12 @@ forEachEngine((engine) => {
         expect({ retryAfter, code }).toEqual({ retryAfter: '1', code: 'rest_unavailable' });
       expect(probes.length).toBeGreaterThan(0);
       expect(new Set(probes)).toEqual(new Set([200]));
+
+      // Each of them is counted, those that were turned away under the status they got.
+      for (const [code, count] of Object.entries(answers)) {
+        const path = code === '503' ? 'none' : new URL(eventsOf(served.url)).pathname;
+        expect([code, await countRequests(served.url, { code, route: path })]).toEqual([code, count]);
+      }
 
       const after = await fetch(eventsOf(served.url));
       expect(after.status).toBe(200);

@@ -182,7 +182,7 @@ forEachEngine((engine) => {
       expect(text).toContain('<p>hiddenword</p>');
       expect(text).not.toContain('ld+json');
       expect(text).not.toContain('open sesame');
-      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('cache-control')).toBe('private, no-store');
       expect(headers.get('etag')).toBeNull();
       expect(headers.get('set-cookie')).toBeNull();
       expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
@@ -191,7 +191,7 @@ forEachEngine((engine) => {
     test('stays shut with another one, with none, and with one in the address', async () => {
       for (const password of ['wrong', '']) {
         const { http, headers, text } = await form(password);
-        expect([http, headers.get('cache-control')]).toEqual([403, 'no-store']);
+        expect([http, headers.get('cache-control')]).toEqual([403, 'private, no-store']);
         expect(text).toContain('role="alert"');
         expect(text).not.toContain('hiddenword');
       }

@@ -1,6 +1,7 @@
 // Several processes on one port: everyone sees a write at once, one that dies is replaced, and all stop together.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
+import { countRequests } from './harness/metrics.js';
 import { addEvent, basic, cleanUp, eventsOf, newFolder, run, type Served, serve } from './harness/program.js';
 
 forEachEngine((engine) => {
@@ -47,13 +48,7 @@ forEachEngine((engine) => {
     });
 
     test('add up their measurements', async () => {
-      const read = async () => {
-        const text = await (await fetch(`${served.url}/metrics`, { headers: fresh })).text();
-        const lines = text
-          .split('\n')
-          .filter((line) => line.startsWith('almanac_requests_total{') && line.includes('/healthz'));
-        return lines.reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
-      };
+      const read = () => countRequests(served.url, { route: '/healthz' });
       const before = await read();
       for (let round = 0; round < 12; round++) await fetch(`${served.url}/healthz`, { headers: fresh });
       expect(await read()).toBe(before + 12);

@@ -10,6 +10,7 @@ import type { Call, Profile } from '../core/call.js';
 import type { Fields, Given } from '../core/field.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
+import type { Resource } from '../core/resource.js';
 import type { Desk, Reader } from '../core/store.js';
 import type { Address } from '../operations/read.js';
 import { type Service, siteOf } from './service.js';
@@ -38,16 +39,20 @@ export const queryText = (url: string): string => {
   return at < 0 ? '' : url.slice(at + 1);
 };
 
+/** Whether the query gives a secret, such as the password of a protected record: its response is for this caller only. */
+export const givesSecret = ({ readParams }: Pick<Resource, 'readParams'>, query: Given): boolean =>
+  Object.entries(readParams).some(([name, { kind }]) => kind.input?.widget === 'secret' && Object.hasOwn(query, name));
+
 /** With a reader of one's own the answer is to be kept. */
 export async function readAsked(
   service: Service,
   profile: Profile,
   endpoint: Endpoint,
   request: FastifyRequest,
+  query: Given,
   reader?: Reader,
 ): Promise<Asked> {
   const identity = request.identity as Identity;
-  const query = readForm(queryText(request.url));
   // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
   const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
   const body = isSafe(request.method) ? {} : await readBody(request, endpoint.resource?.upload);

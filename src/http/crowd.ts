@@ -24,16 +24,12 @@ const mostAtOnce = 10;
 /** Requests to read that may wait for the store at once. */
 const mostInside = 50;
 
-const refusal = answerProblem(new Problem('overloaded', { headers: { 'Retry-After': '1' } }));
+export const refusal = answerProblem(new Problem('overloaded', { headers: { 'Retry-After': '1' } }));
 const body = Buffer.from(JSON.stringify(refusal.body));
 const headers = {
   ...refusal.headers,
   'Content-Type': 'application/json; charset=UTF-8',
   'Content-Length': body.length,
-};
-
-const refuse = (response: ServerResponse): void => {
-  response.writeHead(refusal.http, headers).end(body);
 };
 
 const isProbe = (url = ''): boolean => url === '/healthz' || url === '/readyz' || url.startsWith('/metrics');
@@ -47,13 +43,19 @@ export interface Door {
   readonly leave: (request: IncomingMessage) => void;
 }
 
-export function openDoor(serve: Serve): Door {
+/** `refused` is told of each request that was turned away, and of the seconds that it had waited. */
+export function openDoor(serve: Serve, refused: (request: IncomingMessage, seconds: number) => void): Door {
   const waiting: Visitor[] = [];
   const inside = new Set<IncomingMessage>();
   let called = 0;
 
   const isCrowded = (): boolean => waiting.length >= crowd;
   const hasRoom = (request: IncomingMessage): boolean => inside.size < mostInside || !reads(request);
+
+  function refuse({ request, response, since }: Visitor, now: number): void {
+    response.writeHead(refusal.http, headers).end(body);
+    refused(request, (now - since) / 1_000);
+  }
 
   function leave(request: IncomingMessage): void {
     if (inside.delete(request)) callNext();
@@ -82,7 +84,7 @@ export function openDoor(serve: Serve): Door {
     if (!isLate && !hasRoom(next.request)) return;
     if (isEarly(now)) {
       waiting.shift();
-      if (isLate) refuse(next.response);
+      if (isLate) refuse(next, now);
       else if (!next.response.destroyed) letIn(next.request, next.response);
     }
     callNext();
@@ -96,7 +98,8 @@ export function openDoor(serve: Serve): Door {
       const [first] = waiting;
       if (!first && isEarly(now) && hasRoom(request)) return letIn(request, response);
       // Whoever comes now would wait as long as the first in the queue has.
-      if (first && isCrowded() && isTooLate(request, first.since, now)) return refuse(response);
+      if (first && isCrowded() && isTooLate(request, first.since, now))
+        return refuse({ request, response, since: now }, now);
       waiting.push({ request, response, since: now });
       callNext();
     },

@@ -36,13 +36,13 @@ export function allowHeader({ actions, resource, own }: Endpoint, { actor }: Cal
  * the public, which `Vary` tells it. */
 const shared = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-export function mountHeaders(call: Call, http: number): Record<string, string> {
-  const signedIn = call.actor.role !== 'anonymous';
+/** `isPrivate` is what only this caller may see: one who has signed in, or who gave a password. */
+export function mountHeaders(isPrivate: boolean, http: number): Record<string, string> {
   const open = http < 300 ? shared : 'no-cache';
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
-    'Cache-Control': signedIn ? 'no-cache, must-revalidate, max-age=0, no-store, private' : open,
+    'Cache-Control': isPrivate ? 'no-cache, must-revalidate, max-age=0, no-store, private' : open,
     Vary: 'Accept-Encoding, Authorization, Cookie, Origin',
   };
 }

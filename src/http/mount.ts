@@ -3,13 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Identity, identify } from '../auth/identify.js';
 import { describeEndpoint, describeIndex } from '../contract/describe.js';
 import type { Endpoint, Surface } from '../contract/endpoint.js';
+import { readForm } from '../contract/input.js';
 import { languageAsked, languageName } from '../contract/language.js';
 import { anonymous, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
 import { type Answer, type Rendered, render } from './answer.js';
-import { type Asked, isSafe, queryText, readAsked } from './asked.js';
+import { type Asked, givesSecret, isSafe, queryText, readAsked } from './asked.js';
 import { bodyOf } from './cache/cache.js';
 import { beginKeeping } from './cache/keeping.js';
 import { deliver } from './deliver.js';
@@ -22,6 +23,8 @@ declare module 'fastify' {
     identity?: Identity;
     /** The language that refusals are told in. */
     spoken?: string;
+    /** Its query gives a secret: the response is neither cached here nor by anyone in between. */
+    hasSecret?: boolean;
   }
 }
 
@@ -77,11 +80,13 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
           onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
         }),
         handler: async (request, reply) => {
+          const query = readForm(queryText(request.url));
+          request.hasSecret = endpoint.resource !== undefined && givesSecret(endpoint.resource, query);
           const keeping = await beginKeeping(service, request, endpoint, request.identity?.actor);
           const { found } = keeping;
           if (found) return deliver(request, reply, found.rendered, (encoding) => bodyOf(found, encoding));
           try {
-            const asked = await readAsked(service, profile, endpoint, request, keeping.reader);
+            const asked = await readAsked(service, profile, endpoint, request, query, keeping.reader);
             speak(request, asked.call);
             const answer = await dispatch(service, endpoint, surface, asked);
             const rendered = complete(service, callOf(request), request, endpoint, answer);
@@ -141,7 +146,8 @@ function complete(
   };
   const shaping = { query: switches(request), jsonp: call.profile.jsonp && isSafe(request.method) };
   const rendered = render({ ...answer, headers }, shaping);
-  const around = { ...mountHeaders(call, answer.http), ...corsHeaders(service, request.headers.origin) };
+  const isPrivate = call.actor.role !== 'anonymous' || request.hasSecret === true;
+  const around = { ...mountHeaders(isPrivate, answer.http), ...corsHeaders(service, request.headers.origin) };
   return { ...rendered, headers: { ...around, ...rendered.headers } };
 }
 

@@ -1,7 +1,7 @@
 // For machines that watch: is the process alive, can it serve, and its measurements for Prometheus.
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Histogram, Registry as Metrics } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Registry as Metrics } from 'prom-client';
 import { Problem } from '../core/problem.js';
 import type { Service } from './service.js';
 
@@ -30,34 +30,24 @@ export function probes(app: FastifyInstance, service: Service): void {
 }
 
 /** Each server has its own set, so that several can run in one process. */
-function measure(app: FastifyInstance, { counts }: Service): Metrics {
+function measure(app: FastifyInstance, { counts, requests }: Service): Metrics {
   const metrics = new Metrics();
   collectDefaultMetrics({ register: metrics });
   AggregatorRegistry.setRegistries([metrics]);
-  const labelNames = ['method', 'route', 'code'] as const;
-  const registers = [metrics];
-  const requests = new Counter({ name: 'almanac_requests_total', help: 'Answered requests', labelNames, registers });
-  const seconds = new Histogram({
-    name: 'almanac_request_seconds',
-    help: 'Time to answer a request',
-    labelNames: ['method', 'route'],
-    registers,
-    buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
-  });
+  for (const metric of requests.metrics) metrics.registerMetric(metric);
   new Counter({
     name: 'almanac_cache_total',
     help: 'Answers from memory (hit, unchanged) and others (miss), by address',
     labelNames: ['route', 'outcome'],
-    registers,
+    registers: [metrics],
     collect() {
       this.reset();
       for (const [labels, count] of counts.entries()) this.inc(labels, count);
     },
   });
   app.addHook('onResponse', async (request, reply) => {
-    const [method, route] = [request.method, request.routeOptions.url ?? 'none'];
-    requests.inc({ method, route, code: String(reply.statusCode) });
-    seconds.observe({ method, route }, reply.elapsedTime / 1_000);
+    const { method, routeOptions } = request;
+    requests.count({ method, route: routeOptions.url, code: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
   });
   return metrics;
 }

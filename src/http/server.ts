@@ -5,7 +5,7 @@ import { endpointsOf } from '../contract/endpoint.js';
 import { Problem } from '../core/problem.js';
 import { fastPath } from './cache/fast.js';
 import { openShelf } from './cache/shelf.js';
-import { openDoor, type Serve } from './crowd.js';
+import { openDoor, refusal, type Serve } from './crowd.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
 import { bodyLimit, type Service } from './service.js';
@@ -61,7 +61,8 @@ export function buildServer(service: Service): FastifyInstance {
 /** Kept answers go out before the request is looked at any further; the others go through the door. */
 function answerFast(app: FastifyInstance, service: Service): void {
   const [slow] = app.server.listeners('request') as [Serve];
-  const door = openDoor(slow);
+  const { requests } = service;
+  const door = openDoor(slow, ({ method }, seconds) => requests.count({ method, code: refusal.http, seconds }));
   app.addHook('onSend', (request, _, payload, done) => {
     door.leave(request.raw);
     done(null, payload);
@@ -71,7 +72,9 @@ function answerFast(app: FastifyInstance, service: Service): void {
     app.server.on('request', door.enter);
     return;
   }
-  app.server.on('request', fastPath(openShelf(service, service.cache), door.enter));
+  const shelf = openShelf(service, service.cache);
+  const logError = (error: unknown) => app.log.error({ err: error }, 'looking up a cached response failed');
+  app.server.on('request', fastPath({ shelf, requests, otherwise: door.enter, logError }));
 }
 
 /** A refusal outside the mounts, in the same shape. */

@@ -1,5 +1,6 @@
 // What the HTTP layer is handed: the parts of the running service, put together elsewhere.
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type { Surface } from '../contract/endpoint.js';
 import type { Call, Profile, Site } from '../core/call.js';
 import type { Pictures } from '../core/picture.js';
@@ -8,6 +9,7 @@ import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import type { Cache } from './cache/cache.js';
 import type { Counts } from './cache/counts.js';
+import type { Requests } from './requests.js';
 
 /** Bytes of a request's body, where no file is sent. */
 export const bodyLimit = 1_048_576;
@@ -35,15 +37,38 @@ export interface Service {
   /** Finished answers; absent when they are not kept. */
   readonly cache?: Cache;
   readonly counts: Counts;
+  readonly requests: Requests;
   readonly now: () => string;
   readonly openapi: (call: Call) => unknown;
   /** What is served beside the mounts: probes, pages, documentation. */
   readonly extras: readonly ((app: FastifyInstance, service: Service) => void)[];
 }
 
-/** The site as this reader sees it. A host that is no host leaves the site's own address. */
-export function siteOf({ site, followsHost }: Service, request: FastifyRequest): Site {
-  if (!followsHost) return site;
-  const baseUrl = `${request.protocol}://${request.host}`;
-  return /^https?:\/\/[\w.:[\]-]+$/.test(baseUrl) && URL.canParse(baseUrl) ? { ...site, baseUrl } : site;
+/** The site as this reader sees it. */
+export function siteOf(service: Service, request: Pick<IncomingMessage, 'headers'>): Site {
+  const { site, followsHost } = service;
+  return followsHost ? { ...site, baseUrl: siteUrlOf(service, request.headers) } : site;
+}
+
+/**
+ * The public address that the trusted proxy tells. An empty header counts as absent, and of several values the first
+ * one counts, which the proxy nearest to the client has set. Anything but a scheme of the web and a well-formed host
+ * leaves the site's own address.
+ */
+export function siteUrlOf({ site }: Pick<Service, 'site'>, headers: IncomingHttpHeaders): string {
+  const scheme = firstOf(headers['x-forwarded-proto']) || 'http';
+  const host = firstOf(headers['x-forwarded-host']) || (headers.host ?? '');
+  const url = `${scheme}://${host}`.toLowerCase();
+  return url.length <= maxSiteUrlLength && siteUrlSyntax.test(url) && URL.canParse(url) ? url : site.baseUrl;
+}
+
+const maxSiteUrlLength = 300;
+
+/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
+const siteUrlSyntax = /^https?:\/\/(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/;
+
+function firstOf(header: string | readonly string[] | undefined): string {
+  const text = typeof header === 'string' ? header : (header?.[0] ?? '');
+  const end = text.indexOf(',');
+  return (end < 0 ? text : text.slice(0, end)).trim();
 }

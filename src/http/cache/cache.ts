@@ -16,7 +16,8 @@ export interface Window {
 }
 
 export interface Kept {
-  /** The address that it answers, for measurements. */
+  /** The address that it answers, for measurements of the cache, and the pattern of its route, for those of requests. */
+  readonly address: string;
   readonly route: string;
   readonly rendered: Rendered;
   readonly window: Window | undefined;

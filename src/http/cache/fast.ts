@@ -1,6 +1,7 @@
-// The shortest way from a public request to a kept answer: before routing, and without a word more than needed.
+// The shortest way from a public request to a cached response: before routing.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Serve } from '../crowd.js';
+import type { Requests } from '../requests.js';
 import type { Found, Shelf } from './shelf.js';
 
 function send({ method }: IncomingMessage, response: ServerResponse, { http, wire, isUnchanged }: Found): void {
@@ -8,16 +9,63 @@ function send({ method }: IncomingMessage, response: ServerResponse, { http, wir
   response.writeHead(http, isUnchanged ? wire.bare : wire.headers).end(bare ? undefined : wire.body);
 }
 
-/** Answers requests from what is kept, and hands on the others. */
-export function fastPath(shelf: Shelf, otherwise: Serve): Serve {
-  function answer(found: Found | undefined, request: IncomingMessage, response: ServerResponse): void {
-    if (found) send(request, response, found);
-    else otherwise(request, response);
+export interface FastPath {
+  readonly shelf: Shelf;
+  readonly requests: Requests;
+  /** The way of every request that has no cached response. */
+  readonly otherwise: Serve;
+  readonly logError: (error: unknown) => void;
+}
+
+/** Answers requests from the cache, and hands on the others. Whatever fails here, the request takes the normal path. */
+export function fastPath({ shelf, requests, otherwise, logError }: FastPath): Serve {
+  function lookUp(request: IncomingMessage): Found | undefined | Promise<Found | undefined> {
+    try {
+      const wish = shelf.wishOf(request);
+      return wish && shelf.find(wish);
+    } catch (error) {
+      logError(error);
+      return undefined;
+    }
   }
+
+  /** Whether the response is on its way. */
+  function isSent(found: Found, request: IncomingMessage, response: ServerResponse): boolean {
+    try {
+      send(request, response, found);
+    } catch (error) {
+      logError(error);
+    }
+    return response.headersSent;
+  }
+
+  function answer(found: Found | undefined, request: IncomingMessage, response: ServerResponse, began: number): void {
+    if (!found || !isSent(found, request, response)) {
+      otherwise(request, response);
+      return;
+    }
+    const seconds = (performance.now() - began) / 1_000;
+    requests.count({ method: request.method, route: found.route, code: found.http, seconds });
+  }
+
   return (request, response) => {
-    const wish = shelf.wishOf(request);
-    const found = wish && shelf.find(wish);
-    if (found instanceof Promise) void found.then((later) => answer(later, request, response));
-    else answer(found, request, response);
+    const began = performance.now();
+    const found = lookUp(request);
+    if (!(found instanceof Promise)) {
+      answer(found, request, response, began);
+      return;
+    }
+    const handOn = (later: Found | undefined) => {
+      // The client may have closed the connection meanwhile: then there is nobody to answer.
+      if (!response.destroyed) answer(later, request, response, began);
+    };
+    const fail = (error: unknown) => {
+      logError(error);
+      handOn(undefined);
+    };
+    found.then(handOn, fail).catch((error: unknown) => {
+      logError(error);
+      response.destroy();
+    });
   };
 }

@@ -7,7 +7,7 @@ import type { Rendered } from '../answer.js';
 import { isSafe, readerFor } from '../asked.js';
 import type { Service } from '../service.js';
 import type { Kept, Window } from './cache.js';
-import { keyOf } from './place.js';
+import { isCacheable, keyFor } from './key.js';
 
 export interface Keeping {
   readonly found?: Kept;
@@ -28,15 +28,17 @@ export async function beginKeeping(
 ): Promise<Keeping> {
   const { cache, counts, store } = service;
   if (!cache || !resource || request.method === 'OPTIONS' || !isSafe(request.method)) return none;
+  if (request.hasSecret || !isCacheable(request)) return none;
   // Who has signed in is not answered from what may be late, nor counted from it.
   if (actor.role === 'anonymous') await store.refresh();
-  const key = keyOf(service, request, actor);
-  const trust = key === undefined ? 'unknown' : store.catchUp();
-  if (key === undefined || trust === 'unknown' || (trust === 'late' && actor.role !== 'anonymous')) return none;
-  const route = request.url.includes('?') ? `${path}?` : path;
+  const trust = store.catchUp();
+  if (trust === 'unknown' || (trust === 'late' && actor.role !== 'anonymous')) return none;
+  const key = keyFor(service, request, actor);
+  const address = request.url.includes('?') ? `${path}?` : path;
   const found = cache.find(key, service.now());
-  counts.add(route, found ? 'hit' : 'miss');
+  counts.add(address, found ? 'hit' : 'miss');
   if (found) return { ...none, found };
+  const route = request.routeOptions.url ?? 'none';
   const { reader, keep, end } = cache.begin(readerFor(service, actor, request.method));
-  return { reader, keep: (rendered, window) => keep(key, { rendered, window, route }), end };
+  return { reader, keep: (rendered, window) => keep(key, { rendered, window, address, route }), end };
 }

@@ -5,7 +5,7 @@ import { encodingFor } from '../encode.js';
 import type { Service } from '../service.js';
 import { onceATurn } from '../turns.js';
 import type { Cache, Wire } from './cache.js';
-import { publicKey } from './place.js';
+import { publicKey } from './key.js';
 
 /** What a public request asks for, as far as kept answers go. */
 export interface Wish {
@@ -15,6 +15,7 @@ export interface Wish {
 }
 
 export interface Found {
+  readonly route: string;
   readonly http: number;
   readonly wire: Wire;
   /** The client has it already. */
@@ -44,8 +45,8 @@ export function openShelf(service: Service, cache: Cache): Shelf {
     const wire = kept?.wires.get(encodingFor(acceptEncoding, kept.rendered.bytes.length) ?? 'identity');
     if (!kept || !wire) return undefined;
     const isUnchanged = matchesTag(ifNoneMatch, wire.etag);
-    counts.add(kept.route, isUnchanged ? 'unchanged' : 'hit');
-    return { http: isUnchanged ? 304 : kept.rendered.http, wire, isUnchanged };
+    counts.add(kept.address, isUnchanged ? 'unchanged' : 'hit');
+    return { route: kept.route, http: isUnchanged ? 304 : kept.rendered.http, wire, isUnchanged };
   }
 
   return {

@@ -1,6 +1,7 @@
 // From what a page says to what is sent: the frame around it, its policy, and the same conditions as for any answer.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { givesSecret } from '../../http/asked.js';
 import { deliver } from '../../http/deliver.js';
 import { pageHeaders } from '../place.js';
 import { bare, framed, type Sheet } from './frame.js';
@@ -27,12 +28,14 @@ export function send(
   sheet: Sheet,
   { embedded }: Manner = {},
 ): Promise<FastifyReply> {
-  const { http = 200, secret = false } = sheet;
+  const { http = 200 } = sheet;
+  // A password in the address is no way to open a page, but it is a secret all the same.
+  const secret = sheet.secret === true || givesSecret(visit.events, visit.query);
   const bytes = Buffer.from(embedded ? bare(visit, sheet, embedded.theme) : framed(visit, sheet));
   const several = visit.place.site.languages.length > 1;
   const headers = {
     ...pageHeaders(visit.place, policyFor(sheet), { forms: "'self'", frames: embedded ? '*' : "'none'" }),
-    'Cache-Control': secret ? 'no-store' : http === 200 ? shared : 'no-cache',
+    'Cache-Control': secret ? 'private, no-store' : http === 200 ? shared : 'no-cache',
     'Content-Language': visit.call.language ?? 'en',
     Vary: several ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
     ...(sheet.hidden && { 'X-Robots-Tag': 'noindex, nofollow' }),
