@@ -97,13 +97,6 @@ forEachEngine((engine) => {
         },
       );
     });
-
-    test('do not change for the editor through what others request', async () => {
-      for (const path of paths) {
-        const mine = await raw(world, path, [credentials(), ['Origin', friend]]);
-        expect(mine).toMatch(/cache-control: [^\r]*no-store/i);
-      }
-    });
   });
 
   describe('behind a trusted proxy', () => {

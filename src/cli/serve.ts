@@ -50,10 +50,17 @@ function announce(terminal: Terminal, config: Config, listening: string, demo: b
   if (demo) terminal.say(`Try it:\n  curl '${listening}${profilesOf(config)[0]?.prefix}/events?per_page=3'`);
 }
 
+/** Every promise has its catch, which `npm run check` sees to. Should one be missed, it must not end the process: a client
+ * may have caused it. */
+function survive({ app }: Running): void {
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a rejected promise was not handled'));
+}
+
 /** Serves in this process until it is asked to stop. */
 async function serveHere(terminal: Terminal, asked: Promise<void>, ready: (listening: string) => void): Promise<void> {
   await withStore(terminal, async (store, config) => {
     const running = await startServer(config, store, isWorker() ? { gather: gatherMeasurements } : {});
+    survive(running);
     running.jobs.start();
     ready(running.listening);
     await asked;

@@ -59,6 +59,8 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
   const running = new Set<Worker>();
   const sums = new AggregatorRegistry();
 
+  const report = (error: unknown): void => say(`A worker could not be reached: ${String(error)}`);
+
   const answer = async (worker: Worker) => {
     const measurements = await sums.clusterMetrics().catch(() => '');
     if (worker.isConnected()) worker.send({ measurements } satisfies Heard);
@@ -74,7 +76,7 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
     const ready = new Promise<string>((resolve) => {
       worker.on('message', (told: Told) => {
         if ('listening' in told) resolve(told.listening);
-        if ('wants' in told) void answer(worker);
+        if ('wants' in told) answer(worker).catch(report);
       });
     });
     const listening = await Promise.race([
@@ -83,17 +85,18 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
         throw new Refusal('A worker ended before it was ready.', code as Exit);
       }),
     ]);
-    void ended.then((code) => {
-      if (stopping) return;
-      say(`A worker ended with ${code}; another one takes its place.`);
-      setTimeout(() => void replace(), respawnAfter);
-    });
+    ended
+      .then((code) => {
+        if (stopping) return;
+        say(`A worker ended with ${code}; another one takes its place.`);
+        setTimeout(replace, respawnAfter);
+      })
+      .catch(report);
     return listening;
   }
 
-  async function replace(): Promise<void> {
-    if (stopping) return;
-    await start().catch(() => setTimeout(() => void replace(), respawnAfter));
+  function replace(): void {
+    if (!stopping) start().catch(() => setTimeout(replace, respawnAfter));
   }
 
   const listening = await start();

@@ -36,11 +36,15 @@ export function openJobs(jobs: readonly Job[], desk: Omit<JobDesk, 'signal'>, co
       });
       return underWay;
     };
-    async function goOn(): Promise<void> {
-      await run();
+    function schedule(): void {
       if (signal.aborted) return;
       timer = setTimeout(goOn, job.every * 1_000);
       timer.unref();
+    }
+    function goOn(): void {
+      run()
+        .finally(schedule)
+        .catch((error: unknown) => complain(`the job ${job.name} failed`, error));
     }
     const end = (): Promise<void> | undefined => {
       clearTimeout(timer);
@@ -51,7 +55,7 @@ export function openJobs(jobs: readonly Job[], desk: Omit<JobDesk, 'signal'>, co
 
   return {
     start: () => {
-      for (const { goOn } of turns) void goOn();
+      for (const { goOn } of turns) goOn();
     },
     runDue: async () => {
       for (const { run } of turns) await run();

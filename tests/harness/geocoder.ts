@@ -1,5 +1,5 @@
 // A geocoder that answers what a test tells it to, and remembers what it was asked.
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
@@ -26,13 +26,16 @@ export const notFound = [200, '[]'] as const;
 /** One for all tests of the block that calls this; each test begins with an empty one. */
 export function useGeocoder(): Geocoder {
   const geocoder: Geocoder = { url: '', asked: [], answers: [], meanwhile: async () => undefined };
-  const server = createServer(async ({ url = '', headers }, response) => {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: Error) => response.destroy(error));
+  });
+  const answer = async ({ url = '', headers }: IncomingMessage, response: ServerResponse) => {
     const { pathname: path, searchParams } = new URL(url, 'http://localhost');
     geocoder.asked.push({ path, query: Object.fromEntries(searchParams), headers, at: Date.now() });
     const [status, body] = (geocoder.answers.length > 1 ? geocoder.answers.shift() : geocoder.answers[0]) ?? notFound;
     await geocoder.meanwhile();
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
-  });
+  };
   beforeAll(async () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     geocoder.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -59,6 +59,7 @@ export function run(args: readonly string[], setting: Setting): Promise<Ran> {
 export interface Served {
   readonly url: string;
   readonly heard: { readonly stdout: string; readonly stderr: string };
+  readonly pid: number;
   /** The very process that was started has not ended. */
   readonly isRunning: () => boolean;
   readonly stop: (signal?: NodeJS.Signals) => Promise<Ran>;
@@ -70,20 +71,20 @@ const running = new Set<ChildProcess>();
 export async function serve(args: readonly string[], setting: Setting): Promise<Served> {
   const { child, heard, ended } = launch(['serve', ...args], setting);
   running.add(child);
-  void ended.then(() => running.delete(child));
+  ended.then(() => running.delete(child)).catch(() => undefined);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
       const found = /ready at (http:\S+)\/\n/.exec(heard.stdout);
       if (found?.[1]) resolve(found[1]);
     });
-    void ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`)));
+    ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`))).catch(reject);
   });
   const stop = (signal: NodeJS.Signals = 'SIGTERM') => {
     child.kill(signal);
     return ended;
   };
   const isRunning = () => child.exitCode === null && child.signalCode === null;
-  return { url, heard, isRunning, stop };
+  return { url, heard, pid: child.pid as number, isRunning, stop };
 }
 
 /** For the end of a test, whatever became of it. */

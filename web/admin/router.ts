@@ -1,6 +1,7 @@
 // Addresses inside the console. Every place has one; the back button works; a page may ask to be held before it is left.
 import { signal } from '@preact/signals';
 import { consolePath } from './api/place';
+import { inBackground } from './ui/toast';
 
 export interface Address {
   /** Segments below the console. */
@@ -80,10 +81,10 @@ function clicked(event: MouseEvent): void {
   const inside = link.pathname === consolePath || link.pathname.startsWith(`${consolePath}/`);
   if (link.origin !== location.origin || !inside) return;
   event.preventDefault();
-  void navigate(link.pathname.slice(consolePath.length) + link.search);
+  inBackground(navigate(link.pathname.slice(consolePath.length) + link.search));
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => void popped());
+  addEventListener('popstate', () => inBackground(popped()));
   document.addEventListener('click', clicked);
 }

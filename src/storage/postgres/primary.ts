@@ -177,7 +177,8 @@ export function openPrimary(urls: readonly string[], options: PoolOptions): Prim
           await elect();
           continue;
         }
-        if (isAway(error)) void elect();
+        // What the search fails with, the next request meets and reports.
+        if (isAway(error)) elect().catch(() => undefined);
         throw translated(error);
       }
     }

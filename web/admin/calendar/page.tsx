@@ -17,7 +17,7 @@ import { allRecords, type Listed, nameOf } from '../api/records';
 import { address, hrefOf, navigate, refine } from '../router';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
-import { toast, toastFailure } from '../ui/toast';
+import { inBackground, toast, toastFailure } from '../ui/toast';
 import './calendar.css';
 import { move } from './change';
 import { dragged, resized, type Span, shown, spanOf, turned } from './moved';
@@ -104,7 +104,7 @@ function optionsFor(resource: ResourceInfo, refetch: () => void): Calendar.Optio
     },
     eventClick: ({ event }) => {
       const record = recordOf(event);
-      if (record._input) void navigate(`/${resource.path}/${record.id}`);
+      if (record._input) inBackground(navigate(`/${resource.path}/${record.id}`));
       else if (record.url) window.open(record.url, '_blank', 'noreferrer');
     },
     eventDrop: ({ event, oldEvent, delta, revert }) => {
@@ -113,17 +113,17 @@ function optionsFor(resource: ResourceInfo, refetch: () => void): Calendar.Optio
       const span = same
         ? dragged(record, delta)
         : turned(record, wallOf(event.start), wallOf(event.end), event.allDay, siteZone);
-      void save(record, span, revert);
+      inBackground(save(record, span, revert));
     },
     eventResize: ({ oldEvent, endDelta, revert }) => {
       const record = recordOf(oldEvent);
-      void save(record, resized(record, endDelta), revert);
+      inBackground(save(record, resized(record, endDelta), revert));
     },
     select: ({ start, end, allDay }) => {
       // Whole days are counted up to and with the last one.
       const last = allDay ? plus(wallOf(end), { days: 0, seconds: -1 }) : wallOf(end);
       const initial = new URLSearchParams({ start_date: wallOf(start), end_date: last, all_day: String(allDay) });
-      void navigate(`/${resource.path}/new?${initial}`);
+      inBackground(navigate(`/${resource.path}/new?${initial}`));
     },
   };
 }
@@ -141,7 +141,7 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
     );
     return () => {
       stop();
-      void destroyCalendar(calendar);
+      inBackground(destroyCalendar(calendar));
     };
   }, [resource]);
   return (

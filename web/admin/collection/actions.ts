@@ -5,7 +5,7 @@ import { type Listed, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { ask } from '../ui/dialog';
 import type { IconName } from '../ui/icon';
-import { toast } from '../ui/toast';
+import { inBackground, toast } from '../ui/toast';
 
 export interface Action {
   readonly label: string;
@@ -120,7 +120,7 @@ export async function perform(
       ...(undo && {
         action: {
           label: 'Undo',
-          run: () => void each(done, undo).then(changed),
+          run: () => inBackground(each(done, undo).then(changed)),
         },
       }),
     });

@@ -14,6 +14,7 @@ import { Empty, Failure, Loading } from '../ui/state';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { type Action, actionsOf, perform } from './actions';
 import './collection.css';
+import { inBackground } from '../ui/toast';
 import { Filter } from './filters';
 import { Table } from './table';
 import { inOrder, type Placed } from './tree';
@@ -98,7 +99,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
     list.reload();
     counts.reload();
   };
-  const act = (action: Action, records: readonly Listed[]) => void perform(resource, action, records, changed);
+  const act = (action: Action, records: readonly Listed[]) => inBackground(perform(resource, action, records, changed));
   const shownTabs = tabsOf(resource).filter(
     ({ id }) => id === view.tab || !resource.statuses?.includes(id) || counts.value?.get(id),
   );

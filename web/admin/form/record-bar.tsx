@@ -4,7 +4,7 @@ import { hrefOf, navigate } from '../router';
 import { Button, ButtonLink } from '../ui/button';
 import { ask } from '../ui/dialog';
 import { Icon } from '../ui/icon';
-import { toast, toastFailure } from '../ui/toast';
+import { inBackground, toast, toastFailure } from '../ui/toast';
 import { statusLabel } from '../widgets/choice';
 import type { Action } from './actions';
 import { erase, restore, type Stored, trash } from './exchange';
@@ -43,7 +43,12 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
           </ButtonLink>
         )}
         {record && stored.open && (
-          <Button kind="quiet" icon="trash" disabled={busy} onClick={() => void remove(resource, stored, name)}>
+          <Button
+            kind="quiet"
+            icon="trash"
+            disabled={busy}
+            onClick={() => inBackground(remove(resource, stored, name))}
+          >
             {resource.removal === 'trash' ? 'Move to trash' : 'Delete'}
           </Button>
         )}
@@ -72,7 +77,7 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
         await restore(resource, id, String(record.status)).catch(toastFailure);
         await navigate(`/${resource.path}/${id}`);
       };
-      toast(`“${name}” is in the trash`, { action: { label: 'Undo', run: () => void back() } });
+      toast(`“${name}” is in the trash`, { action: { label: 'Undo', run: () => inBackground(back()) } });
     } else {
       const text = `“${name}” cannot be brought back.`;
       if (!(await ask({ title: `Delete this ${oneOf(resource)}?`, text, action: 'Delete', danger: true }))) return;

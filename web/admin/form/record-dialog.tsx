@@ -14,6 +14,7 @@ import { useForm } from './use-form';
 import type { Values } from './values';
 import '../widgets/widgets.css';
 import './form.css';
+import { inBackground } from '../ui/toast';
 
 interface RecordDialogProps {
   readonly resource: ResourceInfo;
@@ -48,7 +49,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={form.busy} onClick={done}>
+          <Button kind="primary" busy={form.busy} onClick={() => inBackground(done())}>
             {id === undefined ? `Make ${one}` : 'Save'}
           </Button>
         </>
@@ -63,7 +64,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
             if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
             event.preventDefault();
             event.stopPropagation();
-            void done();
+            inBackground(done());
           }}
         >
           <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />

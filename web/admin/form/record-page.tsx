@@ -8,7 +8,7 @@ import { address, hold, navigate } from '../router';
 import { useTitle } from '../shell/title';
 import { ask } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
-import { toast } from '../ui/toast';
+import { inBackground, toast } from '../ui/toast';
 import { clockIn } from '../widgets/wall';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
@@ -50,7 +50,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     toast('Saved');
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, freely: true });
   };
-  const act = ({ status }: Action) => void tell(form.submit(status ? { status } : {}));
+  const act = ({ status }: Action) => inBackground(tell(form.submit(status ? { status } : {})));
   const actions = actionsFor({
     statuses: resource.statuses,
     status: stored?.record && String(stored.values.status ?? ''),
@@ -92,7 +92,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
           theirs={stored.values}
           fields={form.fields}
           busy={form.busy}
-          onResolve={(chosen, saves) => void tell(form.resolve(chosen, saves))}
+          onResolve={(chosen, saves) => inBackground(tell(form.resolve(chosen, saves)))}
         />
       )}
       <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />

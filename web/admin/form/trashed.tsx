@@ -5,7 +5,7 @@ import { navigate } from '../router';
 import { Button } from '../ui/button';
 import { ask } from '../ui/dialog';
 import { Empty, Failure } from '../ui/state';
-import { toast } from '../ui/toast';
+import { inBackground, toast } from '../ui/toast';
 import { erase, restore } from './exchange';
 
 interface TrashedProps {
@@ -31,10 +31,10 @@ export function Trashed({ resource, id, onBack }: TrashedProps) {
   return (
     <Empty icon="trash" title={`This ${one} is in the trash`} text="Restore it to read or change it.">
       <div class="buttons">
-        <Button kind="primary" icon="restore" onClick={bringBack}>
+        <Button kind="primary" icon="restore" onClick={() => inBackground(bringBack())}>
           Restore
         </Button>
-        <Button onClick={() => void drop()}>Delete for good</Button>
+        <Button onClick={() => inBackground(drop())}>Delete for good</Button>
       </div>
     </Empty>
   );

@@ -4,7 +4,7 @@ import { Refusal } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { Listed } from '../api/records';
 import { may, session } from '../api/session';
-import { toastFailure } from '../ui/toast';
+import { inBackground, toastFailure } from '../ui/toast';
 import type { Preview } from '../widgets/widget';
 import { type Form, NotSaved, readStored, type Stored, save, unmade } from './exchange';
 import { firstMoments } from './follow';
@@ -109,7 +109,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
       setFailure(error);
     }
   };
-  useEffect(() => void open(), [form]);
+  useEffect(() => inBackground(open()), [form]);
 
   const keep = (entered: Values) => {
     if (!keeps || !stored) return;
@@ -210,7 +210,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     preview,
     enter,
     discard,
-    reload: () => void open(),
+    reload: () => inBackground(open()),
     resolve,
     submit,
   };

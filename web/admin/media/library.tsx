@@ -9,6 +9,7 @@ import { Pager } from '../ui/pager';
 import { Search } from '../ui/search';
 import { Empty, Failure, Loading } from '../ui/state';
 import './media.css';
+import { inBackground } from '../ui/toast';
 import { upload } from './upload';
 
 const perPage = 24;
@@ -65,7 +66,7 @@ export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryPr
         if (!mayAdd) return;
         event.preventDefault();
         setOver(false);
-        void add(event.dataTransfer?.files);
+        inBackground(add(event.dataTransfer?.files));
       }}
     >
       <div class="tools">
@@ -90,10 +91,12 @@ export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryPr
               multiple
               tabIndex={-1}
               aria-label="Files to upload"
-              onChange={async (event) => {
+              onChange={(event) => {
                 const field = event.currentTarget;
-                await add(field.files);
-                field.value = '';
+                const emptied = add(field.files).then(() => {
+                  field.value = '';
+                });
+                inBackground(emptied);
               }}
             />
             <span class="quiet-text drop-hint">or drop files here</span>

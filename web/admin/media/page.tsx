@@ -7,6 +7,7 @@ import { actionsOf, perform } from '../collection/actions';
 import { hrefOf } from '../router';
 import { useTitle } from '../shell/title';
 import { Menu } from '../ui/menu';
+import { inBackground } from '../ui/toast';
 import { Library } from './library';
 
 export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
@@ -15,7 +16,7 @@ export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
   const itemsFor = (record: Listed) =>
     actionsOf(resource).map((action) => ({
       ...action,
-      onSelect: () => void perform(resource, action, [record], () => setTurn((before) => before + 1)),
+      onSelect: () => inBackground(perform(resource, action, [record], () => setTurn((before) => before + 1))),
     }));
   return (
     <>

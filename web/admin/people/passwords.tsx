@@ -7,7 +7,7 @@ import { describing, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { useLoaded } from '../ui/load';
 import { Failure, Loading } from '../ui/state';
-import { toast, toastFailure } from '../ui/toast';
+import { inBackground, toast, toastFailure } from '../ui/toast';
 import { type ApplicationPassword, addPassword, listPasswords, type Owner, revokePassword } from './people';
 import { ToldOnce } from './told-once';
 
@@ -53,7 +53,7 @@ export function Passwords({ owner }: { readonly owner: Owner }) {
               <strong>{password.label}</strong>
               <span class="quiet-text"> since {showDay(password.created_utc)}</span>
             </span>
-            <Button kind="quiet" aria-label={`Revoke ${password.label}`} onClick={() => void revoke(password)}>
+            <Button kind="quiet" aria-label={`Revoke ${password.label}`} onClick={() => inBackground(revoke(password))}>
               Revoke
             </Button>
           </li>

@@ -9,11 +9,12 @@ interface ToldOnceProps {
 
 export function ToldOnce({ label, secret }: ToldOnceProps) {
   const [copied, setCopied] = useState(false);
-  const copy = () =>
+  const copy = () => {
     navigator.clipboard?.writeText(secret).then(
       () => setCopied(true),
       () => setCopied(false),
     );
+  };
   return (
     <div class="told-once" role="status">
       <p>

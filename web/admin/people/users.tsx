@@ -12,7 +12,7 @@ import { Menu } from '../ui/menu';
 import { Pager } from '../ui/pager';
 import { Search } from '../ui/search';
 import { Empty, Failure, Loading } from '../ui/state';
-import { toast, toastFailure } from '../ui/toast';
+import { inBackground, toast, toastFailure } from '../ui/toast';
 import '../collection/collection.css';
 import './people.css';
 import { Passwords } from './passwords';
@@ -84,9 +84,11 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
                 key={person.id}
                 person={person}
                 roles={rolesOf(resource)}
-                onRole={(role) => void attempt(changePerson(person.id, { role }), `${person.name} is now ${role}.`)}
+                onRole={(role) =>
+                  inBackground(attempt(changePerson(person.id, { role }), `${person.name} is now ${role}.`))
+                }
                 onOpen={(what) => setOpened({ what, person })}
-                onRemove={() => void remove(person)}
+                onRemove={() => inBackground(remove(person))}
               />
             ))}
           </tbody>

@@ -6,7 +6,7 @@ import { session, signOut } from '../api/session';
 import { address, hrefOf } from '../router';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
-import { toastFailure } from '../ui/toast';
+import { inBackground } from '../ui/toast';
 import { type PlaceInfo, peoplePlaces, workPlaces } from './places';
 import { theme, toggleTheme } from './theme';
 
@@ -44,7 +44,7 @@ const Navigation = () => (
   </nav>
 );
 
-const leaving = () => signOut().catch(toastFailure);
+const leaving = () => inBackground(signOut());
 
 /** Whoever goes to another place begins to read there. */
 function useArrival(main: RefObject<HTMLElement>, place: string): void {

@@ -6,6 +6,7 @@ import { Refusal } from '../api/wire';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { describing, Field } from '../ui/field';
+import { inBackground } from '../ui/toast';
 import { useTitle } from './title';
 
 /** A wrong name and a wrong password are not told apart. */
@@ -43,7 +44,7 @@ function SignInForm({ user = '', children }: FormProps) {
     }
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={(event) => inBackground(submit(event))}>
       {!user && (
         <Field id={`${id}-user`} label="User name">
           <input {...describing(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />

@@ -1,6 +1,7 @@
 // A small form: sending, what was refused, and beside which field it is told.
 import { useState } from 'preact/hooks';
 import { Refusal } from '../api/wire';
+import { inBackground } from './toast';
 
 export interface Sending {
   readonly busy: boolean;
@@ -34,5 +35,5 @@ export function useForm(
       if (control instanceof HTMLElement) control.focus();
     }
   };
-  return { ...state, onSubmit: (event) => void onSubmit(event) };
+  return { ...state, onSubmit: (event) => inBackground(onSubmit(event)) };
 }

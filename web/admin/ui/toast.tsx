@@ -27,6 +27,11 @@ export function toast(text: string, { kind = 'done', action }: Partial<Pick<Toas
 export const toastFailure = (error: unknown): void =>
   toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
 
+/** For work that nothing waits for: a failure is shown. */
+export const inBackground = (work: Promise<unknown>): void => {
+  work.catch(toastFailure);
+};
+
 /** Where they appear; once per page. */
 export function Toasts() {
   const box = useRef<HTMLDivElement>(null);

@@ -7,6 +7,7 @@ import { may } from '../api/session';
 import { Button } from '../ui/button';
 import { lazily } from '../ui/lazy';
 import { useLoaded } from '../ui/load';
+import { inBackground } from '../ui/toast';
 import { TextWidget } from './text';
 import type { WidgetProps } from './widget';
 
@@ -66,7 +67,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void upload(event.dataTransfer?.files[0]);
+        inBackground(upload(event.dataTransfer?.files[0]));
       }}
     >
       {shown && (
@@ -97,7 +98,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
         tabIndex={-1}
         aria-label={`${field.label}: file`}
         onChange={(event) => {
-          void upload(event.currentTarget.files?.[0]);
+          inBackground(upload(event.currentTarget.files?.[0]));
           event.currentTarget.value = '';
         }}
       />
