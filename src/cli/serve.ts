@@ -52,7 +52,7 @@ function announce(terminal: Terminal, config: Config, listening: string, demo: b
 
 /** Every promise has its catch, which `npm run check` sees to. Should one be missed, it must not end the process: a client
  * may have caused it. */
-function survive({ app }: Running): void {
+function logUnhandledRejections({ app }: Running): void {
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a rejected promise was not handled'));
 }
 
@@ -60,7 +60,7 @@ function survive({ app }: Running): void {
 async function serveHere(terminal: Terminal, asked: Promise<void>, ready: (listening: string) => void): Promise<void> {
   await withStore(terminal, async (store, config) => {
     const running = await startServer(config, store, isWorker() ? { gather: gatherMeasurements } : {});
-    survive(running);
+    logUnhandledRejections(running);
     running.jobs.start();
     ready(running.listening);
     await asked;

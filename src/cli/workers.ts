@@ -59,7 +59,7 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
   const running = new Set<Worker>();
   const sums = new AggregatorRegistry();
 
-  const report = (error: unknown): void => say(`A worker could not be reached: ${String(error)}`);
+  const report = (error: unknown): void => say(`A worker failed: ${String(error)}`);
 
   const answer = async (worker: Worker) => {
     const measurements = await sums.clusterMetrics().catch(() => '');
@@ -69,9 +69,17 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
   async function start(): Promise<string> {
     const worker = cluster.fork();
     running.add(worker);
-    const ended = once(worker, 'exit').then(([code]) => {
-      running.delete(worker);
-      return Number(code ?? exits.failure);
+    const ended = new Promise<number>((resolve) => {
+      const end = (code: number | null) => {
+        running.delete(worker);
+        resolve(code ?? exits.failure);
+      };
+      worker.once('exit', end);
+      // A message that could not be sent, or a process that could not be started: only the latter ends the worker.
+      worker.on('error', (error) => {
+        report(error);
+        if (worker.isDead()) end(null);
+      });
     });
     const ready = new Promise<string>((resolve) => {
       worker.on('message', (told: Told) => {

@@ -43,7 +43,7 @@ export interface Door {
   readonly leave: (request: IncomingMessage) => void;
 }
 
-/** `refused` is told of each request that was turned away, and of the seconds that it had waited. */
+/** `refused` is called with each request that was turned away, and the seconds that it had waited. */
 export function openDoor(serve: Serve, refused: (request: IncomingMessage, seconds: number) => void): Door {
   const waiting: Visitor[] = [];
   const inside = new Set<IncomingMessage>();
