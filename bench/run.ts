@@ -12,6 +12,7 @@ import { mixed } from './lines/mixed.js';
 import { overload } from './lines/overload.js';
 import { plans } from './lines/plans.js';
 import { start } from './lines/start.js';
+import { texts } from './lines/texts.js';
 import { uncached } from './lines/uncached.js';
 import { pages, totals } from './lines/wide.js';
 import { workers } from './lines/workers.js';
@@ -29,6 +30,7 @@ const lines: readonly Line[] = [
   plans,
   start,
   overload,
+  texts,
   create,
   mixed,
   workers,

@@ -74,6 +74,7 @@ export const french: Catalogue = {
   'This text holds a NUL character or half of a character.':
     'Ce texte contient un caractère NUL ou une moitié de caractère.',
   'This text is longer than {} characters.': 'Ce texte dépasse {} caractères.',
+  'This text is larger than {} KB.': 'Ce texte dépasse {} Ko.',
   'This is longer than {} characters.': 'Cela dépasse {} caractères.',
   'This must not be blank.': 'Cela ne doit pas être vide.',
   'This must not be empty.': 'Cela ne doit pas être vide.',

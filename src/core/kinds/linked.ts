@@ -3,7 +3,7 @@ import { type Fields, type Given, readFields } from '../field.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { maxItems, readItems, readWhole } from './number.js';
-import { nameText, readText } from './text.js';
+import { nameText } from './text.js';
 
 export type RecordItem = { readonly id: number } | { readonly draft: Given };
 export type TermItem = { readonly id: number } | { readonly text: string };
@@ -68,7 +68,7 @@ export const terms: Kind<readonly TermItem[]> = {
 export const termFilter: Kind<readonly TermItem[]> = {
   ...terms,
   read: (input, call) => {
-    const items = terms.read(typeof input === 'string' ? readText(input) : input, call);
+    const items = terms.read(input, call);
     if (items.length === 0) throw new Invalid('This must name at least one term.');
     return items;
   },

@@ -2,12 +2,12 @@
 import type { Widget } from '../input.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
-import { cleanHtml, stripTags } from '../text/html.js';
+import { cleanHtmlWithin, stripTags } from '../text/html.js';
 import { slugify } from '../text/slug.js';
 import { isStorable } from '../text/wellformed.js';
 
 /** Any text that both engines can keep. */
-export function readText(input: unknown, max = 1_000_000): string {
+export function readText(input: unknown, max: number): string {
   if (typeof input !== 'string') throw new Invalid('This must be text.');
   if (!isStorable(input)) throw new Invalid('This text holds a NUL character or half of a character.');
   if (input.length > max) throw new Invalid(`This text is longer than ${max} characters.`);
@@ -21,11 +21,14 @@ const text = (read: (input: unknown) => string, limits: object = {}, widget: Wid
   input: { widget },
 });
 
+/** How many times longer than its limit a name may be before its tags are removed. */
+const maxNameMarkup = 20;
+
 /** A title or name: plain text that is not blank. */
 export const nameText = (max: number): Kind<string> =>
   text(
     (input) => {
-      const name = stripTags(readText(input));
+      const name = stripTags(readText(input, maxNameMarkup * max));
       if (name === '' || name === '0') throw new Invalid('This must not be blank.');
       if (name.length > max) throw new Invalid(`This is longer than ${max} characters.`);
       return name;
@@ -39,8 +42,21 @@ export const plainText: Kind<string> = text((input) => stripTags(readText(input,
 /** The same for an e-mail address, which nobody judges. */
 export const emailText: Kind<string> = { ...plainText, input: { widget: 'email' } };
 
+/** Bytes of UTF-8 that cleaned HTML may take. */
+export const maxHtmlBytes = 200_000;
+/** Characters that are cleaned at all: pasted markup is often larger than what is left of it. */
+export const maxHtmlInput = 500_000;
+
 /** HTML, cleaned to a safe subset for every role; empty text clears it. */
-export const htmlText: Kind<string> = text((input) => cleanHtml(readText(input)).trim(), {}, 'html');
+export const htmlText: Kind<string> = text(
+  (input) => {
+    const html = cleanHtmlWithin(readText(input, maxHtmlInput), maxHtmlBytes);
+    if (html === undefined) throw new Invalid(`This text is larger than ${maxHtmlBytes / 1_000} KB.`);
+    return html;
+  },
+  {},
+  'html',
+);
 
 /** A slug, cleaned; empty text asks for one to be made. */
 export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_000)), { maxLength: 200 }, 'slug');

@@ -1,6 +1,6 @@
 // Makes foreign HTML safe to store and show, and reads it as plain text.
 
-import sanitize, { type IOptions } from 'sanitize-html';
+import sanitize from 'sanitize-html';
 import { ARTICLE, BLOCKS } from './allowed-markup.js';
 import { remembered } from './memo.js';
 import { stripTags } from './tags.js';
@@ -14,25 +14,38 @@ const DEEPEST = 200;
 const ALLOWED: ReadonlySet<string> = new Set(ARTICLE.allowedTags || []);
 
 class TooDeep extends Error {}
+class TooLong extends Error {}
 
 interface Sanitized {
   readonly html: string;
   readonly heldForeign: boolean;
 }
 
-function sanitized(html: string, rules: IOptions): Sanitized | undefined {
+/** Undefined when the markup is nested too deep. Throws `TooLong` as soon as the output is longer than allowed. */
+function sanitized(html: string, maxLength: number): Sanitized | undefined {
   let depth = 0;
   let heldForeign = false;
+  let length = 0;
+  // `<` grows to four letters and is parsed by itself, `<li>` is closed again: the work ends with the limit of the output.
+  const count = (letters: number) => {
+    length += letters;
+    if (length > maxLength) throw new TooLong();
+  };
   const onOpenTag = (name: string) => {
     depth += 1;
-    heldForeign ||= !ALLOWED.has(name);
     if (depth > DEEPEST) throw new TooDeep();
+    if (ALLOWED.has(name)) count(name.length + 2);
+    else heldForeign = true;
   };
   const onCloseTag = () => {
     depth -= 1;
   };
+  const textFilter = (text: string) => {
+    count(text.length);
+    return text;
+  };
   try {
-    return { html: sanitize(html, { ...rules, onOpenTag, onCloseTag }), heldForeign };
+    return { html: sanitize(html, { ...ARTICLE, onOpenTag, onCloseTag, textFilter }), heldForeign };
   } catch (error) {
     if (error instanceof TooDeep) return undefined;
     throw error;
@@ -40,19 +53,31 @@ function sanitized(html: string, rules: IOptions): Sanitized | undefined {
 }
 
 // Markup nested beyond all reason is not an article: its words are kept, its elements are not.
-const wordsOnly = (html: string) => sanitize(stripTags(html), ARTICLE);
+const wordsOnly = (html: string, maxLength: number) => sanitized(stripTags(html), maxLength)?.html ?? '';
 
-/** HTML of the allowed elements only. Cleaning twice is cleaning once. */
-export function cleanHtml(text: string): string {
-  const first = sanitized(text, ARTICLE);
-  if (first === undefined) return wordsOnly(text);
+function cleaned(text: string, maxLength: number): string {
+  const first = sanitized(text, maxLength);
+  if (first === undefined) return wordsOnly(text, maxLength);
   if (!first.heldForeign) return first.html;
   // A paragraph inside a foreign element inside a paragraph reads differently once that element is gone.
-  return sanitized(first.html, ARTICLE)?.html ?? wordsOnly(text);
+  return sanitized(first.html, maxLength)?.html ?? wordsOnly(text, maxLength);
+}
+
+/** HTML of the allowed elements only. Cleaning twice is cleaning once. */
+export const cleanHtml = (text: string): string => cleaned(text, Number.POSITIVE_INFINITY);
+
+/** The same, trimmed; undefined when it takes more than so many bytes of UTF-8. */
+export function cleanHtmlWithin(text: string, maxBytes: number): string | undefined {
+  try {
+    const html = cleaned(text, maxBytes).trim();
+    return Buffer.byteLength(html) > maxBytes ? undefined : html;
+  } catch (error) {
+    if (error instanceof TooLong) return undefined;
+    throw error;
+  }
 }
 
 const APART: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
-const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>' };
 
 /**
  * What a reader sees of cleaned HTML, on one line: words of different blocks stay apart, entities are letters again.
@@ -61,7 +86,10 @@ const NAMED: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&g
 export const plainText = remembered((html) =>
   html
     .replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (APART.has(name) ? '\n' : ''))
-    .replace(/&(?:amp|lt|gt);/g, (entity) => NAMED[entity] ?? entity)
+    // The ampersand comes last, so that `&amp;lt;` is the text `&lt;`.
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ')
     .trim(),
 );
