@@ -10,7 +10,7 @@ import { type Actor, operator } from './core/actor.js';
 import type { Profile, Site } from './core/call.js';
 import type { Registry } from './core/resource.js';
 import type { Desk, Store } from './core/store.js';
-import { unlimited } from './core/throttle.js';
+import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { openCache } from './http/cache/cache.js';
 import { openCounts } from './http/cache/counts.js';
@@ -104,6 +104,12 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 /** What replicas answer may be older than what is known to have changed, so that is not kept. */
 const keeps = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
 
+/** A process leases a fiftieth of the burst at a time, so that bulk work does not write to the throttle every time. */
+function writeRate({ writeLimit }: Config): Rate {
+  const burst = Math.floor(writeLimit / 6);
+  return { name: 'changes', burst, perSecond: writeLimit / 60, lease: Math.max(1, Math.floor(burst / 50)) };
+}
+
 export function createService(
   config: Config,
   store: Store,
@@ -127,7 +133,7 @@ export function createService(
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
     failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
-    writes: config.rateLimit ? store.throttle({ name: 'changes', burst: 300, perSecond: 20 }) : unlimited,
+    writes: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     ...(keeps(config) && { cache: openCache(store, resources, config.cacheBytes) }),
     counts: openCounts(),
     requests: openRequests(),

@@ -104,6 +104,12 @@ export const settings = {
   cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
   cacheBytes: setting('CACHE_MB', '64', 'Most memory for kept answers, in MB per process', megabytes),
   rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),
+  writeLimit: setting(
+    'WRITE_LIMIT',
+    '6000',
+    'Changes per user and minute; a burst may be a sixth of it',
+    whole(6, 10_000_000),
+  ),
   brand: setting('BRAND', 'cal', 'First word of the native namespace', brand),
   dropin: setting('DROPIN', 'on', 'Answer at /wp-json/tribe/events/v1 as well', flag),
   corsOrigins: setting('CORS_ORIGINS', '*', 'Origins that may send credentials; * is everyone without', list),

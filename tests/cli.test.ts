@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../src/app.js';
 import { findUser } from '../src/auth/accounts.js';
-import { verifySecret } from '../src/auth/secrets.js';
+import { secretsFor } from '../src/auth/secrets.js';
 import { readConfig } from '../src/config.js';
+import { unlimited } from '../src/core/throttle.js';
 import { addEvent, basic, cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
 afterEach(cleanUp);
@@ -17,7 +18,7 @@ async function signsIn(data: string, name: string, password: string): Promise<bo
   const store = await openDatabase(readConfig({ ALMANAC_DATA: data }));
   const user = await findUser(store, name);
   await store.close();
-  return verifySecret(user?.password ?? '', password);
+  return secretsFor(unlimited, 'local').verify(user?.password ?? '', password, name);
 }
 
 describe('people', () => {

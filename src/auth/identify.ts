@@ -61,7 +61,8 @@ async function byPassword(
   name: string | undefined,
 ): Promise<Identity> {
   let user: UserRow | undefined;
-  const right = await guarded(failures, address, name === undefined ? 'bearer' : keyOf(name), async () => {
+  const subject = name === undefined ? 'bearer' : keyOf(name);
+  const right = await guarded({ failures, address, subject }, async () => {
     if (secret.trim() === '' || secret.length > 200) return false;
     const where = is('digest', digestToken(secret));
     const known = (await store.read({ table: applicationPasswords, where })) as ApplicationPasswordRow | undefined;

@@ -28,26 +28,43 @@ export const digestToken = (token: string): string =>
 const throughGate = openGate(2, 64);
 
 export const hashSecret = (secret: string): Promise<string> => throughGate(() => hash(secret));
-export const verifySecret = (digest: string, secret: string): Promise<boolean> =>
-  throughGate(() => verify(digest, secret).catch(() => false));
 
-/** Counts failures by address and subject, and refuses once there are too many. */
-export async function guarded(
-  failures: Throttle,
-  address: string,
-  subject: string,
-  check: () => Promise<boolean>,
-): Promise<boolean> {
-  const key = `${address} ${subject}`;
-  const seconds = await failures.wait(key);
+export interface Attempt {
+  /** Where failures are counted. */
+  readonly failures: Throttle;
+  readonly address: string;
+  /** Whose secret is tried. */
+  readonly subject: string;
+}
+
+const keyOf = ({ address, subject }: Attempt): string => `${address} ${subject}`;
+
+function refuse(seconds: number): void {
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
+}
+
+/**
+ * Counts failures by address and subject. The limit is judged after the check, in one step with the token that a failure
+ * takes: of any number of attempts at once no more than the burst learn whether they were right. A token that every
+ * attempt takes first and success gives back would refuse a client with many right requests under way.
+ */
+export async function guarded(attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+  const { failures } = attempt;
   const right = await check();
-  if (!right) await failures.take(key);
+  refuse(await failures.wait(keyOf(attempt)));
+  if (!right) refuse(await failures.spend(keyOf(attempt)));
   return right;
 }
+
+/** The same for a slow hash: inside the gate the limit is judged beforehand, too, so that a flood is not even hashed. */
+export const verifySecret = (attempt: Attempt, digest: string, secret: string): Promise<boolean> =>
+  throughGate(async () => {
+    refuse(await attempt.failures.wait(keyOf(attempt)));
+    return guarded(attempt, () => verify(digest, secret).catch(() => false));
+  });
 
 export const secretsFor = (failures: Throttle, address: string): Secrets => ({
   make: makeSignInPassword,
   hash: hashSecret,
-  verify: (digest, secret, subject) => guarded(failures, address, subject, () => verifySecret(digest, secret)),
+  verify: (digest, secret, subject) => verifySecret({ failures, address, subject }, digest, secret),
 });

@@ -6,7 +6,7 @@ import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { keyOf, type SessionRow, sessions, type UserRow, users } from '../resources/account/account.js';
 import { findUser } from './accounts.js';
-import { digestToken, guarded, hashSecret, makeToken, verifySecret } from './secrets.js';
+import { type Attempt, digestToken, hashSecret, makeToken, verifySecret } from './secrets.js';
 
 export const cookieName = 'almanac_session';
 export const sessionSeconds = 7 * 24 * 3_600;
@@ -20,11 +20,10 @@ export interface SignedIn {
 
 let decoy: Promise<string> | undefined;
 
-/** A name that nobody has costs the same work as one that somebody has. */
-async function matches(user: UserRow | undefined, password: string): Promise<boolean> {
+/** A name that nobody has costs the same work as one that somebody has, and counts as a failure like it. */
+async function matches(attempt: Attempt, user: UserRow | undefined, password: string): Promise<boolean> {
   decoy ??= hashSecret(makeToken());
-  const right = await verifySecret(user?.password || (await decoy), password);
-  return right && user !== undefined && user.password !== '';
+  return verifySecret(attempt, user?.password || (await decoy), password);
 }
 
 export interface SignIn {
@@ -40,7 +39,8 @@ export async function signIn(
   { name, password, address, now }: SignIn,
 ): Promise<{ readonly token: string; readonly session: SignedIn } | undefined> {
   const user = await findUser(store, name);
-  if (!(await guarded(failures, address, keyOf(name), () => matches(user, password))) || !user) return undefined;
+  // Nobody knows the secret of the decoy, so what matches is the password of this user.
+  if (!(await matches({ failures, address, subject: keyOf(name) }, user, password)) || !user) return undefined;
   const [token, csrf] = [makeToken(), makeToken()];
   await store.transact(async (writer) => {
     await writer.remove(sessions, before('expires_utc', now));

@@ -36,6 +36,11 @@ export const problems = {
     http: 429,
     message: 'Too many attempts. Wait <seconds> s and try again.',
   },
+  'rate-limited': {
+    code: 'rest_too_many_requests',
+    http: 429,
+    message: 'Rate limit exceeded. Wait <seconds> s and try again.',
+  },
   'not-found': { code: 'rest-<resource>-not-found', http: 404, message: 'There is no such <resource>.' },
   'other-kind': {
     code: 'rest-invalid-<resource>-id',

@@ -22,7 +22,7 @@ export async function allow(service: Service, asked: Asked, right: Right): Promi
 
 export async function spend({ writes }: Service, { id }: Actor): Promise<void> {
   const seconds = await writes.spend(String(id));
-  if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
+  if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
 }
 
 const preparingMilliseconds = 30_000;

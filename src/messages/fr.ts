@@ -20,6 +20,7 @@ export const french: Catalogue = {
     'Le nom d’utilisateur ou le mot de passe d’application est incorrect.',
   'A change with a session cookie needs the X-CSRF-Token header of that session.':
     'Une modification avec un cookie de session exige l’en-tête X-CSRF-Token de cette session.',
+  'Rate limit exceeded. Wait {} s and try again.': 'Limite de débit dépassée. Attendez {} s puis réessayez.',
   'Too many attempts. Wait {} s and try again.': 'Trop de tentatives. Attendez {} s puis réessayez.',
   'There is no such {}.': 'Introuvable : {}.',
   'That id belongs to another kind of record.': 'Cet identifiant appartient à un autre type de fiche.',

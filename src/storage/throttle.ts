@@ -4,36 +4,67 @@ import type { Engine } from './dialect.js';
 
 /** Old buckets are full again; every so often they are cleared away. */
 const clearEvery = 1_000;
+/** Leased tokens that nobody spends are dropped, so that a process does not collect a second budget. */
+const leaseMs = 1_000;
+const maxLeases = 10_000;
+
+interface Lease {
+  tokens: number;
+  until: number;
+  /** The request for more tokens that is under way: seconds to wait, or 0 when some were granted. */
+  asking: Promise<number> | undefined;
+}
 
 export function openThrottle(
   { scratch, dialect }: Engine,
-  { name, burst, perSecond }: Rate,
+  { name, burst, perSecond, lease: batch = 1 }: Rate,
   clock: () => number,
 ): Throttle {
   const place = (position: number) => dialect.placeholder(position);
   const now = () => clock() / 1_000;
-  let taken = 0;
   const refilled = `throttles.tokens + (excluded.at - throttles.at) * ${perSecond}`;
+  const full = `case when ${refilled} > ${burst} then ${burst} else ${refilled} end`;
+  const leases = new Map<string, Lease>();
+  let charges = 0;
 
-  /** Takes a token if there is one; tells whether, and how many are left. What is refused costs nothing. */
-  async function charge(key: string): Promise<{ readonly granted: boolean; readonly tokens: number }> {
+  /** Takes a batch of tokens if there are so many, else one; a refusal takes none. */
+  async function charge(key: string): Promise<{ readonly granted: number; readonly tokens: number }> {
+    const granted = `case when ${full} >= ${batch} then ${batch} when ${full} >= 1 then 1 else 0 end`;
     const [row] = await scratch.all({
       sql:
-        `insert into throttles (name, tokens, at, granted) values (${place(1)}, ${place(2)}, ${place(3)}, 1)` +
-        ` on conflict (name) do update set at = excluded.at,` +
-        ` granted = case when ${refilled} >= 1 then 1 else 0 end,` +
-        ` tokens = case when ${refilled} > ${burst} then ${burst - 1}` +
-        ` when ${refilled} >= 1 then ${refilled} - 1 else ${refilled} end` +
+        `insert into throttles (name, tokens, at, granted) values (${place(1)}, ${burst - batch}, ${place(2)}, ${batch})` +
+        ` on conflict (name) do update set at = excluded.at, granted = ${granted}, tokens = ${full} - (${granted})` +
         ` returning granted, tokens`,
-      values: [`${name} ${key}`, burst - 1, now()],
+      values: [`${name} ${key}`, now()],
     });
-    if (++taken % clearEvery === 0) {
-      await scratch.run({
-        sql: `delete from throttles where name like ${place(1)} and at < ${place(2)}`,
-        values: [`${name} %`, now() - burst / perSecond],
-      });
+    if (++charges % clearEvery === 0) await clear();
+    return { granted: Number(row?.[0]), tokens: Number(row?.[1]) };
+  }
+
+  const clear = (): Promise<number> =>
+    scratch.run({
+      sql: `delete from throttles where name like ${place(1)} and at < ${place(2)}`,
+      values: [`${name} %`, now() - burst / perSecond],
+    });
+
+  function leaseOf(key: string): Lease {
+    const known = leases.get(key);
+    if (known) return known;
+    if (leases.size >= maxLeases) leases.clear();
+    const lease: Lease = { tokens: 0, until: 0, asking: undefined };
+    leases.set(key, lease);
+    return lease;
+  }
+
+  async function ask(key: string, lease: Lease): Promise<number> {
+    try {
+      const { granted, tokens } = await charge(key);
+      if (granted === 0) return Math.ceil((1 - tokens) / perSecond);
+      Object.assign(lease, { tokens: granted, until: clock() + leaseMs });
+      return 0;
+    } finally {
+      lease.asking = undefined;
     }
-    return { granted: Number(row?.[0]) === 1, tokens: Number(row?.[1]) };
   }
 
   return {
@@ -46,12 +77,18 @@ export function openThrottle(
       const tokens = Number(row[0]) + Math.max(0, now() - Number(row[1])) * perSecond;
       return tokens >= 1 ? 0 : Math.ceil((1 - tokens) / perSecond);
     },
-    take: async (key) => {
-      await charge(key);
-    },
     spend: async (key) => {
-      const { granted, tokens } = await charge(key);
-      return granted ? 0 : Math.ceil((1 - tokens) / perSecond);
+      const lease = leaseOf(key);
+      for (;;) {
+        if (lease.tokens > 0 && clock() < lease.until) {
+          lease.tokens--;
+          return 0;
+        }
+        // One request for more at a time: what it brings is for all that wait.
+        lease.asking ??= ask(key, lease);
+        const seconds = await lease.asking;
+        if (seconds > 0) return seconds;
+      }
     },
   };
 }

@@ -54,7 +54,10 @@ const one = (name: ConstructorParameters<typeof Problem>[0], details?: Construct
 const refusals = {
   401: one('unauthorized'),
   403: one('forbidden'),
-  429: one('throttled', { seconds: 6 }),
+  429: responseOf([
+    ['throttled', new Problem('throttled', { seconds: 6 })],
+    ['rate-limited', new Problem('rate-limited', { seconds: 1 })],
+  ]),
 };
 
 const operation = (operationId: string, summary: string, method: Method, tag: string) => ({

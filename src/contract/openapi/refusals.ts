@@ -24,6 +24,7 @@ const changes: Cases = {
   unauthorized: new Problem('unauthorized'),
   forbidden: new Problem('forbidden'),
   'wrong-csrf': new Problem('wrong-csrf'),
+  'rate-limited': new Problem('rate-limited', { seconds: 1 }),
 };
 
 const bodies = ({ upload }: Resource): Cases => ({
@@ -123,7 +124,7 @@ const bodyOf = ({ code, message, http, details }: Problem) => ({
 });
 
 export function responseOf(cases: readonly (readonly [string, Problem])[]) {
-  const waits = cases.some(([, { problem }]) => problem === 'throttled');
+  const waits = cases.some(([, { problem }]) => problem === 'throttled' || problem === 'rate-limited');
   return {
     description: [...new Set(cases.map(([, { message }]) => message))].join(' '),
     ...(waits && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
