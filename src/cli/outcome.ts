@@ -86,6 +86,9 @@ export function outcomeOf(error: unknown): Outcome {
       message: 'The database does not answer: check ALMANAC_DATABASE_URL and that it runs.',
     };
   }
+  if (error instanceof Problem && error.problem === 'disk-failure') {
+    return { exit: exits.cannotCreate, message: 'The disk is full or cannot be written to.' };
+  }
   if (error instanceof AccountError || error instanceof Problem || error instanceof NewerSchema) {
     return { exit: exits.failure, message: error.message };
   }

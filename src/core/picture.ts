@@ -73,4 +73,6 @@ export interface Pictures {
   /** Keeps those files that are not there yet, durably. */
   readonly keep: (files: ReadonlyMap<string, Buffer>) => Promise<void>;
   readonly remove: (names: readonly string[]) => Promise<void>;
+  /** Rejects while files cannot be kept for want of space. */
+  readonly ready: () => Promise<void>;
 }

@@ -75,6 +75,11 @@ export const problems = {
   },
   'too-large': { code: 'rest_body_too_large', http: 413, message: 'The body is larger than <limit>.' },
   overloaded: { code: 'rest_unavailable', http: 503, message: 'The service is busy: try again in a moment.' },
+  'disk-failure': {
+    code: 'rest_unavailable',
+    http: 503,
+    message: 'The disk is full or cannot be written to: try the change again later.',
+  },
   internal: { code: 'internal_server_error', http: 500, message: 'Something went wrong on our side.' },
 } as const;
 
@@ -107,7 +112,8 @@ export class Problem extends Error {
 }
 
 /** The store is away or too busy: nobody's mistake, and it passes. */
-export const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.problem === 'overloaded';
+export const isUnavailable = (error: unknown): boolean =>
+  error instanceof Problem && (error.problem === 'overloaded' || error.problem === 'disk-failure');
 
 const fill = (text: string, details: ProblemData): string =>
   text.replace(/<(resource|names|reason|limit|seconds)>/g, (_, key: keyof ProblemData) => String(details[key] ?? key));

@@ -11,13 +11,15 @@ export function probes(app: FastifyInstance, service: Service): void {
   app.get('/readyz', async (_, reply) => {
     try {
       await service.store.ready();
+      await service.pictures.ready();
       return reply.headers(noStore).send({ status: 'ready' });
     } catch (error) {
-      app.log.error({ err: error }, 'the store does not answer');
+      app.log.error({ err: error }, 'not ready');
+      const isFull = error instanceof Problem && error.problem === 'disk-failure';
       return reply
         .code(503)
-        .headers({ ...noStore, 'Retry-After': '2' })
-        .send({ status: 'not ready' });
+        .headers({ ...noStore, 'Retry-After': isFull ? '30' : '2' })
+        .send({ status: 'not ready', reason: isFull ? 'disk full' : 'database unavailable' });
     }
   });
 

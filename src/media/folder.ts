@@ -2,10 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { watchDisk } from '../core/disk.js';
 import type { KeptFile, MediaStore } from './store.js';
 
 /** Beside the others, since a file is moved only within one disk. */
 const unfinished = 'unfinished';
+
+/** As much as a picture may take. */
+const trialBytes = 1_048_576;
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 const unlessMissing = (error: unknown): undefined => {
@@ -15,20 +19,31 @@ const unlessMissing = (error: unknown): undefined => {
 
 export function openFolder(root: string): MediaStore {
   const pathOf = (name: string) => join(root, name.startsWith(`${unfinished}-`) ? unfinished : name.slice(0, 2), name);
+  const draftPath = () => pathOf(`${unfinished}-${randomBytes(12).toString('hex')}`);
+
+  async function put(name: string, bytes: Buffer): Promise<void> {
+    const [draft, path] = [draftPath(), pathOf(name)];
+    await makeFolder(root, dirname(draft));
+    await makeFolder(root, dirname(path));
+    try {
+      await writeDurably(draft, bytes);
+      await rename(draft, path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+    await syncFolder(dirname(path));
+  }
+
+  const disk = watchDisk(async () => {
+    const draft = draftPath();
+    await makeFolder(root, dirname(draft));
+    await writeDurably(draft, Buffer.alloc(trialBytes)).finally(() => rm(draft, { force: true }));
+  });
+
   return {
-    put: async (name, bytes) => {
-      const [draft, path] = [pathOf(`${unfinished}-${randomBytes(12).toString('hex')}`), pathOf(name)];
-      await makeFolder(root, dirname(draft));
-      await makeFolder(root, dirname(path));
-      try {
-        await writeDurably(draft, bytes);
-        await rename(draft, path);
-      } catch (error) {
-        await rm(draft, { force: true });
-        throw error;
-      }
-      await syncFolder(dirname(path));
-    },
+    put: (name, bytes) => disk.change(() => put(name, bytes)),
+    ready: disk.ready,
     has: async (name) => (await stat(pathOf(name)).catch(unlessMissing)) !== undefined,
     get: async (name) => {
       const file = await open(pathOf(name)).catch(unlessMissing);

@@ -31,6 +31,7 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
         if (!(await files.has(name))) await files.put(name, bytes, pictureTypes[extension]);
       }
     },
+    ready: () => files.ready(),
     remove: async (names) => {
       for (const name of names) await files.remove(name);
     },

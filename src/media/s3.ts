@@ -51,6 +51,7 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): 
       await bucket.deleteObject(prefix + name);
     },
     list: () => filesIn(bucket, prefix),
+    ready: async () => undefined,
   };
 }
 

@@ -22,4 +22,6 @@ export interface MediaStore {
   remove(name: string): Promise<void>;
   /** Every file, those too that no picture has: what a crash left half written. */
   list(): AsyncIterable<KeptFile>;
+  /** Rejects while files cannot be kept for want of space. */
+  ready(): Promise<void>;
 }

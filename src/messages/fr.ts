@@ -39,6 +39,8 @@ export const french: Catalogue = {
     'Cette Idempotency-Key a déjà servi pour une autre requête : prenez-en une nouvelle.',
   'The body is larger than {}.': 'Le corps dépasse {}.',
   'The service is busy: try again in a moment.': 'Le service est occupé : réessayez dans un instant.',
+  'The disk is full or cannot be written to: try the change again later.':
+    'Le disque est plein ou inaccessible en écriture : réessayez la modification plus tard.',
   'Something went wrong on our side.': 'Une erreur s’est produite de notre côté.',
 
   // Words that are filled in

@@ -97,5 +97,7 @@ export interface Engine {
   readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
   /** Keeps others from the same name until the transaction ends; needless where there is one writer. */
   readonly claim: (connection: Connection, name: string) => Promise<void>;
+  /** Whether the disk of the data is as good as full, where that can be told. */
+  readonly lacksSpace?: () => boolean;
   readonly close: () => Promise<void>;
 }

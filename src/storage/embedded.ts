@@ -1,6 +1,6 @@
 // What is particular to the embedded engine: SQLite in the process, one connection for reading and one for writing, and a
 // few beside them for what takes long.
-import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
@@ -96,6 +96,7 @@ export function openEmbedded(file: string): Engine {
     },
     snapshot: (work) => snapshotOf(file, work),
     claim: async () => undefined,
+    lacksSpace: () => lacksSpace(dirname(file)),
     close: async () => {
       await queue;
       await aside.close();
@@ -156,12 +157,39 @@ async function begin(writer: Database.Database): Promise<void> {
 
 const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
 
+/** Less than the log of a few changes takes. */
+const minFreeBytes = 1_000_000;
+
+/** A file system that tells no size is taken to have space. */
+function lacksSpace(folder: string): boolean {
+  try {
+    const { blocks, bavail, bsize } = statfsSync(folder);
+    return blocks > 0 && bavail * bsize < minFreeBytes;
+  } catch {
+    return false;
+  }
+}
+
+/** It holds user names and addresses: nobody else may read it, nor the files beside it, which take over its mode. */
+function keepPrivate(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      if (existsSync(one)) chmodSync(one, 0o600);
+    } catch {
+      // Someone else owns it, and decides who reads it.
+    }
+  }
+}
+
 /** Opened with its first use; it survives a crash of the process, which is more than it needs. */
 function scratchBeside(file: string): Connection & { readonly close: () => void } {
   let [connection, database]: [Connection?, Database.Database?] = [];
   const open = (): Connection => {
     if (connection) return connection;
-    database = new Database(join(dirname(file), 'throttles.db'), { timeout: 2_000 });
+    const beside = join(dirname(file), 'throttles.db');
+    keepPrivate(beside);
+    database = new Database(beside, { timeout: 2_000 });
     for (const pragma of ['journal_mode = wal', 'synchronous = off']) database.pragma(pragma);
     database.exec(
       'create table if not exists throttles (name text primary key, tokens real not null, at real not null, granted integer not null)',

@@ -1,8 +1,11 @@
 // The Store over an engine: readers and writers that know what is kept in memory, and news of every change.
 import type { Change } from '../core/change.js';
+import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
 import type { Registry } from '../core/resource.js';
 import type { CountPlan, Reader, Store, Transacting, Writer } from '../core/store.js';
+import type { Throttle } from '../core/throttle.js';
 import type { Connection, Engine, Logged } from './dialect.js';
+import { tryDisk } from './disk.js';
 import { readerOver } from './reader.js';
 import { openThrottle } from './throttle.js';
 import { openTotals } from './totals.js';
@@ -16,6 +19,8 @@ export interface StoreOptions {
 
 export function openStore(engine: Engine, registry: Registry, { keepsTotals = false }: StoreOptions = {}): Store {
   const { feed } = engine;
+  const disk = watchDisk(() => tryDisk(engine));
+  const transact: Engine['transact'] = (work) => disk.change(() => engine.transact(work));
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
   const totals = keepsTotals ? openTotals(engine, registry) : undefined;
 
@@ -56,7 +61,7 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     ...counting(engine.reading, true),
     transact: async (work) => {
       let later: Later[] = [];
-      const { result, logged } = await engine.transact(async (connection) => {
+      const { result, logged } = await transact(async (connection) => {
         const tracker = openTracker();
         later = [];
         const result = await work(writerOver(connection, engine, registry, tracker, later));
@@ -72,7 +77,7 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     ...transacting,
     preview: async (work) => {
       try {
-        return await engine.transact(async (connection) => {
+        return await transact(async (connection) => {
           throw new Undone(await work(writerOver(connection, engine, registry, openTracker(), [], true)));
         });
       } catch (error) {
@@ -84,13 +89,20 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     follow: (listener) => listeners.push(listener),
     refresh: feed.refresh,
     catchUp,
-    throttle: (rate) => openThrottle(engine, rate, Date.now),
+    throttle: (rate) => watchedThrottle(openThrottle(engine, rate, Date.now), disk),
     ready: async () => {
       await engine.reading.all({ sql: 'select 1', values: [] });
+      if (engine.lacksSpace?.()) throw diskFailure();
+      await disk.ready();
     },
     close: () => engine.close(),
   };
 }
+
+const watchedThrottle = ({ wait, spend }: Throttle, { change }: DiskWatch): Throttle => ({
+  wait,
+  spend: (key) => change(() => spend(key)),
+});
 
 /** Ends a transaction so that nothing of it is kept but what was found out. */
 class Undone<Result> extends Error {

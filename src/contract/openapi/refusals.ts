@@ -143,6 +143,7 @@ const unexpected: Response = {
   ...responseOf([
     ['internal', new Problem('internal')],
     ['overloaded', new Problem('overloaded')],
+    ['disk-failure', new Problem('disk-failure')],
   ]),
   description: 'Anything unexpected, in the same shape.',
 };

@@ -7,9 +7,10 @@ export const codeOf = (error: unknown): string => String((error as { code?: unkn
 const clashes = new Set(['40001', '40P01', '23505']);
 export const isClash = (error: unknown): boolean => clashes.has(codeOf(error));
 
-/** Starting, stopping, out of connections, read-only since it was demoted, or not there at all. */
+/** Starting, stopping, out of connections, read-only since it was demoted, or not there at all. A full disk (53100) is
+ * the same on every try. */
 const awayCodes =
-  /^(08|53|57P)|^(25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+  /^(08|53(?!100)|57P)|^(25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
 /** The driver tells some losses by message alone. */
 const awayMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i;
