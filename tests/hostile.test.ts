@@ -126,6 +126,7 @@ forEachEngine((engine) => {
 
     test.each([
       ['GET', '?page=1e18', 'page'],
+      ['GET', '?page=2147483648', 'page'],
       ['GET', '?page=1e999', 'page'],
       ['GET', '?page=9007199254740993', 'page'],
       ['GET', '?per_page=1e999', 'per_page'],

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, changeRole } from '../src/auth/accounts.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { basic, expectRefusal, type Reply } from './harness/client.js';
+import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';
 import { useWorld, type World } from './harness/world.js';
 
@@ -117,6 +118,7 @@ forEachEngine((engine) => {
     const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
 
     test('refuses after ten failures of one name from one address, others go on', async () => {
+      holdDate();
       const attempt = (name: string) =>
         world.ask('GET /events', { headers: { authorization: basic({ name, password: 'wrong' }) } });
       const refused = await untilThrottled(() => attempt('world-author'), 401);

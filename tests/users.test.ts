@@ -5,6 +5,7 @@ import type { Role } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
 import { keptAnswers, sessions, users } from '../src/resources/account/account.js';
 import { basic, expectRefusal, type Reply, type Who } from './harness/client.js';
+import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';
 import { baseUrl, startOfWorld, startWorld, useWorld, type World, word } from './harness/world.js';
 
@@ -432,6 +433,7 @@ forEachEngine((engine) => {
     const limited = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
 
     test('is throttled together with signing in', async () => {
+      holdDate();
       await changePassword(limited.store, 'world-editor', password);
       const headers = await session(limited, 'world-editor');
       const attempt = () =>

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readForm } from '../contract/input.js';
 import { Problem } from '../core/problem.js';
 import { queryText } from '../http/asked.js';
+import { beginPage, type PageCaching } from '../http/cache/pages.js';
+import { deliver } from '../http/deliver.js';
 import { problemOf } from '../http/problem.js';
 import type { Service } from '../http/service.js';
 import { type Kind, readRecord, readShut } from './calendar/ask.js';
@@ -19,7 +21,7 @@ import { monthPage } from './calendar/month.js';
 import { placesPage } from './calendar/places.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
 import { refusal } from './calendar/refusal.js';
-import { type Manner, send } from './calendar/send.js';
+import { type Manner, renderPage, send } from './calendar/send.js';
 import { type Visit, visitOf } from './calendar/visit.js';
 import { weekPage } from './calendar/week.js';
 import { firstWeekday } from './calendar/when.js';
@@ -86,14 +88,17 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   const answer =
     (turn: Turn, manner?: (visit: Visit) => Manner) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      const params = request.params as { readonly part?: string; readonly '*'?: string };
       try {
         const visit = visitOf(service, events, request, readForm(queryText(request.url)));
         const tidy = withoutBlanks(visit, request);
         if (tidy !== undefined) return reply.redirect(tidy, 302);
-        const found = await turn(visit, params.part ?? params['*'] ?? '');
-        if ('to' in found) return reply.redirect(found.to, 302);
-        return await send(request, reply, visit, found, manner?.(visit));
+        const caching = await beginPage(service, request, visit.query, visit.call);
+        if (caching.found) return await deliver(request, reply, caching.found.rendered, caching.found.compressed);
+        try {
+          return await work(request, reply, visit, turn, caching, manner?.(visit));
+        } finally {
+          caching.end();
+        }
       } catch (error) {
         return refuse(request, reply, error, manner && { embedded: { theme: 'light' } });
       }
@@ -102,7 +107,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   /** Without the query, which may be what is wrong. */
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown, manner?: Manner) => {
     const visit = visitOf(service, events, request, {});
-    return send(request, reply, visit, refusal(visit, problemOf(error, request)), manner);
+    return send(request, reply, renderPage(visit, refusal(visit, problemOf(error, request)), manner));
   };
 
   for (const [url, turn] of Object.entries(pages)) app.get(url, answer(turn));
@@ -120,6 +125,22 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
       ? refuse(request, reply, new Problem('no-route'))
       : reply.callNotFound(),
   );
+}
+
+/** Works out a page with a reader that records what it depends on. */
+async function work(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  visit: Visit,
+  turn: Turn,
+  { reader, put }: PageCaching,
+  manner?: Manner,
+): Promise<FastifyReply> {
+  const params = request.params as { readonly part?: string; readonly '*'?: string };
+  const recorded = { ...visit, desk: { ...visit.desk, store: reader } };
+  const found = await turn(recorded, params.part ?? params['*'] ?? '');
+  if ('to' in found) return reply.redirect(found.to, 302);
+  return send(request, reply, renderPage(visit, found, manner), put);
 }
 
 /** A form sends the fields that were left blank, too: the address is better without them. */

@@ -1,14 +1,16 @@
 // From what a page says to what is sent: the frame around it, its policy, and the same conditions as for any answer.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Rendered } from '../../http/answer.js';
 import { givesSecret } from '../../http/asked.js';
+import { type PageCaching, pageSeconds } from '../../http/cache/pages.js';
 import { deliver } from '../../http/deliver.js';
 import { pageHeaders } from '../place.js';
 import { bare, framed, type Sheet } from './frame.js';
 import type { Visit } from './visit.js';
 
 /** Browsers ask whether it still holds; what stands in between may hand it out for some seconds. */
-const shared = 'public, max-age=0, s-maxage=5, must-revalidate';
+const shared = `public, max-age=0, s-maxage=${pageSeconds}, must-revalidate`;
 
 const policyFor = ({ pictures = [] }: Sheet): readonly string[] => [
   "script-src 'self'",
@@ -21,13 +23,8 @@ export interface Manner {
   readonly embedded?: { readonly theme: string };
 }
 
-export function send(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  visit: Visit,
-  sheet: Sheet,
-  { embedded }: Manner = {},
-): Promise<FastifyReply> {
+/** The page with its headers, as bytes. */
+export function renderPage(visit: Visit, sheet: Sheet, { embedded }: Manner = {}): Rendered {
   const { http = 200 } = sheet;
   // A password in the address is no way to open a page, but it is a secret all the same.
   const secret = sheet.secret === true || givesSecret(visit.events, visit.query);
@@ -42,7 +39,19 @@ export function send(
     ...sheet.headers,
   };
   const tag = http === 200 && !secret ? createHash('sha1').update(bytes).digest('base64url') : undefined;
-  return deliver(request, reply, { http, headers, bytes, tag });
+  return { http, headers, bytes, tag };
+}
+
+/** Sends the page, and puts it into the cache if everybody may see it. */
+export function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: Rendered,
+  put?: PageCaching['put'],
+): Promise<FastifyReply> {
+  // A page without a tag is a refusal or was opened by a secret.
+  const cached = page.tag === undefined ? undefined : put?.(page);
+  return deliver(request, reply, page, cached?.compressed);
 }
 
 /** Origins of foreign pictures in a text, for the policy; what is no plain host is left out. */

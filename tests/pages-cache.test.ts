@@ -1,0 +1,121 @@
+// Pages of the calendar in the response cache: served from it while nothing changes, for five seconds, and to nobody who
+// brings a credential.
+import { describe, expect, test } from 'vitest';
+import { basic } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { useWorld, type World } from './harness/world.js';
+
+/** How often pages of single events came from the cache, and how often they were looked for in vain. */
+async function countsOf(world: World): Promise<{ readonly hit: number; readonly miss: number }> {
+  const { text } = await world.ask('GET //metrics');
+  const count = (outcome: string) =>
+    Number(
+      new RegExp(`^almanac_cache_total\\{route="/event/:part",outcome="${outcome}"\\} (\\d+)`, 'm').exec(text)?.[1] ??
+        0,
+    );
+  return { hit: count('hit'), miss: count('miss') };
+}
+
+forEachEngine((engine) => {
+  describe('a page', () => {
+    const world = useWorld(engine, { settings: { ALMANAC_CACHE: 'on' } });
+    const page = async (slug: string, headers: Record<string, string> = {}) =>
+      world.ask(`GET //event/${slug}`, { headers });
+    const during = async (work: () => Promise<unknown>) => {
+      const before = await countsOf(world);
+      await work();
+      const after = await countsOf(world);
+      return { hit: after.hit - before.hit, miss: after.miss - before.miss };
+    };
+
+    test('is worked out once for many visits, with one tag', async () => {
+      const { slug } = await world.event({ title: 'Seen often' });
+      const seen: string[] = [];
+      const counts = await during(async () => {
+        for (let n = 0; n < 4; n++) {
+          const { http, headers, text } = await page(slug);
+          expect([http, text.includes('Seen often')]).toEqual([200, true]);
+          seen.push(String(headers.get('etag')));
+        }
+      });
+      expect(counts).toEqual({ hit: 3, miss: 1 });
+      expect(new Set(seen).size).toBe(1);
+      expect((await page(slug, { 'if-none-match': seen[0] as string })).http).toBe(304);
+    });
+
+    test('shows a change at once, also of what it links to, and is gone with its event', async () => {
+      const venue = await world.venue({ venue: 'Old barn' });
+      const { id, slug } = await world.event({ title: 'First title', venue: venue.id });
+      expect((await page(slug)).text).toContain('First title');
+      await world.send(`PATCH /events/${id}`, { title: 'Second title' });
+      const changed = (await page(slug)).text;
+      expect([changed.includes('First title'), changed.includes('Second title')]).toEqual([false, true]);
+      expect(changed).toContain('Old barn');
+      await world.send(`PATCH /venues/${venue.id}`, { venue: 'New barn' });
+      expect((await page(slug)).text).toContain('New barn');
+      await world.send(`PATCH /events/${id}`, { password: 'now secret', description: 'hiddenword' });
+      expect((await page(slug)).text).not.toContain('hiddenword');
+      await world.send(`PATCH /events/${id}`, { status: 'draft' });
+      expect((await page(slug)).http).toBe(404);
+    });
+
+    test('is worked out again after five seconds, since it tells the time', async () => {
+      const { slug } = await world.event();
+      await page(slug);
+      world.clock.now = '2027-06-15 15:30:04';
+      expect(await during(() => page(slug))).toEqual({ hit: 1, miss: 0 });
+      world.clock.now = '2027-06-15 15:30:05';
+      expect(await during(() => page(slug))).toEqual({ hit: 0, miss: 1 });
+      world.clock.now = '2027-06-15 15:30:00';
+    });
+
+    test('is not cached for anyone with a credential, however it is spelt', async () => {
+      const { slug } = await world.event({ password: 'right', description: 'hiddenword' });
+      const { people } = world;
+      const counts = await during(async () => {
+        for (let n = 0; n < 2; n++) {
+          await page(slug, { authorization: basic(people.editor) });
+          await page(slug, { cookie: 'theme=dark; almanac_session=abc' });
+          await page(`${slug}?password=right`);
+          await page(`${slug}?%70assword=right`);
+          await page(`${slug}?PASSWORD[]=right`);
+          expect((await world.ask(`POST //event/${slug}`, { raw: 'password=right' })).text).toContain('hiddenword');
+        }
+      });
+      expect(counts).toEqual({ hit: 0, miss: 0 });
+      expect((await page(slug)).text).not.toContain('hiddenword');
+    });
+
+    test('of the list follows new events', async () => {
+      await world.ask('GET //calendar/list');
+      const { title } = await world.event({ title: 'Newly listed', start_date: '2027-06-16', end_date: '2027-06-17' });
+      expect((await world.ask('GET //calendar/list')).text).toContain(title);
+    });
+  });
+
+  describe('what pages depend on beside their address', () => {
+    const world = useWorld(engine, {
+      settings: {
+        ALMANAC_CACHE: 'on',
+        ALMANAC_LANGUAGES: 'en,fr',
+        ALMANAC_TRUST_PROXY: 'on',
+        ALMANAC_BASE_URL: '',
+      },
+    });
+
+    test('the language and the host each have pages of their own', async () => {
+      const { slug } = await world.event();
+      const ask = async (language: string, host: string) => {
+        const headers = { 'accept-language': language, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' };
+        const { text, headers: got } = await world.ask(`GET //event/${slug}`, { headers });
+        return { language: got.get('content-language'), hosts: new Set(text.match(/https:\/\/[ab]\.example/g)) };
+      };
+      for (let n = 0; n < 2; n++) {
+        for (const language of ['en', 'fr']) {
+          for (const host of ['a.example', 'b.example'])
+            expect(await ask(language, host)).toEqual({ language, hosts: new Set([`https://${host}`]) });
+        }
+      }
+    });
+  });
+});
