@@ -26,7 +26,8 @@ export function watchDisk(trial: () => Promise<unknown>): DiskWatch {
     } catch (error) {
       if (!isDiskError(error)) throw error;
       failing = true;
-      throw diskFailure();
+      // The cause is for the log.
+      throw Object.assign(diskFailure(), { cause: error });
     }
   };
   return {
