@@ -95,14 +95,16 @@ with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
   where +a0.count > ? and a0.id in (select a1.target
   from event_categories a1
-  where a1.owner in (?))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
+  where a1.owner in (?) and exists (select 1
+  from events a2
+  where a2.id = a1.owner and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, a3.parent, a3.path, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join categories a2 on a2.id = p.id
+  join categories a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- [0,1,10,0]
 
@@ -111,14 +113,16 @@ with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   from categories a0
   where +a0.count > ? and a0.id in (select a1.target
   from event_categories a1
-  where a1.owner in (?))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
+  where a1.owner in (?) and exists (select 1
+  from events a2
+  where a2.id = a1.owner and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, a3.parent, a3.path, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join categories a2 on a2.id = p.id
+  join categories a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- [0,1,10,0]
 

@@ -180,14 +180,14 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_categories a1
-  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a2 on a2.id = p.id
+  join events a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
@@ -196,14 +196,14 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_tags a1
-  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a2 on a2.id = p.id
+  join events a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
@@ -212,14 +212,14 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
-  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a2 on a2.id = p.id
+  join events a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
@@ -228,14 +228,14 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0 indexed by events_lean
   where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_organizers a1
-  where a1.target in (?, ?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a2 on a2.id = p.id
+  join events a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
@@ -324,7 +324,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- page and total by post_parent
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ?) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and +a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *

@@ -63,14 +63,16 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   from venues a0
   where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select a1.target
   from event_venues a1
-  where a1.owner in (?))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries, t.total
+  where a1.owner in (?) and exists (select 1
+  from events a2
+  where a2.id = a1.owner and a2.password = ''))) select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.address, a3.city, a3.country, a3.province, a3.state, a3.zip, a3.phone, a3.website, a3.stateprovince, a3.show_map, a3.show_map_link, a3.geo_lat, a3.geo_lng, a3.geo_found, a3.geocode_at, a3.geocode_tries, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0 desc, k1 desc
   limit ? offset ?) p on 1 = 1 left
-  join venues a2 on a2.id = p.id
+  join venues a3 on a3.id = p.id
   order by p.k0 desc, p.k1 desc;
 -- [1,10,0]
 
@@ -80,7 +82,7 @@ select (select count(*)
   where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = 'publish'));
+  where a1.target = a0.id and a2.status = 'publish' and a2.password = ''));
 -- []
 
 -- total by only_with_upcoming
@@ -89,7 +91,7 @@ select (select count(*)
   where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = 'publish' and a2.utc_end_date > ?));
+  where a1.target = a0.id and a2.status = 'publish' and a2.utc_end_date > ? and a2.password = ''));
 -- ["2027-01-01 12:00:00"]
 
 -- total by status

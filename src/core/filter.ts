@@ -16,6 +16,8 @@ export interface Query {
 
 export interface Filter<G, F = G> extends Field<G, F> {
   readonly where?: (found: F, query: Query, call: Call) => Condition;
+  /** Looks only at data that protected records show as well. Without it the filter never finds a protected record. */
+  readonly isPublic?: true;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of filters is of many types; this is its one name
@@ -23,6 +25,7 @@ export type AnyFilter = Filter<any, any>;
 export type Filters = Readonly<Record<string, AnyFilter>>;
 
 interface Options<G, F> {
+  readonly isPublic?: true;
   readonly advertised?: unknown;
   readonly example?: unknown;
   readonly lookUp?: (given: G, desk: Desk, name: string) => Promise<F>;

@@ -5,6 +5,7 @@ import type { Query } from '../core/filter.js';
 import { Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
 import type { Desk, ListPlan, Row } from '../core/store.js';
+import { filtersOf } from './filters.js';
 import { embedsOf } from './read.js';
 
 export interface Page {
@@ -14,13 +15,13 @@ export interface Page {
 }
 
 export function planList(resource: Resource, query: Query, call: Call, desk: Pick<Desk, 'registry'>): ListPlan {
-  const filters = Object.entries(resource.filters).flatMap(([name, { where }]) => {
-    const found = query.found[name];
-    return where && found !== undefined ? [where(found, query, call)] : [];
-  });
   return {
     table: resource,
-    where: all(resource.policy.visible(call.actor, true), resource.listed(query, call), ...filters),
+    where: all(
+      resource.policy.visible(call.actor, true),
+      resource.listed(query, call),
+      filtersOf(resource, query, call, desk.registry),
+    ),
     order: resource.order(query, call),
     limit: query.perPage,
     offset: (query.page - 1) * query.perPage,

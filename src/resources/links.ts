@@ -1,8 +1,8 @@
-// The link tables, by name. Only published events count for their terms.
-import { is } from '../core/condition.js';
+// The link tables, by name. Only published events without a password count for their terms.
+import { all, is } from '../core/condition.js';
 import type { Link } from '../core/store.js';
 
-const counted = { column: 'count', when: is('status', 'publish') };
+const counted = { column: 'count', when: all(is('status', 'publish'), is('password', '')) };
 
 export const eventVenues: Link = { table: 'event_venues', owner: 'event', target: 'venue' };
 export const eventOrganizers: Link = { table: 'event_organizers', owner: 'event', target: 'organizer' };

@@ -124,7 +124,16 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
   /** The same for every page of a table, and most of its text: worked out once. */
   function pickedCells(table: Table, row: string, embeds: readonly Embed[]): string {
     const bound = values.length;
-    const key = JSON.stringify([dialect.placeholder(bound), table.table, writing.language, embeds, writing.aliases]);
+    // A table may be read with fewer columns than it has.
+    const columns = selected(table).map(([name]) => name);
+    const key = JSON.stringify([
+      dialect.placeholder(bound),
+      table.table,
+      columns,
+      writing.language,
+      embeds,
+      writing.aliases,
+    ]);
     const known = kept.get(key);
     if (known) {
       values.push(...known.values);

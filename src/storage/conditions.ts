@@ -119,28 +119,32 @@ export function conditionsOver(writing: Writing): Conditions {
     const from = `select 1 from ${link.table} ${edge}`;
     const onEdge = `${edge}.${here} = ${row}.id`;
     if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
-    if (other.is === 'one-of' && other.column === 'id') {
-      const ids = other.values.map((id) => bind(id as number)).join(', ');
-      // Few ids have many edges: found once from that end, not asked for anew at every row.
-      const owners = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ids})`;
-      return dialect.among(`${row}.id`, owners, leads(row));
-    }
     const far = registry.named(there === 'target' ? link.target : link.owner);
     const end = alias();
-    const { places, rest } = partsOf(other);
+    const { ids, places, rest } = partsOf(other);
+    if (ids) {
+      // Few ids have many edges: found once from that end, not asked for anew at every row.
+      const ends = `${edge}.${there} in (${ids.values.map((id) => bind(id as number)).join(', ')})`;
+      const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${ends}`;
+      return dialect.among(`${row}.id`, `${edges}${atEnd(all(...places, rest))}`, leads(row));
+    }
     if (places.length > 0) {
       // What lies near is found by its index at the far end, and its edges from there. The rest is asked of each end
       // that was found: beside the place it would lead an engine without statistics to another index.
       const spots = alias();
       const found = `select ${spots}.id from ${far.table} ${spots} where ${conditionOn(all(...places), far, spots)}`;
       const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${found})`;
-      if (rest.is === 'everything') return dialect.among(`${row}.id`, edges, leads(row));
-      const ends = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
-      const visible = `${edges} and exists (${ends} and ${conditionOn(rest, far, end)})`;
-      return dialect.among(`${row}.id`, visible, leads(row));
+      return dialect.among(`${row}.id`, `${edges}${atEnd(rest)}`, leads(row));
     }
     const join = `join ${far.table} ${end} on ${end}.id = ${edge}.${there}`;
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;
+
+    /** What else must hold at the far end of an edge. */
+    function atEnd(condition: Condition): string {
+      if (condition.is === 'everything') return '';
+      const ends = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
+      return ` and exists (${ends} and ${conditionOn(condition, far, end)})`;
+    }
   }
 
   return { conditionOn, keyIn };

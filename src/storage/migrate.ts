@@ -11,6 +11,7 @@ import { changes } from './migrations/0008-changes.js';
 import { longEvents } from './migrations/0009-long-events.js';
 import { steadyTextIndex } from './migrations/0010-steady-text-index.js';
 import { lastingEvents } from './migrations/0011-lasting-events.js';
+import { protection } from './migrations/0012-protection.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
 export const migrations: readonly Migration[] = [
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   longEvents,
   steadyTextIndex,
   lastingEvents,
+  protection,
 ];
 export const newestVersion = migrations.length;
 

@@ -20,7 +20,7 @@ export function isTelling(condition: Condition): boolean {
     case 'matching':
       return condition.wanted.some((word) => [...word].length >= 3);
     case 'linked':
-      return (condition.other.is === 'one-of' && telling.has(condition.other.column)) || asksPlace(condition.other);
+      return partsOf(condition.other).ids !== undefined || asksPlace(condition.other);
     case 'called':
       return true;
     default:
@@ -64,12 +64,20 @@ export function alternatives(condition: Condition): readonly Condition[] {
   return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];
 }
 
-/** What asks for a place, apart from all else that must hold. */
-export function partsOf(condition: Condition): { readonly places: readonly Condition[]; readonly rest: Condition } {
+interface Parts {
+  readonly ids: Extract<Condition, { is: 'one-of' }> | undefined;
+  readonly places: readonly Condition[];
+  readonly rest: Condition;
+}
+
+/** What asks for ids and what asks for a place, apart from all else that must hold. */
+export function partsOf(condition: Condition): Parts {
   const parts = condition.is === 'all' ? condition.of : [condition];
+  const ids = parts.find((part) => part.is === 'one-of' && part.column === 'id') as Parts['ids'];
   return {
+    ids,
     places: parts.filter((part) => part.is === 'near'),
-    rest: all(...parts.filter((part) => part.is !== 'near')),
+    rest: all(...parts.filter((part) => part.is !== 'near' && part !== ids)),
   };
 }
 

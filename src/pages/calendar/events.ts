@@ -1,5 +1,5 @@
-// Events as the pages list them: with a filter by town, and so that what a password hides is not found out by asking for it.
-import { all, everything, is, linked, oneOf } from '../../core/condition.js';
+// Events as the pages list them: with a filter by town.
+import { all, linked, oneOf } from '../../core/condition.js';
 import { filter } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
 import type { Registry, Resource } from '../../core/resource.js';
@@ -11,19 +11,11 @@ const towns: Kind<readonly string[]> = {
   read: (input) => input as readonly string[],
 };
 
-/** What tells where an event is, and of what kind. */
-const telling = ['categories', 'tags', 'venue', 'organizer', 'city', 'post_parent'];
-
 export function calendarEvents(registry: Registry): Resource {
   const [event, venue] = [registry.named('event'), registry.named('venue')];
   const table = event.links.venue?.table ?? '';
   const inTown = filter(towns, 'Events in this town', (spellings, _, { actor }) =>
     linked(table, all(oneOf('city', spellings), venue.policy.visible(actor, false))),
   );
-  return {
-    ...event,
-    filters: { ...event.filters, city: inTown },
-    listed: (query, call) =>
-      all(event.listed(query, call), telling.some((name) => query.found[name]) ? is('password', '') : everything),
-  };
+  return { ...event, filters: { ...event.filters, city: inTown } };
 }

@@ -11,7 +11,6 @@ import {
   is,
   linked,
   matching,
-  nothing,
   oneOf,
   since,
   until,
@@ -39,7 +38,7 @@ import { existing, filteredTerms } from '../lookup.js';
 import { organizer } from '../organizer/organizer.js';
 import { tag } from '../tag/tag.js';
 import { venue } from '../venue/venue.js';
-import { nearbyEvents, nearbyFilters, nearestFirst } from './nearby.js';
+import { nearbyFilters, nearestFirst, refuseHalves } from './nearby.js';
 import { lastingDays } from './rules.js';
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
@@ -112,12 +111,8 @@ const bound = (
       const column = strict ? `utc_${side}_date` : `${side}_date`;
       return all(compare(column, value), implied(side, compare, value, strict));
     },
-    { lookUp: withinYears, example: '2027-10-09', ...(advertised && { advertised }) },
+    { isPublic: true, lookUp: withinYears, example: '2027-10-09', ...(advertised && { advertised }) },
   );
-
-/** What a protected event hides must not be found out by asking for it; its editors may ask with `context=edit`. */
-const unveiled = ({ found }: Query, { actor }: Call): Condition =>
-  any(is('password', ''), found.context === 'edit' ? postPolicy.changeable(actor) : nothing);
 
 export const eventFilters: Filters = {
   start_date: bound(
@@ -145,9 +140,9 @@ export const eventFilters: Filters = {
   search: filter(
     filterText,
     'All these words in title, description or excerpt; "phrases" and -exclusions are understood',
-    (text, query, call) => {
+    (text) => {
       const { wanted, unwanted } = searchWords(text);
-      return all(matching(wanted, unwanted), unveiled(query, call));
+      return matching(wanted, unwanted);
     },
     { example: 'harvest -market' },
   ),
@@ -172,19 +167,19 @@ export const eventFilters: Filters = {
     (found) => linked(eventOrganizers.table, oneOf('id', found)),
     { lookUp: existing(() => organizer) },
   ),
-  featured: filter(flag, 'Featured events, or the others', (wanted, query, call) =>
-    all(is('featured', wanted), unveiled(query, call)),
-  ),
+  featured: filter(flag, 'Featured events, or the others', (wanted) => is('featured', wanted)),
   status: filter(statusList, 'Statuses of the events'),
   ...nearbyFilters,
-  include: filter(ids, 'Only these ids; date filters are then ignored', (found) => oneOf('id', found)),
+  include: filter(ids, 'Only these ids; date filters are then ignored', (found) => oneOf('id', found), {
+    isPublic: true,
+  }),
   post_parent: filter(identifier, 'Events that belong to this event', (id) => is('parent', id), {
     lookUp: readableEvent,
   }),
   ticketed: filter(
     needing('tickets', flag, (wanted) => wanted),
     'Events with tickets, or without; needs the ticket extension',
-    (wanted, query, call) => (call.site.tickets ? all(is('ticketed', wanted), unveiled(query, call)) : everything),
+    (wanted, _, call) => (call.site.tickets ? is('ticketed', wanted) : everything),
   ),
   order: filter(filterText, '`asc` for ascending, the default; every other word for descending', undefined, {
     example: 'asc',
@@ -200,20 +195,15 @@ export const eventFilters: Filters = {
   context: filter(filterText, '`edit` opens what the caller may edit', undefined, { example: 'view' }),
 };
 
-export const listedEvents = (query: Query, call: Call): Condition =>
-  all(
+export function listedEvents(query: Query, call: Call): Condition {
+  refuseHalves(query.found);
+  return all(
     withStatus(query.found.status as readonly Status[] | undefined),
     query.found.context === 'edit'
       ? any(is('hide_from_listings', false), postPolicy.changeable(call.actor))
       : is('hide_from_listings', false),
     defaultWindow(query, call),
-    atPlaces(query, call),
   );
-
-/** Where a protected event takes place is hidden like the rest of it. */
-function atPlaces(query: Query, call: Call): Condition {
-  const nearby = nearbyEvents(query.found, call);
-  return nearby ? all(nearby, unveiled(query, call)) : everything;
 }
 
 /** From today to the end of the day two years on, for the sides that were not asked for. */

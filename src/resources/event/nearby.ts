@@ -1,6 +1,6 @@
 // Events around a place: what may be asked, which events that finds, and how far away each of them is.
 import type { Call } from '../../core/call.js';
-import { all, type Condition, isSet, linked, near } from '../../core/condition.js';
+import { all, type Condition, everything, isSet, linked, near } from '../../core/condition.js';
 import { kilometres, type Point } from '../../core/earth.js';
 import type { Given } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
@@ -31,11 +31,13 @@ const radius: Kind<number> = {
 const extension = 'needs the geolocation extension';
 
 export const nearbyFilters: Filters = {
-  geoloc: filter(needing('geolocation', flag), `Events whose venue has coordinates; ${extension}`),
+  geoloc: filter(needing('geolocation', flag), `Events whose venue has coordinates; ${extension}`, (_, query, call) =>
+    placedEvents(query.found, call),
+  ),
   geoloc_lat: filter(
     needing('geolocation', decimal(-90, 90)),
     `Latitude; needs geoloc_lng too; ${extension}`,
-    undefined,
+    (_, query, call) => nearbyEvents(query.found, call),
     { example: 44.48 },
   ),
   geoloc_lng: filter(
@@ -65,7 +67,7 @@ export function areaOf({ geoloc, geoloc_lat, geoloc_lng, geoloc_radius }: Given)
 }
 
 /** What only makes sense together. */
-function refuseHalves(found: Given): void {
+export function refuseHalves(found: Given): void {
   const asked = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].some((name) => found[name] !== undefined);
   const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => asked && found[name] === undefined);
   const faults = missing.map((name) => [name, new Invalid('Latitude and longitude are needed together.')] as const);
@@ -78,12 +80,16 @@ function refuseHalves(found: Given): void {
 /** Only venues that the caller may see make an event found. */
 const seen = ({ actor }: Call): Condition => venue.policy.visible(actor, false);
 
-/** What the caller wants to know of the places of events; undefined when that is nothing. */
-export function nearbyEvents(found: Given, call: Call): Condition | undefined {
-  refuseHalves(found);
+/** Events within the circle that was asked for. */
+function nearbyEvents(found: Given, call: Call): Condition {
   const area = areaOf(found);
-  if (area) return linked(eventVenues.table, all(near(place, area.point, area.km), seen(call)));
-  return found.geoloc ? linked(eventVenues.table, all(isSet(place.lat), seen(call))) : undefined;
+  return area ? linked(eventVenues.table, all(near(place, area.point, area.km), seen(call))) : everything;
+}
+
+/** Events at some place; every event within a circle is. */
+function placedEvents(found: Given, call: Call): Condition {
+  if (!found.geoloc || areaOf(found)) return everything;
+  return linked(eventVenues.table, all(isSet(place.lat), seen(call)));
 }
 
 export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] | undefined {

@@ -1,9 +1,12 @@
 // Events behind a password: setting one, and reading with it.
-import { holds } from '../../core/condition.js';
+import { type Condition, holds, is } from '../../core/condition.js';
 import { Problem } from '../../core/problem.js';
 import type { Operations } from '../../core/resource.js';
 import type { Desk } from '../../core/store.js';
 import { admitPost } from '../families/post.js';
+
+/** Events without a password. */
+export const unprotected: Condition = is('password', '');
 
 export const hashPassword = async (password: string, desk: Desk): Promise<string> =>
   password === '' ? '' : desk.secrets.hash(password);

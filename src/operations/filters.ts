@@ -1,0 +1,46 @@
+// From the filters of a query to one condition. By default a filter never finds a protected record, neither in its own
+// list nor through a link: otherwise asking would tell what the record hides.
+import type { Call } from '../core/call.js';
+import { all, any, type Condition, linked, not, nothing } from '../core/condition.js';
+import type { Query } from '../core/filter.js';
+import type { Registry, Resource } from '../core/resource.js';
+
+export function filtersOf(resource: Resource, query: Query, call: Call, registry: Registry): Condition {
+  const guard = guardFor(query, call);
+  const conditions = Object.entries(resource.filters).flatMap(([name, { where, isPublic }]) => {
+    const found = query.found[name];
+    if (!where || found === undefined) return [];
+    const condition = where(found, query, call);
+    return [{ condition: isPublic ? condition : guardLinks(condition, resource, registry, guard), isPublic }];
+  });
+  const hidden = conditions.some(({ condition, isPublic }) => !isPublic && condition.is !== 'everything');
+  return all(...conditions.map(({ condition }) => condition), ...(hidden ? guard(resource) : []));
+}
+
+type Guard = (resource: Resource) => readonly Condition[];
+
+/** Unprotected records; with `context=edit` also those that the caller may change. */
+const guardFor =
+  ({ found }: Query, { actor }: Call): Guard =>
+  ({ policy: { unprotected, changeable } }) =>
+    unprotected ? [any(unprotected, found.context === 'edit' ? changeable(actor) : nothing)] : [];
+
+/** The same condition, which reaches only guarded records through links. */
+function guardLinks(condition: Condition, at: Resource, registry: Registry, guard: Guard): Condition {
+  const inside = (part: Condition): Condition => guardLinks(part, at, registry, guard);
+  switch (condition.is) {
+    case 'all':
+    case 'any':
+    case 'either':
+      return { ...condition, of: condition.of.map(inside) };
+    case 'not':
+      return not(inside(condition.of));
+    case 'linked': {
+      const link = registry.link(condition.link);
+      const far = registry.named(link.owner === at.name ? link.target : link.owner);
+      return linked(condition.link, all(guardLinks(condition.other, far, registry, guard), ...guard(far)));
+    }
+    default:
+      return condition;
+  }
+}
