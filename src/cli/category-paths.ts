@@ -3,6 +3,7 @@ import { everything } from '../core/condition.js';
 import type { Registry } from '../core/resource.js';
 import type { Reader, Store } from '../core/store.js';
 import type { CategoryRow } from '../resources/category/category.js';
+import { claimTree } from '../resources/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
 const many = 100_000;
@@ -29,18 +30,19 @@ export function categoryPaths(store: Store, registry: Registry): Check {
       const rows = await read(store);
       return [...rows.values()].flatMap((row) => {
         const right = pathOf(row, rows);
-        if (right === undefined) return [`category ${row.id} stands below itself`];
+        // The check for loops tells of these.
+        if (right === undefined) return [];
         if (row.parent !== 0 && !rows.has(row.parent)) return [`category ${row.id} has no parent ${row.parent}`];
         return row.path === right ? [] : [`category ${row.id} has the path ${row.path}, but it is ${right}`];
       });
     },
     mend: () =>
       store.transact(async (writer) => {
+        await claimTree(writer, table);
         const rows = await read(writer);
         for (const row of rows.values()) {
-          // What stands in a circle goes to the top: where it belongs, only a person can know.
-          const path = pathOf(row, rows) ?? row.slug;
-          const parent = rows.has(row.parent) && path !== row.slug ? row.parent : 0;
+          const path = pathOf(row, rows) ?? row.path;
+          const parent = rows.has(row.parent) ? row.parent : 0;
           if (path !== row.path || parent !== row.parent) await writer.update(table, row.id, { path, parent });
         }
       }),

@@ -9,6 +9,7 @@ import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
 import { mediaChecks } from './media-checks.js';
 import type { Terminal } from './terminal.js';
+import { treeChecks } from './tree-loops.js';
 
 export interface Finding {
   readonly check: string;
@@ -68,7 +69,12 @@ async function checkInside(config: Config, repair: boolean): Promise<readonly Fi
     const findings: Finding[] = [{ check: 'schema', faults }];
     if (faults.length) return findings;
     const library = { store, files: openFiles(config), desk: deskOf(config, store, operator) };
-    const checks = [...checksOf(engine, registry), categoryPaths(store, registry), ...mediaChecks(library)];
+    const checks = [
+      ...checksOf(engine, registry),
+      ...treeChecks(store, registry),
+      categoryPaths(store, registry),
+      ...mediaChecks(library),
+    ];
     for (const check of checks) {
       findings.push(await examine(check, repair));
     }

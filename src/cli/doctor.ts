@@ -28,7 +28,7 @@ export function doctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
     .description('checks the settings, the database and that its parts agree; exits with 1 when something is wrong')
-    .option('--repair', 'set counts, links, paths and images right and build the search index anew')
+    .option('--repair', 'set counts, links, trees, paths and images right and build the search index anew')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  almanac doctor --repair')
     .action((options: Options) => doctor(terminal, options));

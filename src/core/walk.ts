@@ -1,11 +1,11 @@
 // Goes through the rows of a table in the order of their ids, few at a time.
 import { after, all, type Condition } from './condition.js';
-import type { Row, Table, Writer } from './store.js';
+import type { Reader, Row, Table } from './store.js';
 
 const atOnce = 500;
 
 export async function walk(
-  writer: Writer,
+  reader: Reader,
   table: Table,
   where: Condition,
   work: (row: Row) => Promise<void>,
@@ -14,7 +14,7 @@ export async function walk(
   let last = 0;
   do {
     const order = [{ column: 'id' }];
-    rows = await writer.list({ table, where: all(after('id', last), where), order, limit: atOnce });
+    rows = await reader.list({ table, where: all(after('id', last), where), order, limit: atOnce });
     for (const row of rows) await work(row);
     last = rows.at(-1)?.id ?? last;
   } while (rows.length === atOnce);

@@ -149,6 +149,7 @@ export const french: Catalogue = {
   'Another record has this slug.': 'Une autre fiche porte ce slug.',
   'This category would stand too deep in the tree.': 'Cette catégorie serait trop profonde dans l’arborescence.',
   'A category cannot stand below itself.': 'Une catégorie ne peut pas se trouver sous elle-même.',
+  'This is too deep in the tree.': 'Trop profond dans l’arborescence.',
   'An event cannot belong to itself.': 'Un événement ne peut pas dépendre de lui-même.',
   'An event cannot end before it starts.': 'Un événement ne peut pas finir avant de commencer.',
 };

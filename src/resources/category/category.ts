@@ -25,7 +25,7 @@ import {
 import { type TermPlace, termBody } from '../families/term-body.js';
 import { eventCategories } from '../links.js';
 import { existingOne, knownTerm } from '../lookup.js';
-import { keepPaths, moveChildrenUp, refuseLoops } from './tree.js';
+import { keepPaths, moveChildrenUp } from './tree.js';
 
 export type CategoryRow = TermRow & { readonly parent: number; readonly path: string };
 
@@ -101,7 +101,7 @@ export const category: Resource = {
   wrap: {
     create: (generic) =>
       keepPaths.create(refuseTwins((given) => is('parent', (given.parent as Row | undefined)?.id ?? 0))(generic)),
-    update: (generic) => keepPaths.update(refuseLoops(generic)),
+    update: keepPaths.update,
     remove: moveChildrenUp,
   },
   refusals: { create: ['term-exists'] },

@@ -1,9 +1,22 @@
-// Events that belong to another one stay when it is erased, and belong to none.
+// Events that belong to another one: never to themselves, however far around; and they stay when it is erased, and
+// belong to none.
 import { all, is } from '../../core/condition.js';
 import type { Operations } from '../../core/resource.js';
 import { claimRecord, type Row } from '../../core/store.js';
+import { claimTree, refuseLoop } from '../families/tree.js';
 
 const atOnce = 500;
+
+export const refuseOwnParents =
+  (generic: Operations['update']): Operations['update'] =>
+  async (desk, resource, stored, given) => {
+    const parent = Number(given.parent ?? 0);
+    if (parent !== 0) {
+      await claimTree(desk.store, resource);
+      await refuseLoop(desk.store, resource, { id: stored.id, parent }, 'An event cannot belong to itself.');
+    }
+    await generic(desk, resource, stored, given);
+  };
 
 export const freeChildren =
   (generic: Operations['erase']): Operations['erase'] =>

@@ -32,9 +32,9 @@ import { linkedRecords, linkedTerms, preparedRecords } from '../lookup.js';
 import { type OrganizerRow, organizer } from '../organizer/organizer.js';
 import { tag } from '../tag/tag.js';
 import { type VenueRow, venue } from '../venue/venue.js';
-import { freeChildren } from './children.js';
+import { freeChildren, refuseOwnParents } from './children.js';
 import { eventAddress, eventFilters, eventOrder, listedEvents } from './filters.js';
-import { admitWithPassword, hashPassword } from './password.js';
+import { admitWithPassword, hashPassword, unprotected } from './password.js';
 import { eventBody } from './present.js';
 import { lastingDays, settleEvent } from './rules.js';
 import { type Ticket, ticketsField } from './tickets.js';
@@ -158,7 +158,7 @@ export const event: Resource = {
   order: eventOrder,
   address: eventAddress,
   term: false,
-  policy: postPolicy,
+  policy: { ...postPolicy, unprotected },
   settle: settleEvent,
   lean: true,
   watched: [
@@ -190,6 +190,6 @@ export const event: Resource = {
       : new Problem(unknown.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
   body: eventBody,
   answerList: answerPosts('events'),
-  wrap: { admit: admitWithPassword, erase: freeChildren },
+  wrap: { admit: admitWithPassword, update: refuseOwnParents, erase: freeChildren },
   refusals: { admit: ['trashed', 'gone', 'protected'] },
 };

@@ -33,7 +33,6 @@ export function settleEvent(question: Question): Settled {
   const given = question.given as EventGiven;
   const stored = question.stored as EventRow | undefined;
   const post = settlePost(question);
-  if (stored && given.parent === stored.id) throw invalidParam('parent', 'An event cannot belong to itself.');
   const title = given.title ?? stored?.title ?? '';
   const cost = given.cost ?? stored?.cost ?? noCost;
   const tickets = given.tickets ? settleTickets(given.tickets, cost) : (stored?.tickets ?? []);

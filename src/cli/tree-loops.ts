@@ -1,0 +1,56 @@
+// The check that no record is below itself, in every resource whose records have a parent among themselves.
+import { is, not } from '../core/condition.js';
+import type { Registry, Resource } from '../core/resource.js';
+import type { Reader, Store } from '../core/store.js';
+import { walk } from '../core/walk.js';
+import { claimTree, parentsOf } from '../resources/families/tree.js';
+import type { Check } from '../storage/maintenance.js';
+
+/** The loops among these parents, each from its lowest id on. */
+export function loopsIn(parents: ReadonlyMap<number, number>): readonly (readonly number[])[] {
+  const done = new Set<number>();
+  const loops: number[][] = [];
+  for (const start of [...parents.keys()].sort((a, b) => a - b)) {
+    const way: number[] = [];
+    let at: number | undefined = start;
+    for (; at !== undefined && parents.has(at) && !done.has(at); at = parents.get(at)) {
+      done.add(at);
+      way.push(at);
+    }
+    const closed = at === undefined ? -1 : way.indexOf(at);
+    if (closed >= 0) loops.push(fromLowest(way.slice(closed)));
+  }
+  return loops;
+}
+
+function fromLowest(loop: readonly number[]): number[] {
+  const first = loop.indexOf(Math.min(...loop));
+  return [...loop.slice(first), ...loop.slice(0, first)];
+}
+
+async function loopsOf(reader: Reader, resource: Resource): Promise<readonly (readonly number[])[]> {
+  const parents = new Map<number, number>();
+  await walk(reader, parentsOf(resource), not(is('parent', 0)), async ({ id, parent }) => {
+    parents.set(id, Number(parent));
+  });
+  return loopsIn(parents);
+}
+
+const treeLoops = (store: Store, resource: Resource): Check => ({
+  name: `loops ${resource.table}`,
+  faults: async () =>
+    (await loopsOf(store, resource)).map((loop) => `${resource.name} ${loop[0]} is below itself (${loop.join(', ')})`),
+  mend: () =>
+    store.transact(async (writer) => {
+      await claimTree(writer, resource);
+      // Where the loop was closed is unknown: its oldest record goes to the top, and the others stay below it.
+      for (const [first] of await loopsOf(writer, resource)) {
+        if (first !== undefined) await writer.update(resource, first, { parent: 0 });
+      }
+    }),
+});
+
+export const treeChecks = (store: Store, registry: Registry): readonly Check[] =>
+  registry.resources
+    .filter(({ name, fields }) => fields.parent?.among === name)
+    .map((resource) => treeLoops(store, resource));

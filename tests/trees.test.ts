@@ -1,0 +1,116 @@
+// Categories and events below others of their kind: no loops, also when many requests move them at once, and a doctor who
+// finds and mends loops that are there.
+import { describe, expect, test } from 'vitest';
+import { openUntouched } from '../src/app.js';
+import { categoryPaths } from '../src/cli/category-paths.js';
+import { loopsIn, treeChecks } from '../src/cli/tree-loops.js';
+import { readConfig } from '../src/config.js';
+import { expectRefusal } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { type Answered, useWorld } from './harness/world.js';
+
+const invalid = { http: 400, code: 'rest_invalid_param', params: ['parent'] };
+const kinds = [
+  ['category', 'categories'],
+  ['event', 'events'],
+] as const;
+
+test('loops are found among parents, each once and without what hangs below it', () => {
+  const parents = new Map([
+    [1, 2],
+    [2, 3],
+    [3, 1],
+    [4, 3],
+    [5, 9],
+    [6, 6],
+    [7, 8],
+    [8, 0],
+  ]);
+  expect(loopsIn(parents)).toEqual([[1, 2, 3], [6]]);
+});
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+
+  describe.each(kinds)('the tree of a %s', (kind, path) => {
+    const move = (record: Answered, parent: Answered) =>
+      world.ask(`PATCH /${path}/${record.id}`, { as: 'editor', body: { parent: parent.id } });
+    const parentOf = async (record: Answered) => (await world.get(`/${path}/${record.id}`)).parent;
+    /** Each below the one before it. */
+    const chain = async (length: number): Promise<readonly Answered[]> => {
+      const made = [await world[kind]()];
+      while (made.length < length) made.push(await world[kind]({ parent: made.at(-1)?.id }));
+      return made;
+    };
+
+    test('has no loop of one, two or many', async () => {
+      const made = await chain(6);
+      const top = made[0] as Answered;
+      for (const record of made) expectRefusal(await move(top, record), invalid);
+      expect(await parentOf(top)).toBe(0);
+      const last = made.at(-1) as Answered;
+      expect((await move(last, top)).http).toBe(200);
+    });
+
+    test('gets no loop from moves in opposite directions at once', async () => {
+      const [one, two] = [await world[kind](), await world[kind]()];
+      for (let round = 0; round < 5; round++) {
+        const replies = await Promise.all(
+          Array.from({ length: 20 }, (_, at) => (at % 2 ? move(one, two) : move(two, one))),
+        );
+        for (const reply of replies) if (reply.http !== 200) expectRefusal(reply, invalid);
+        expect([await parentOf(one), await parentOf(two)].filter((parent) => parent === 0)).toHaveLength(1);
+        for (const { id } of [one, two]) await world.send(`PATCH /${path}/${id}`, { parent: 0 });
+      }
+    });
+
+    test('gets no long loop from many moves at once', async () => {
+      const ring: Answered[] = [];
+      for (let at = 0; at < 5; at++) ring.push(await world[kind]());
+      const replies = await Promise.all(
+        ring.map((record, at) => move(record, ring[(at + 1) % ring.length] as Answered)),
+      );
+      expect(replies.filter(({ http }) => http === 200)).toHaveLength(ring.length - 1);
+      expect(replies.filter(({ http }) => http === 400)).toHaveLength(1);
+      const parents = await Promise.all(ring.map(parentOf));
+      expect(parents.filter((parent) => parent === 0)).toHaveLength(1);
+    });
+
+    test('is mended by the doctor where it has a loop', async () => {
+      const [one, two, below] = [await world[kind](), await world[kind](), await world[kind]()];
+      const { store, registry } = openUntouched(readConfig(world.settings));
+      const table = registry.named(kind);
+      await store.transact(async (writer) => {
+        await writer.update(table, one.id, { parent: two.id });
+        await writer.update(table, two.id, { parent: one.id });
+        await writer.update(table, below.id, { parent: two.id });
+      });
+      const [loops] = treeChecks(store, registry).filter(({ name }) => name === `loops ${path}`);
+      expect(await loops?.faults()).toEqual([`${kind} ${one.id} is below itself (${one.id}, ${two.id})`]);
+      await loops?.mend?.();
+      expect(await loops?.faults()).toEqual([]);
+      const paths = categoryPaths(store, registry);
+      await paths.mend?.();
+      expect(await paths.faults()).toEqual([]);
+      expect(await Promise.all([one, two, below].map(parentOf))).toEqual([0, one.id, two.id]);
+      await store.close();
+    });
+  });
+
+  test('a category that many move and rename at once has the path of its parents', async () => {
+    const [one, two, moved] = [await world.category(), await world.category(), await world.category()];
+    const leaf = await world.category({ parent: moved.id });
+    await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        at % 3 === 2
+          ? world.send(`PATCH /categories/${one.id}`, { slug: `renamed-${one.id}-${at}` })
+          : world.send(`PATCH /categories/${moved.id}`, { parent: (at % 3 ? one : two).id }),
+      ),
+    );
+    const { store, registry } = openUntouched(readConfig(world.settings));
+    expect(await categoryPaths(store, registry).faults()).toEqual([]);
+    await store.close();
+    const parent = await world.get(`/categories/${(await world.get(`/categories/${moved.id}`)).parent}`);
+    expect((await world.get(`/categories/${leaf.id}`)).url).toBe(`${parent.url}${moved.slug}/${leaf.slug}/`);
+  });
+});
