@@ -141,7 +141,8 @@ forEachEngine((engine) => {
               if (on === 'native') return `410 ${one}-no-longer-available`;
               return path === 'events' ? `403 ${one}-no-longer-available` : `403 ${one}-not-accessible`;
             }
-            return mayRead[status][ownership].includes(who) ? '200' : `403 ${one}-not-accessible`;
+            if (mayRead[status][ownership].includes(who)) return '200';
+            return on === 'native' ? `404 rest-${one}-not-found` : `403 ${one}-not-accessible`;
           },
         );
       });
@@ -202,6 +203,9 @@ forEachEngine((engine) => {
           (at) =>
             world.ask(`${method} ${at}`, { as: who, ...(method === 'PATCH' && { body: { description: 'new' } }) }),
           ({ ownership, status }) => {
+            if (!writers.includes(who)) return refusedChange(who);
+            if (!mayRead[status][ownership].includes(who))
+              return status === 'trash' ? `410 ${one}-no-longer-available` : `404 rest-${one}-not-found`;
             if (!mayChange[status][ownership].includes(who)) return refusedChange(who);
             return method === 'DELETE' && status === 'trash' ? `410 ${one}-is-in-trash` : '200';
           },

@@ -22,9 +22,12 @@ const contact = { website: '', description: '', show_map: 1, show_map_link: 1 };
 const region = { phone: '', country: '', province: '', state: '', zip: '', stateprovince: '' };
 const known = { ...post, ...contact, ...region, name: 'Barn', name_key: 'barn' };
 const hidden = { hide_from_listings: 0, sticky: 0, featured: 0, password: '', parent: 0, all_day: 0 };
+const organizer = { name: 'Guild', name_key: 'guild', phone: '', website: '', email: '' };
 const day = '2026-03-01 00:00:00';
 const dates = { start_date: day, end_date: day, utc_start_date: day, utc_end_date: day, timezone: 'UTC' };
 const fair = { ...post, ...contact, ...hidden, title: 'Fair', title_key: 'fair', excerpt: '', cost: '' };
+
+const term = { name: 'T', name_key: 't', description: '', modified_utc: '', version: 1, count: 2 };
 
 const old = [
   ['venues', { id: 1, ...known, slug: 'a', address: '1 Mill Rd', city: '' }],
@@ -34,6 +37,17 @@ const old = [
   ['events', { id: 5, ...fair, ...dates, slug: 'e', end_date: '2026-03-03 00:00:01' }],
   ['events', { id: 6, ...fair, ...dates, slug: 'f', end_date: '2026-03-31 00:00:01' }],
   ['events', { id: 7, ...fair, ...dates, slug: 'g', end_date: '9999-12-31 23:59:59' }],
+  ['events', { id: 8, ...fair, ...dates, slug: 'h', status: 'trash' }],
+  ['events', { id: 9, ...fair, ...dates, slug: 'i', status: 'private' }],
+  ['events', { id: 10, ...fair, ...dates, slug: 'j', password: 'digest' }],
+  ['organizers', { id: 11, ...post, slug: 'k', description: '', ...organizer }],
+  ['categories', { id: 1, ...term, slug: 'one', parent: 0, path: 'one' }],
+  ['categories', { id: 2, ...term, slug: 'two', parent: 0, path: 'two', count: 1 }],
+  ['tags', { id: 3, ...term, slug: 'three', count: 1 }],
+  ['event_categories', { owner: 3, target: 1, position: 0 }],
+  ['event_categories', { owner: 10, target: 1, position: 0 }],
+  ['event_categories', { owner: 3, target: 2, position: 0 }],
+  ['event_tags', { owner: 10, target: 3, position: 0 }],
 ] as const;
 /** How long these last, as a class. */
 const lasting = [
@@ -42,6 +56,9 @@ const lasting = [
   [5, 1],
   [6, 2],
   [7, 3],
+  [8, 0],
+  [9, 0],
+  [10, 0],
 ];
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);
@@ -82,6 +99,14 @@ forEachEngine((engine) => {
     const after = openEngine(config);
     const found = await after.reading.all({ sql: 'select id, lasting from events order by id', values: [] });
     expect(found.map((cells) => cells.map(Number))).toEqual(lasting);
+    const ids = async (sql: string) => (await after.reading.all({ sql, values: [] })).map((cells) => cells.map(Number));
+    // Which status a trashed record had is unknown, so that nobody learns of it.
+    expect(await ids('select id from events where was_public = 0 order by id')).toEqual([[8], [9]]);
+    expect(await ids('select id from organizers where was_public = 1')).toEqual([[11]]);
+    expect(await ids('select id from venues where was_public = 1 order by id')).toEqual([[1], [2]]);
+    // A protected event no longer counts for its terms.
+    expect(await ids('select count from categories order by id')).toEqual([[1], [1]]);
+    expect(await ids('select count from tags')).toEqual([[0]]);
     await after.close();
     await place.clean();
   });

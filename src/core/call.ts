@@ -9,9 +9,10 @@ export interface Profile {
   readonly namespace: string;
   /** Path of the index above the namespace. */
   readonly index: string;
-  /** An unknown id or slug is 404 everywhere, or mostly an invalid parameter. */
+  /** An unknown id or slug is 404 everywhere, and so is a record that the caller may not read; or it is mostly an invalid
+   * parameter, and such a record is 403. */
   readonly unknownIsMissing: boolean;
-  /** A trashed record is 410 for everyone, or 403 and readable where the resource says so. */
+  /** A trashed record is 410 for those who may know of it, or 403 and readable where the resource says so. */
   readonly trashIsGone: boolean;
   readonly tellsWrongMethod: boolean;
   /** Terms answer a page past the end with an empty list. */

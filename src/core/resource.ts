@@ -19,6 +19,8 @@ export interface Policy {
   readonly visible: (actor: Actor, trash: boolean) => Condition;
   /** What this actor may change and remove, as a condition on the stored record. */
   readonly changeable: (actor: Actor) => Condition;
+  /** Records of which everybody may know that they are gone. */
+  readonly gone?: Condition;
   /** Records that hide nothing. The others are protected: a list shows their shell, and filters on hidden data leave them
    * out. Absent where no record can be protected. */
   readonly unprotected?: Condition;

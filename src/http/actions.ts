@@ -16,7 +16,7 @@ import type { Resource, View } from '../core/resource.js';
 import { claimRecord, type Desk, type Row, type WritingDesk } from '../core/store.js';
 import { list, planList } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
-import { type Address, find } from '../operations/read.js';
+import { type Address, find, unreadable } from '../operations/read.js';
 import { type Answer, refuseStale, versionOf } from './answer.js';
 import { type Asked, changeInput } from './asked.js';
 import { windowOf } from './cache/window.js';
@@ -159,9 +159,17 @@ async function findChangeable(
   // Another change of the same record may be under way: what it leaves is what this one changes.
   await claimRecord(desk.store, resource, id);
   const stored = await find(desk, resource, { id }, to);
-  if (!holds(resource.policy.changeable(desk.call.actor), stored)) throw new Problem('forbidden');
+  refuseUnchangeable(resource, stored, desk.call);
   refuseStale(asked.headers['if-match'], versionOf(stored));
   return stored;
+}
+
+/** A record that the caller may not even read is refused as when it is read, where unknown records are missing. */
+function refuseUnchangeable(resource: Resource, stored: Row, call: Call): void {
+  const { actor, profile } = call;
+  if (holds(resource.policy.changeable(actor), stored)) return;
+  const readable = holds(resource.policy.visible(actor, true), stored);
+  throw readable || !profile.unknownIsMissing ? new Problem('forbidden') : unreadable(resource, stored, call);
 }
 
 function address({ address: asked }: Asked): Address {

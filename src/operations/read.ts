@@ -1,6 +1,7 @@
 // Finding one record by its address, and letting the caller read it.
 import type { Actor } from '../core/actor.js';
-import { type Condition, called, holds, is } from '../core/condition.js';
+import type { Call } from '../core/call.js';
+import { type Condition, called, holds, is, nothing } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Operations, Resource, Unknown } from '../core/resource.js';
 import type { Desk, Embed, Row } from '../core/store.js';
@@ -39,5 +40,12 @@ async function isOtherKind(desk: Desk, resource: Resource, id: number): Promise<
 
 export const admit: Operations['admit'] = async (desk, resource, row) => {
   if (holds(resource.policy.visible(desk.call.actor, true), row)) return;
-  throw new Problem('not-accessible', { resource: resource.name });
+  throw unreadable(resource, row, desk.call);
 };
+
+/** How a record is refused that the caller may not read: where unknown records are missing it looks like one of these, so
+ * that nobody learns that it is there. */
+export function unreadable({ name, policy }: Resource, row: Row, { profile }: Call): Problem {
+  if (!profile.unknownIsMissing) return new Problem('not-accessible', { resource: name });
+  return new Problem(holds(policy.gone ?? nothing, row) ? 'gone' : 'not-found', { resource: name });
+}

@@ -42,12 +42,13 @@ function unknown(resource: Resource, by: Unknown['by'], to: Unknown['to'], profi
   return { unknown: resource.unknown({ by, to, otherKind: false }), ...otherKind };
 }
 
-/** A trashed record is either gone or hidden, as the mount has it. */
-function own(resource: Resource, when: keyof Operations, { trashIsGone }: Profile): Cases {
+/** A trashed record is gone or hidden, and one that the caller may not read missing or not accessible, as the mount has it. */
+function own(resource: Resource, when: keyof Operations, { trashIsGone, unknownIsMissing }: Profile): Cases {
   const names = resource.refusals?.[when] ?? [];
   return Object.fromEntries(
     names
       .filter((name) => name !== (trashIsGone ? 'trashed' : 'gone'))
+      .filter((name) => name !== 'not-accessible' || !unknownIsMissing)
       .map((name) => [
         name,
         new Problem(name, { resource: resource.name, ...(name === 'term-exists' && { extra: { term_id: 7 } }) }),
@@ -86,7 +87,8 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
         ...closed,
         ...(param !== undefined && invalid(param)),
         ...unknown(resource, by, 'read', profile),
-        ...(resource.removal === 'trash' && { 'not-accessible': new Problem('not-accessible', { resource: name }) }),
+        ...(resource.removal === 'trash' &&
+          !profile.unknownIsMissing && { 'not-accessible': new Problem('not-accessible', { resource: name }) }),
         ...own(resource, 'admit', profile),
       };
     case 'update':

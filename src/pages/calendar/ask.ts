@@ -4,7 +4,6 @@ import { listParams, lookUp, parse, refuseFaults } from '../../contract/parse.js
 import type { Given } from '../../core/field.js';
 import { inLanguage, localized } from '../../core/language.js';
 import { present } from '../../core/present.js';
-import { Problem } from '../../core/problem.js';
 import type { Body, Resource } from '../../core/resource.js';
 import type { Row } from '../../core/store.js';
 import { list } from '../../operations/list.js';
@@ -74,19 +73,6 @@ export interface Told<B> {
   readonly urls: ReadonlyMap<string, string>;
 }
 
-const notFound = (kind: Kind): Problem => new Problem('not-found', { resource: kind });
-
-/** Why a record is not shown is nobody's business; only that a password opens it may be known. */
-async function admitted(visit: Visit, kind: Kind, row: Row, given: Given): Promise<void> {
-  const resource = resourceOf(visit, kind);
-  try {
-    await operationsOf(resource).admit(visit.desk, resource, row, given);
-  } catch (error) {
-    if (error instanceof Problem && ['gone', 'trashed', 'not-accessible'].includes(error.problem)) throw notFound(kind);
-    throw error;
-  }
-}
-
 function told<K extends Kind>(visit: Visit, kind: K, row: Row): Told<Kinds[K]> {
   const { call } = visit;
   const resource = resourceOf(visit, kind);
@@ -110,7 +96,7 @@ export async function readRecord<K extends Kind>(
   const { given, faults } = parse(resource.readParams, input, visit.call, true);
   refuseFaults(faults);
   const row = await find(visit.desk, resource, address, 'read');
-  await admitted(visit, kind, row, given);
+  await operationsOf(resource).admit(visit.desk, resource, row, given);
   return told(visit, kind, row);
 }
 

@@ -2,7 +2,7 @@
 import { type Actor, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { flagColumn, integerColumn, type RowOf, sparseTextColumn, textColumn, wordColumn } from '../../core/column.js';
-import { all, any, type Condition, everything, is, not, nothing, oneOf } from '../../core/condition.js';
+import { all, any, type Condition, everything, holds, is, not, nothing, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { statusChoice } from '../../core/kinds/choice.js';
 import { moment } from '../../core/kinds/moment.js';
@@ -25,6 +25,8 @@ export const postColumns = {
   /** When it was or will be published; until `date_set` merely when it was made. */
   date_utc: textColumn,
   date_set: flagColumn,
+  /** Set when the record is first published, and never taken back. */
+  was_public: flagColumn,
   modified_utc: textColumn,
   version: integerColumn,
   slug: sparseTextColumn,
@@ -83,6 +85,7 @@ export const postPolicy: Policy = {
     const own = is('author', actor.id);
     return may(actor, 'publish') ? own : all(own, not(oneOf('status', released)));
   },
+  gone: all(is('status', 'trash'), is('was_public', true)),
 };
 
 /** Trash is counted from its last change, which is the one that put it there unless it was edited since. */
@@ -118,6 +121,7 @@ export function settlePost({ given, stored, call, trashing }: Question) {
     status,
     date_utc: date ?? float,
     date_set: date !== undefined || fixed || (before?.date_set ?? false),
+    was_public: status === 'publish' || (before?.was_public ?? false),
     modified_utc: call.now,
     version: (before?.version ?? 0) + 1,
   };
@@ -165,16 +169,19 @@ export function settleSlug({
   return stays || (before?.status === 'trash' && status === 'trash' && asked === undefined) ? undefined : [slug];
 }
 
-/** A trashed record is gone, or hidden; where `trashReadable`, those who may restore any still read it. */
+/** A trashed record is gone for those who may read it, and hidden from others unless it was public once. On a mount where
+ * trash is not gone it is refused, or, where `trashReadable`, read by those who may restore any. */
 export const admitPost =
   (trashReadable: boolean) =>
   (generic: Operations['admit']): Operations['admit'] =>
   async (desk, resource, row, given) => {
     const { actor, profile } = desk.call;
     if (row.status === 'trash') {
-      if (profile.trashIsGone) throw new Problem('gone', { resource: resource.name });
-      if (!trashReadable) throw new Problem('trashed', { resource: resource.name });
-      if (!may(actor, 'edit-others')) throw new Problem('not-accessible', { resource: resource.name });
+      const about = { resource: resource.name };
+      if (profile.trashIsGone) {
+        if (holds(resource.policy.visible(actor, true), row)) throw new Problem('gone', about);
+      } else if (!trashReadable) throw new Problem('trashed', about);
+      else if (!may(actor, 'edit-others')) throw new Problem('not-accessible', about);
     }
     await generic(desk, resource, row, given);
   };

@@ -1,22 +1,28 @@
-// Events behind a password no longer count for their terms.
+// Whether a record was ever public, so that only a record that was is told to be gone once it is in the trash; and counts of
+// terms without the events that a password protects.
 import type { Migration } from './migration.js';
 
-const counted = [
-  ['categories', 'event_categories'],
-  ['tags', 'event_tags'],
-] as const;
+/** Trashed records do not tell which status they had: as long as that is unknown nobody learns of them. */
+const publicRecords = ['events', 'venues', 'organizers'].flatMap((table) => [
+  `alter table ${table} add column was_public integer not null default 0`,
+  `update ${table} set was_public = 1 where status = 'publish'`,
+]);
 
 const protectedEvents = (table: string, links: string): string =>
   `from ${links} l join events e on e.id = l.owner
     where l.target = ${table}.id and e.status = 'publish' and e.password <> ''`;
 
+const counts = [
+  ['categories', 'event_categories'],
+  ['tags', 'event_tags'],
+].map(
+  ([table = '', links = '']) =>
+    `update ${table} set count = count - (select count(*) ${protectedEvents(table, links)})
+      where exists (select 1 ${protectedEvents(table, links)})`,
+);
+
 export const protection: Migration = {
   version: 12,
   name: 'protection',
-  statements: () =>
-    counted.map(
-      ([table, links]) =>
-        `update ${table} set count = count - (select count(*) ${protectedEvents(table, links)})
-          where exists (select 1 ${protectedEvents(table, links)})`,
-    ),
+  statements: () => [...publicRecords, ...counts],
 };
