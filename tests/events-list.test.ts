@@ -1,6 +1,6 @@
 // The list of events: every filter, what it finds and what it refuses, the order, and the addresses of its pages.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type Ask, expectRefusal, mounts, prefixes } from './harness/client.js';
+import { type Ask, expectRefusal, type Mount, mounts, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, baseUrl, useWorld, type World } from './harness/world.js';
 
@@ -60,6 +60,28 @@ forEachEngine((engine) => {
 
     test.each(wholeDays)('whole days: "%s" finds %j on both mounts', async (query, wanted) => {
       for (const on of mounts) expect([on, await titles(query, { on })]).toEqual([on, wanted]);
+    });
+
+    test('a start alone asks for two years from there on the native mount, for two years from today on the other', async () => {
+      for (const [query, native, end] of [
+        ['start_date=2031-01-05', ['far'], '2033-01-05 23:59:59'],
+        ['start_date=2029-01-05', ['far'], '2031-01-05 23:59:59'],
+        ['start_date=2029-01-04', [], '2031-01-04 23:59:59'],
+        ['start_date=2026-01-01', ['past', 'long', 'morning', 'evening', 'overnight', 'tokyo'], '2028-01-01 23:59:59'],
+        ['start_date=2020-02-29', [], '2022-02-28 23:59:59'],
+        ['start_date=2031-01-06T03:00:00Z&strict_dates=true', [], '2033-01-05 23:59:59'],
+        ['start_date=2031-01-05T03:00:00Z&strict_dates=true', ['far'], '2033-01-04 23:59:59'],
+        ['start_date=9998-06-01', [], '9999-12-31 23:59:59'],
+      ] as const) {
+        expect([query, await titles(query)]).toEqual([query, native]);
+        const own = async (on: Mount) => new URL((await world.get(`/events?${query}`, { on })).rest_url).searchParams;
+        expect([query, (await own('native')).get('end_date')]).toEqual([query, end]);
+        expect([query, (await own('dropin')).get('end_date')]).toEqual([query, '2029-06-15 23:59:59']);
+      }
+      expect(await titles('start_date=2031-01-05', { on: 'dropin' })).toEqual([]);
+      // An end that is named stays, and a start that is not is today.
+      expect(await titles('start_date=2031-01-01&end_date=2031-01-02')).toEqual([]);
+      expect(await titles('end_date=2031-01-06')).toEqual(['long', 'morning', 'evening', 'overnight', 'tokyo', 'far']);
     });
 
     const strict: readonly Finding[] = [

@@ -101,7 +101,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 select (select count(*)
   from events a0
   where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date <= ? and a0.start_date <= ? and a0.start_date >= ?);
--- ["2029-01-01 23:59:59","2029-01-01 23:59:59","2027-03-01 00:00:00"]
+-- ["2029-03-01 23:59:59","2029-03-01 23:59:59","2027-03-01 00:00:00"]
 
 -- total by end_date
 select (select count(*)

@@ -23,6 +23,8 @@ export interface Profile {
   readonly offsets: 'honour' | 'ignore';
   /** The zone of strict times that name none. */
   readonly strictZone: 'site' | 'UTC';
+  /** A list with a start and no end holds two years from that start, or from today. */
+  readonly windowFollowsStart: boolean;
   /** A list without dates holds what is running, too. */
   readonly listsRunning: boolean;
   /** Creating a venue or organizer that is known answers the known one. */

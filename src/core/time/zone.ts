@@ -1,6 +1,6 @@
 // Clock readings and instants: what a zone's clock shows at an instant, which instant a reading means,
 // and how both are written for people and machines.
-import { DAY, type Instant, secondsOf, textOf, type Wall, yearOf } from './clock.js';
+import { DAY, type Instant, inRange, secondsOf, textOf, type Wall, yearOf } from './clock.js';
 import { offsetAtSecond } from './zone-offset.js';
 
 export { abbreviation } from './abbreviation.js';
@@ -35,6 +35,18 @@ export function instantSecond(reading: number, zone: string): number {
 export function toInstant(wall: Wall, zone: string): { readonly instant: Instant; readonly wall: Wall } {
   const second = instantSecond(secondsOf(wall), zone);
   return { instant: textOf(second), wall: textOf(second + offsetAtSecond(second, zone)) };
+}
+
+/** The same where both the instant and the reading lie within the years 1 to 9999: others cannot be written exactly. */
+export function instantWithin(wall: Wall, zone: string): ReturnType<typeof toInstant> | undefined {
+  const second = instantSecond(secondsOf(wall), zone);
+  return inRange(second) && inRange(second + offsetAtSecond(second, zone)) ? toInstant(wall, zone) : undefined;
+}
+
+/** What a zone's clock shows at an instant, unless that lies outside the years 1 to 9999. */
+export function wallWithin(instant: Instant, zone: string): Wall | undefined {
+  const second = secondsOf(instant);
+  return inRange(second + offsetAtSecond(second, zone)) ? toWall(instant, zone) : undefined;
 }
 
 const two = (n: number): string => String(n).padStart(2, '0');

@@ -29,10 +29,10 @@ import type { Desk, Order } from '../../core/store.js';
 import { searchWords } from '../../core/text/words.js';
 import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
-import { toInstant, toWall } from '../../core/time/zone.js';
+import { toInstant, toWall, wallWithin } from '../../core/time/zone.js';
 import { category } from '../category/category.js';
 import { readableEvent } from '../families/events.js';
-import { postPolicy, shownStatus, withStatus } from '../families/post.js';
+import { outOfRange, outOfYears, postPolicy, shownStatus, withStatus } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
 import { existing, filteredTerms } from '../lookup.js';
 import { organizer } from '../organizer/organizer.js';
@@ -44,20 +44,33 @@ import { lastingDays } from './rules.js';
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
 const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
-const inTwoYears = (call: Call): string => endOfDay(plusYears(today(call), 2));
+
+/** The end of the day two years on. */
+const inTwoYears = (wall: string): string => (wall < '9998' ? endOfDay(plusYears(wall, 2)) : '9999-12-31 23:59:59');
+
+/** The end of a list that names none: two years from today, or from its own start where the mount has it so. */
+function windowEnd({ found }: Query, call: Call): string {
+  const date = found.start_date as DateText | undefined;
+  if (!date || !call.profile.windowFollowsStart) return inTwoYears(today(call));
+  const instant = found.strict_dates ? instantOf(date, call) : undefined;
+  return inTwoYears((instant ? toWall(instant, call.site.zone) : dayOf(date, call)) ?? today(call));
+}
 
 /** The clock reading that a date parameter means in whole-day mode. */
 function dayOf(date: DateText, { now, site, profile }: Call): string | undefined {
   if (!zoned(date)) return resolveWall(date, { now, zone: site.zone, offsets: 'ignore' });
   const instant = resolveInstant(date, { now, zone: site.zone });
-  return instant && toWall(instant, profile.offsets === 'honour' ? site.zone : 'UTC');
+  return instant && wallWithin(instant, profile.offsets === 'honour' ? site.zone : 'UTC');
 }
 
-const instantOf = (date: DateText, { now, site, profile }: Call): string | undefined =>
-  resolveInstant(date, { now, zone: profile.strictZone === 'site' ? site.zone : 'UTC' });
+/** The instant that a date parameter means in strict mode, if the site's clock can show it. */
+function instantOf(date: DateText, { now, site, profile }: Call): string | undefined {
+  const instant = resolveInstant(date, { now, zone: profile.strictZone === 'site' ? site.zone : 'UTC' });
+  return instant && wallWithin(instant, site.zone) ? instant : undefined;
+}
 
 async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
-  if (!dayOf(date, call) || !instantOf(date, call)) throw new Invalid('This date lies outside the years 1 to 9999.');
+  if (!dayOf(date, call) && !instantOf(date, call)) throw new Invalid(outOfYears);
   return date;
 }
 
@@ -95,6 +108,7 @@ function implied(side: 'start' | 'end', compare: Compare, value: string, strict:
 
 /** Whole days are compared with the event's own clock, strict times with instants. */
 const bound = (
+  name: string,
   about: string,
   side: 'start' | 'end',
   compare: Compare,
@@ -107,7 +121,8 @@ const bound = (
     (date, { found }, call) => {
       if (found.include) return everything;
       const strict = Boolean(found.strict_dates);
-      const value = (strict ? instantOf(date, call) : edge(dayOf(date, call) ?? '')) ?? '';
+      const moment = (strict ? instantOf : dayOf)(date, call) ?? outOfRange(name);
+      const value = strict ? moment : edge(moment);
       const column = strict ? `utc_${side}_date` : `${side}_date`;
       return all(compare(column, value), implied(side, compare, value, strict));
     },
@@ -116,6 +131,7 @@ const bound = (
 
 export const eventFilters: Filters = {
   start_date: bound(
+    'start_date',
     'Events that start on this day or later; today unless a relative bound or include is given',
     'start',
     since,
@@ -123,16 +139,17 @@ export const eventFilters: Filters = {
     (call) => today(call),
   ),
   end_date: bound(
-    'Events that end on this day or earlier; two years on unless such a bound is given',
+    'end_date',
+    'Events that end on this day or earlier; two years after the start unless such a bound is given',
     'end',
     until,
     endOfDay,
     (call) => plusYears(today(call), 2),
   ),
-  starts_before: bound('Events that start on this day or earlier', 'start', before, endOfDay),
-  starts_after: bound('Events that start after this day', 'start', after, endOfDay),
-  ends_before: bound('Events that end on this day or earlier', 'end', before, endOfDay),
-  ends_after: bound('Events that end after this day', 'end', endingAfter, endOfDay),
+  starts_before: bound('starts_before', 'Events that start on this day or earlier', 'start', before, endOfDay),
+  starts_after: bound('starts_after', 'Events that start after this day', 'start', after, endOfDay),
+  ends_before: bound('ends_before', 'Events that end on this day or earlier', 'end', before, endOfDay),
+  ends_after: bound('ends_after', 'Events that end after this day', 'end', endingAfter, endOfDay),
   strict_dates: filter(wordFlag, 'Take times as given instead of whole days', undefined, {
     advertised: 'false',
     example: 'true',
@@ -207,9 +224,10 @@ export function listedEvents(query: Query, call: Call): Condition {
 }
 
 /** From today to the end of the day two years on, for the sides that were not asked for. */
-function defaultWindow({ found }: Query, call: Call): Condition {
+function defaultWindow(query: Query, call: Call): Condition {
+  const { found } = query;
   if (found.include || relative.some((name) => found[name])) return everything;
-  const [from, to] = [today(call), inTwoYears(call)];
+  const [from, to] = [today(call), windowEnd(query, call)];
   if (!found.start_date && !found.end_date && call.profile.listsRunning) {
     const { instant } = toInstant(from, call.site.zone);
     // This follows from the rest, and an index can hold it.
@@ -250,10 +268,8 @@ export function eventOrder({ found }: Query, call: Call): readonly Order[] {
 }
 
 /** The list's own address tells the window in effect, as days of the site. */
-export function eventAddress(
-  { found, text, page, perPage }: Query,
-  call: Call,
-): readonly (readonly [string, string])[] {
+export function eventAddress(query: Query, call: Call): readonly (readonly [string, string])[] {
+  const { found, text, page, perPage } = query;
   const lifted = found.include || relative.some((name) => found[name]);
   const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, otherwise: string) => {
     const date = found[name] as DateText | undefined;
@@ -264,7 +280,7 @@ export function eventAddress(
     ['page', String(page)],
     ['per_page', String(perPage)],
     ['start_date', shown('start_date', startOfDay, today(call))],
-    ['end_date', shown('end_date', endOfDay, inTwoYears(call))],
+    ['end_date', shown('end_date', endOfDay, windowEnd(query, call))],
     ...['search', ...Object.keys(nearbyFilters)].map((name) => [name, text[name]] as const),
     ['status', text.status ?? shownStatus(call.actor)],
     ...['post_parent', 'include', ...relative, 'ticketed', 'venue', 'organizer'].map(

@@ -6,7 +6,7 @@ import type { Question, Settled } from '../../core/resource.js';
 import type { Cost } from '../../core/text/cost.js';
 import { DAY, endOfDay, secondsOf, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
-import { toInstant } from '../../core/time/zone.js';
+import { instantWithin, toInstant } from '../../core/time/zone.js';
 import { settleImage } from '../families/image.js';
 import { outOfRange, settlePost, settleSlug } from '../families/post.js';
 import type { EventRow } from './event.js';
@@ -81,8 +81,13 @@ function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, sit
     return resolveWall(date, { now, zone: timezone, offsets: profile.offsets }) ?? outOfRange(name);
   };
   const [start, end] = [wall('start_date'), wall('end_date')];
-  const from = toInstant(all_day ? startOfDay(start) : start, timezone);
-  const to = toInstant(all_day ? endOfDay(end) : end, timezone);
+  /** At the edge of the years a clock shows times whose instant lies beyond them. */
+  const instantOf = (name: 'start_date' | 'end_date', reading: string) => {
+    const changed = ([name, 'timezone', 'all_day'] as const).find((field) => given[field] !== undefined);
+    return instantWithin(reading, timezone) ?? (changed ? outOfRange(changed) : toInstant(reading, timezone));
+  };
+  const from = instantOf('start_date', all_day ? startOfDay(start) : start);
+  const to = instantOf('end_date', all_day ? endOfDay(end) : end);
   if (to.instant < from.instant) throw invalidParam('end_date', 'An event cannot end before it starts.');
   return {
     timezone,

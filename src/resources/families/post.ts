@@ -16,7 +16,7 @@ import type { Row, Values } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify, withEnding } from '../../core/text/slug.js';
 import { type DateText, resolveInstant, resolveWall } from '../../core/time/date-text.js';
-import { toInstant, toWall } from '../../core/time/zone.js';
+import { instantWithin, toWall, wallWithin } from '../../core/time/zone.js';
 import { existingAuthor } from '../lookup.js';
 
 export const postColumns = {
@@ -128,14 +128,19 @@ export function settlePost({ given, stored, call, trashing }: Question) {
 }
 
 function settleDate({ date, date_utc }: PostGiven, { now, site, profile }: Call): string | undefined {
-  if (date_utc) return resolveInstant(date_utc, { now, zone: 'UTC' }) ?? outOfRange('date_utc');
+  if (date_utc) {
+    const instant = resolveInstant(date_utc, { now, zone: 'UTC' });
+    return instant && wallWithin(instant, site.zone) ? instant : outOfRange('date_utc');
+  }
   if (!date) return undefined;
   const wall = resolveWall(date, { now, zone: site.zone, offsets: profile.offsets }) ?? outOfRange('date');
-  return toInstant(wall, site.zone).instant;
+  return (instantWithin(wall, site.zone) ?? outOfRange('date')).instant;
 }
 
+export const outOfYears = 'This date lies outside the years 1 to 9999.';
+
 export function outOfRange(name: string): never {
-  throw invalidParam(name, 'This date lies outside the years 1 to 9999.');
+  throw invalidParam(name, outOfYears);
 }
 
 const trashed = /__trashed(-\d+)?$/;
