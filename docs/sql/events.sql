@@ -162,18 +162,252 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
-  from sizes))) and exists (select 1
-  from events_search a1
-  where a1.id = a0.id and (instr(a1.words, ?) > 0 and instr(a1.words, ?) > 0)) and +a0.password = '') select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a2.all_day, a2.start_date, a2.end_date, a2.utc_start_date, a2.utc_end_date, a2.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a2.hide_from_listings, a2.sticky, a2.featured, a2.password, a2.parent, a2.tickets, a2.ticketed, t.total
+  from sizes)) union all select a1.owner
+  from event_venues a1
+  where a1.target in (select a2.id
+  from venues_search a2
+  where a2.id in (select rowid
+  from venues_fts
+  where venues_fts match (with recursive segments (segment) as (select min(segid)
+  from venues_fts_idx union all select (select min(segid)
+  from venues_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a2.name, ?) > 0 or instr(a2.city, ?) > 0)) union all select a3.owner
+  from event_venues a3
+  where a3.target in (select a4.id
+  from venues_search a4
+  where a4.id in (select rowid
+  from venues_fts
+  where venues_fts match (with recursive segments (segment) as (select min(segid)
+  from venues_fts_idx union all select (select min(segid)
+  from venues_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a4.name, ?) > 0 or instr(a4.city, ?) > 0)) union all select a5.owner
+  from event_organizers a5
+  where a5.target in (select a6.id
+  from organizers_search a6
+  where a6.id in (select rowid
+  from organizers_fts
+  where organizers_fts match (with recursive segments (segment) as (select min(segid)
+  from organizers_fts_idx union all select (select min(segid)
+  from organizers_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a6.name, ?) > 0)) union all select a7.owner
+  from event_organizers a7
+  where a7.target in (select a8.id
+  from organizers_search a8
+  where a8.id in (select rowid
+  from organizers_fts
+  where organizers_fts match (with recursive segments (segment) as (select min(segid)
+  from organizers_fts_idx union all select (select min(segid)
+  from organizers_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a8.name, ?) > 0)) union all select a9.owner
+  from event_categories a9
+  where a9.target in (select a10.id
+  from categories_search a10
+  where a10.id in (select rowid
+  from categories_fts
+  where categories_fts match (with recursive segments (segment) as (select min(segid)
+  from categories_fts_idx union all select (select min(segid)
+  from categories_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a10.name, ?) > 0)) union all select a11.owner
+  from event_categories a11
+  where a11.target in (select a12.id
+  from categories_search a12
+  where a12.id in (select rowid
+  from categories_fts
+  where categories_fts match (with recursive segments (segment) as (select min(segid)
+  from categories_fts_idx union all select (select min(segid)
+  from categories_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a12.name, ?) > 0)) union all select a13.owner
+  from event_tags a13
+  where a13.target in (select a14.id
+  from tags_search a14
+  where a14.id in (select rowid
+  from tags_fts
+  where tags_fts match (with recursive segments (segment) as (select min(segid)
+  from tags_fts_idx union all select (select min(segid)
+  from tags_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a14.name, ?) > 0)) union all select a15.owner
+  from event_tags a15
+  where a15.target in (select a16.id
+  from tags_search a16
+  where a16.id in (select rowid
+  from tags_fts
+  where tags_fts match (with recursive segments (segment) as (select min(segid)
+  from tags_fts_idx union all select (select min(segid)
+  from tags_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a16.name, ?) > 0))) and (exists (select 1
+  from events_search a17
+  where a17.id = a0.id and (instr(a17.words, ?) > 0)) or exists (select 1
+  from event_venues a18
+  join venues a19 on a19.id = a18.target
+  where a18.owner = a0.id and a19.status = 'publish' and exists (select 1
+  from venues_search a20
+  where a20.id = a19.id and (instr(a20.name, ?) > 0 or instr(a20.city, ?) > 0))) or exists (select 1
+  from event_organizers a21
+  join organizers a22 on a22.id = a21.target
+  where a21.owner = a0.id and a22.status = 'publish' and exists (select 1
+  from organizers_search a23
+  where a23.id = a22.id and (instr(a23.name, ?) > 0))) or exists (select 1
+  from event_categories a24
+  join categories a25 on a25.id = a24.target
+  where a24.owner = a0.id and 1 = 1 and exists (select 1
+  from categories_search a26
+  where a26.id = a25.id and (instr(a26.name, ?) > 0))) or exists (select 1
+  from event_tags a27
+  join tags a28 on a28.id = a27.target
+  where a27.owner = a0.id and 1 = 1 and exists (select 1
+  from tags_search a29
+  where a29.id = a28.id and (instr(a29.name, ?) > 0)))) and (exists (select 1
+  from events_search a30
+  where a30.id = a0.id and (instr(a30.words, ?) > 0)) or exists (select 1
+  from event_venues a31
+  join venues a32 on a32.id = a31.target
+  where a31.owner = a0.id and a32.status = 'publish' and exists (select 1
+  from venues_search a33
+  where a33.id = a32.id and (instr(a33.name, ?) > 0 or instr(a33.city, ?) > 0))) or exists (select 1
+  from event_organizers a34
+  join organizers a35 on a35.id = a34.target
+  where a34.owner = a0.id and a35.status = 'publish' and exists (select 1
+  from organizers_search a36
+  where a36.id = a35.id and (instr(a36.name, ?) > 0))) or exists (select 1
+  from event_categories a37
+  join categories a38 on a38.id = a37.target
+  where a37.owner = a0.id and 1 = 1 and exists (select 1
+  from categories_search a39
+  where a39.id = a38.id and (instr(a39.name, ?) > 0))) or exists (select 1
+  from event_tags a40
+  join tags a41 on a41.id = a40.target
+  where a40.owner = a0.id and 1 = 1 and exists (select 1
+  from tags_search a42
+  where a42.id = a41.id and (instr(a42.name, ?) > 0)))) and +a0.password = '') select a43.id, a43.author, a43.status, a43.date_utc, a43.date_set, a43.was_public, a43.modified_utc, a43.version, a43.slug, a43.description, a43.language, a43.translations, a43.image, a43.image_id, a43.title, a43.excerpt, a43.all_day, a43.start_date, a43.end_date, a43.utc_start_date, a43.utc_end_date, a43.timezone, a43.cost, a43.website, a43.show_map, a43.show_map_link, a43.hide_from_listings, a43.sticky, a43.featured, a43.password, a43.parent, a43.tickets, a43.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a2 on a2.id = p.id
+  join events a43 on a43.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair",10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"fai\",\"air\"]","fair","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","harvest","harvest","harvest","harvest","harvest","harvest","fair","fair","fair","fair","fair","fair",10,0]
 
 -- page and total by categories
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1

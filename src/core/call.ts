@@ -25,6 +25,8 @@ export interface Profile {
   readonly strictZone: 'site' | 'UTC';
   /** A list with a start and no end holds two years from that start, or from today. */
   readonly windowFollowsStart: boolean;
+  /** Searching events looks at names of linked records, too. */
+  readonly searchesLinks: boolean;
   /** A list without dates holds what is running, too. */
   readonly listsRunning: boolean;
   /** Creating a venue or organizer that is known answers the known one. */

@@ -42,6 +42,7 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
     case 'set':
       return condition.column in row ? row[condition.column] !== null : undefined;
     case 'matching':
+    case 'mentioning':
     case 'near':
     case 'linked':
       return undefined;
@@ -79,12 +80,14 @@ export function linkedTables(condition: Condition, { name }: Table, registry: Re
   const look = (part: Condition, at: string): void => {
     if (part.is === 'all' || part.is === 'any' || part.is === 'either') for (const one of part.of) look(one, at);
     else if (part.is === 'not') look(part.of, at);
-    else if (part.is === 'linked') {
-      const link = registry.link(part.link);
-      const far = registry.named(link.owner === at ? link.target : link.owner);
-      found.add(far.table);
-      look(part.other, far.name);
-    }
+    else if (part.is === 'mentioning') for (const one of part.through) follow(one, at);
+    else if (part.is === 'linked') follow(part, at);
+  };
+  const follow = ({ link: table, other }: { readonly link: string; readonly other: Condition }, at: string): void => {
+    const link = registry.link(table);
+    const far = registry.named(link.owner === at ? link.target : link.owner);
+    found.add(far.table);
+    look(other, far.name);
   };
   look(condition, name);
   return found;

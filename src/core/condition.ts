@@ -10,12 +10,20 @@ export interface PlaceColumns {
   readonly lng: string;
 }
 
+/** Texts of linked records, as far as `other` holds for these. */
+export interface LinkedTexts {
+  readonly link: string;
+  readonly texts: readonly string[];
+  readonly other: Condition;
+}
+
 export type Condition =
   | { readonly is: 'everything' }
   | { readonly is: 'nothing' }
   | { readonly is: 'compared'; readonly column: string; readonly by: Comparison; readonly value: unknown }
   | { readonly is: 'one-of'; readonly column: string; readonly values: readonly unknown[] }
   | { readonly is: 'matching'; readonly wanted: readonly string[]; readonly unwanted: readonly string[] }
+  | { readonly is: 'mentioning'; readonly words: readonly string[]; readonly through: readonly LinkedTexts[] }
   | { readonly is: 'begins'; readonly column: string; readonly prefix: string }
   | { readonly is: 'called'; readonly slugs: readonly string[] }
   | { readonly is: 'set'; readonly column: string }
@@ -42,6 +50,9 @@ export const matching = (wanted: readonly string[], unwanted: readonly string[] 
   wanted,
   unwanted,
 });
+/** Each word is in one of the record's own texts, or in one of these texts of a record that it is linked to. */
+export const mentioning = (words: readonly string[], through: readonly LinkedTexts[]): Condition =>
+  words.length === 0 ? everything : { is: 'mentioning', words, through };
 /** One of these slugs is the record's, in whatever language. */
 export const called = (slugs: readonly string[]): Condition => (slugs.length === 0 ? nothing : { is: 'called', slugs });
 /** The column has a value. */
@@ -89,6 +100,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
     case 'not':
       return !holds(condition.of, row);
     case 'matching':
+    case 'mentioning':
     case 'called':
     case 'near':
     case 'linked':

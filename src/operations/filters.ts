@@ -35,12 +35,17 @@ function guardLinks(condition: Condition, at: Resource, registry: Registry, guar
       return { ...condition, of: condition.of.map(inside) };
     case 'not':
       return not(inside(condition.of));
-    case 'linked': {
-      const link = registry.link(condition.link);
-      const far = registry.named(link.owner === at.name ? link.target : link.owner);
-      return linked(condition.link, all(guardLinks(condition.other, far, registry, guard), ...guard(far)));
-    }
+    case 'linked':
+      return linked(condition.link, atFarEnd(condition));
+    case 'mentioning':
+      return { ...condition, through: condition.through.map((one) => ({ ...one, other: atFarEnd(one) })) };
     default:
       return condition;
+  }
+
+  function atFarEnd({ link: table, other }: { readonly link: string; readonly other: Condition }): Condition {
+    const link = registry.link(table);
+    const far = registry.named(link.owner === at.name ? link.target : link.owner);
+    return all(guardLinks(other, far, registry, guard), ...guard(far));
   }
 }

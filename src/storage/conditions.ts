@@ -1,6 +1,7 @@
 // Conditions to SQL: what must hold for a row, in the language of the statement.
 import { all, type Condition } from '../core/condition.js';
 import type { Table } from '../core/store.js';
+import { mentionsOver } from './mentions.js';
 import { nearTo } from './places.js';
 import { isTelling, partsOf } from './telling.js';
 import { escapeLike, likeText, matchingWords } from './words.js';
@@ -49,7 +50,12 @@ export function conditionsOver(writing: Writing): Conditions {
       case 'either':
         return `(${condition.of.map((part) => conditionOn(part, table, row)).join(' or ')})`;
       case 'not':
-        return `not (${conditionOn(condition.of, table, row)})`;
+        // What does not hold leads to no row.
+        return condition.of.is === 'mentioning'
+          ? `not (${mentioned(condition.of, table, row, false)})`
+          : `not (${conditionOn(condition.of, table, row)})`;
+      case 'mentioning':
+        return mentioned(condition, table, row, isTelling(condition) && leads(row));
       case 'linked':
         return linkedTo(condition.link, condition.other, table, row);
       case 'matching':
@@ -79,6 +85,8 @@ export function conditionsOver(writing: Writing): Conditions {
     const reading = alias();
     return `not exists (select 1 ${readings(table, reading, language)} and ${reading}.owner = ${row}.id)`;
   }
+
+  const mentioned = mentionsOver(writing, { conditionOn, readings, unread });
 
   /** Found from both ends by index, which an `or` between them would not be. */
   function inLanguage(

@@ -6,8 +6,8 @@ export interface Dialect {
   readonly placeholder: (position: number) => string;
   /** One JSON array per row, and the JSON array of all of them in order. */
   readonly jsonRows: (cells: readonly string[], order: string) => string;
-  /** A quick condition that holds wherever all these pieces of three letters are found, and perhaps elsewhere, if the
-   * engine needs to be told. */
+  /** Quickly finds the ids of rows in which all these pieces of three letters are found, and perhaps others, as a subquery,
+   * if the engine needs to be told. */
   readonly hinting: (search: Search) => string | undefined;
   /** Whether a text holds a word: letter by letter, so that it is the same on both engines. */
   readonly containing: (text: string, word: string, bind: (value: Cell) => string) => string;
@@ -31,8 +31,6 @@ export interface Dialect {
 
 export interface Search {
   readonly table: string;
-  /** Expression of the id of the row that is searched. */
-  readonly id: string;
   readonly pieces: readonly string[];
   readonly bind: (value: Cell) => string;
 }

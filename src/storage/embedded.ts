@@ -32,8 +32,8 @@ function rarest(index: string, pieces: string): string {
 export const embeddedDialect: Dialect = {
   placeholder: () => '?',
   jsonRows: (cells, order) => `json_group_array(json_array(${cells.join(', ')}) order by ${order})`,
-  hinting: ({ table, id, pieces, bind }) =>
-    `${id} in (select rowid from ${table}_fts where ${table}_fts match (${rarest(`${table}_fts`, bind(JSON.stringify(pieces)))}))`,
+  hinting: ({ table, pieces, bind }) =>
+    `select rowid from ${table}_fts where ${table}_fts match (${rarest(`${table}_fts`, bind(JSON.stringify(pieces)))})`,
   containing: (text, word, bind) => `instr(${text}, ${bind(word)}) > 0`,
   least: 'min',
   // Nothing is known here of how often a value occurs, so a status would be taken for as rare as an id.

@@ -1,6 +1,7 @@
 // What is rare about the rows of a condition: by that they are found, and not by what most rows have in common.
 import { all, type Condition } from '../core/condition.js';
 import type { Order, Table } from '../core/store.js';
+import { isIndexed } from '../core/text/words.js';
 
 /** So many rows are sorted sooner than all others are passed by. */
 export const mostFew = 2_000;
@@ -18,7 +19,9 @@ export function isTelling(condition: Condition): boolean {
     case 'one-of':
       return telling.has(condition.column);
     case 'matching':
-      return condition.wanted.some((word) => [...word].length >= 3);
+      return condition.wanted.some(isIndexed);
+    case 'mentioning':
+      return condition.words.some(isIndexed);
     case 'linked':
       return partsOf(condition.other).ids !== undefined || asksPlace(condition.other);
     case 'called':

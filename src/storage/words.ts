@@ -26,7 +26,7 @@ export interface Searching {
 }
 
 /** By these an index finds a word; it finds none that is shorter. */
-function piecesOf(word: string): readonly string[] {
+export function piecesOf(word: string): readonly string[] {
   const letters = [...word].slice(0, mostIndexed);
   return letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`);
 }
@@ -39,7 +39,7 @@ export function matchingWords(
   { table, row, direct, leading = false }: Searched,
 ): string {
   const pieces = [...new Set(wanted.flatMap(piecesOf))];
-  const quick = pieces.length > 0 && dialect.hinting({ table, id: `${row}.id`, pieces, bind });
+  const quick = pieces.length > 0 && dialect.hinting({ table, pieces, bind });
   const text = direct ? row : alias();
   const exists = (test: string) =>
     direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
@@ -50,7 +50,7 @@ export function matchingWords(
   const contains = (name: string, word: string) => dialect.containing(`${text}.${name}`, word, bind);
   const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
   const parts = [
-    ...(quick ? [quick] : []),
+    ...(quick ? [`${row}.id in (${quick})`] : []),
     ...(wanted.length > 0 ? [holding(texts.map(allIn).join(' or '))] : []),
     ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
   ];

@@ -10,6 +10,9 @@ export interface SearchWords {
 // Each term is one more condition in the query; further ones are ignored.
 const MOST_TERMS = 32;
 
+/** The text indexes hold pieces of three letters: shorter words are in none of them. */
+export const isIndexed = (word: string): boolean => [...word].length >= 3;
+
 const TERM = /(-*)"([^"]*)"|([^\s,"]+)/gu;
 
 /** The folded terms of a search. A text of marks only (`-`, `""`) is searched for as it stands. */

@@ -10,7 +10,6 @@ import {
   everything,
   is,
   linked,
-  matching,
   oneOf,
   since,
   until,
@@ -26,7 +25,6 @@ import { filterText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Status } from '../../core/status.js';
 import type { Desk, Order } from '../../core/store.js';
-import { searchWords } from '../../core/text/words.js';
 import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
 import { toInstant, toWall, wallWithin } from '../../core/time/zone.js';
@@ -40,6 +38,7 @@ import { tag } from '../tag/tag.js';
 import { venue } from '../venue/venue.js';
 import { nearbyFilters, nearestFirst, refuseHalves } from './nearby.js';
 import { lastingDays } from './rules.js';
+import { searchedEvents } from './search.js';
 
 const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
@@ -156,11 +155,8 @@ export const eventFilters: Filters = {
   }),
   search: filter(
     filterText,
-    'All these words in title, description or excerpt; "phrases" and -exclusions are understood',
-    (text) => {
-      const { wanted, unwanted } = searchWords(text);
-      return matching(wanted, unwanted);
-    },
+    'All these words in the title, description or excerpt, or in names of the venue, its city, organizers, categories and tags; "phrases" and -exclusions are understood',
+    (text, _, call) => searchedEvents(text, call),
     { example: 'harvest -market' },
   ),
   categories: filter(
