@@ -1,5 +1,6 @@
 // Which venues, organizers, categories and tags the events have.
 import type { Cell } from '../../src/core/column.js';
+import { holds } from '../../src/core/condition.js';
 import type { Row } from '../../src/core/store.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../src/resources/links.js';
 import { registry } from '../../src/resources/registry.js';
@@ -60,8 +61,8 @@ export function linksOf(
       const edges = links.get(table) ?? [];
       links.set(table, edges);
       edges.push(...targets.map(({ id }, position) => [row.id, id, position]));
-      const counting = row.status === 'publish' && registry.link(table).counted;
-      if (counting) for (const { id } of targets) counts.set(id, (counts.get(id) ?? 0) + 1);
+      const { counted } = registry.link(table);
+      if (counted && holds(counted.when, row)) for (const { id } of targets) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
   }
   return links;
