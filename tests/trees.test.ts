@@ -7,9 +7,10 @@ import { loopsIn, treeChecks } from '../src/cli/tree-loops.js';
 import { readConfig } from '../src/config.js';
 import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
-import { type Answered, useWorld } from './harness/world.js';
+import { type Answered, useWorld, word } from './harness/world.js';
 
 const invalid = { http: 400, code: 'rest_invalid_param', params: ['parent'] };
+const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const kinds = [
   ['category', 'categories'],
   ['event', 'events'],
@@ -95,6 +96,25 @@ forEachEngine((engine) => {
       expect(await Promise.all([one, two, below].map(parentOf))).toEqual([0, one.id, two.id]);
       await store.close();
     });
+  });
+
+  test('categories of the same names are made at once, by themselves and inside events, and each once', async () => {
+    const names = [word('Both '), word('Both ')];
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        at % 3
+          ? world.ask('POST /events', {
+              as: 'editor',
+              body: { title: 'Many', ...times, categories: at % 2 ? names : names.toReversed() },
+            })
+          : world.ask('POST /categories', { as: 'editor', body: { name: names[at % 2] } }),
+      ),
+    );
+    for (const { http, body } of replies) expect([201, 'term_exists']).toContain(http === 201 ? http : body.code);
+    for (const name of names) {
+      const found = await world.get(`/categories?hide_empty=false&search=${encodeURIComponent(name)}`);
+      expect(found.total).toBe(1);
+    }
   });
 
   test('a category that many move and rename at once has the path of its parents', async () => {

@@ -1,5 +1,5 @@
 // Records that the caller may not read look like records that do not exist, on the native mount; only a trashed record that
-// was public once is told to be gone.
+// was public once answers 410.
 import { describe, expect, test } from 'vitest';
 import type { Reply, Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -12,7 +12,7 @@ const singular = { events: 'event', venues: 'venue', organizers: 'organizer' };
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 
 /** Everything of an answer but what names the request. */
-const said = ({ http, headers, text }: Reply): string =>
+const wholeReply = ({ http, headers, text }: Reply): string =>
   [http, ...[...headers].filter(([name]) => name !== 'date').map(String), text].join('\n');
 
 forEachEngine((engine) => {
@@ -29,8 +29,8 @@ forEachEngine((engine) => {
   describe.each(paths)('%s', (path) => {
     const gone = `410 ${singular[path]}-no-longer-available`;
     const missing = `404 rest-${singular[path]}-not-found`;
-    const told = ({ http, body }: Reply): string => (http < 400 ? String(http) : `${http} ${body.code}`);
-    const read = async (id: number, as?: Who) => told(await world.ask(`GET /${path}/${id}`, { as }));
+    const outcome = ({ http, body }: Reply): string => (http < 400 ? String(http) : `${http} ${body.code}`);
+    const read = async (id: number, as?: Who) => outcome(await world.ask(`GET /${path}/${id}`, { as }));
 
     test.each(hiddenStatuses)(
       'one that is %s looks like an unknown one to strangers, to read and to write',
@@ -47,13 +47,17 @@ forEachEngine((engine) => {
                 await world.ask(`${method} ${hidden}`, ask),
                 await world.ask(`${method} ${unknown}`, ask),
               ];
-              expect([method, as, said(replies[0] as Reply)]).toEqual([method, as, said(replies[1] as Reply)]);
+              expect([method, as, wholeReply(replies[0] as Reply)]).toEqual([
+                method,
+                as,
+                wholeReply(replies[1] as Reply),
+              ]);
             }
           }
         }
         expect(await read(record.id, 'editor')).toBe('200');
         const dropin = await world.ask(`GET /${path}/${record.id}`, { on: 'dropin' });
-        expect(told(dropin)).toBe(`403 ${singular[path]}-not-accessible`);
+        expect(outcome(dropin)).toBe(`403 ${singular[path]}-not-accessible`);
       },
     );
 
@@ -64,7 +68,7 @@ forEachEngine((engine) => {
         for (const as of strangers) expect([status, as, await read(id, as)]).toEqual([status, as, missing]);
         expect(await read(id, 'editor')).toBe(gone);
         const change = await world.ask(`PATCH /${path}/${id}`, { as: 'author', body: { description: 'x' } });
-        expect(told(change)).toBe(missing);
+        expect(outcome(change)).toBe(missing);
       }
     });
 

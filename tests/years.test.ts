@@ -1,5 +1,5 @@
 // The first and the last year: what a clock shows there may be an instant of a year that cannot be written. Such dates are
-// refused, and all others are kept exactly.
+// refused, and all others are stored exactly.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -29,7 +29,7 @@ forEachEngine((engine) => {
       }
     });
 
-    const kept: readonly (readonly [Body, readonly [string, string]])[] = [
+    const exact: readonly (readonly [Body, readonly [string, string]])[] = [
       [{ ...first, timezone: 'UTC' }, [first.start_date, '2027-01-01 00:00:00']],
       [{ ...first, timezone: 'UTC-12' }, ['0001-01-01 12:00:00', '2027-01-01 12:00:00']],
       [
@@ -40,13 +40,13 @@ forEachEngine((engine) => {
       [{ ...last, timezone: 'UTC+14' }, ['2026-12-31 10:00:00', '9999-12-31 09:59:59']],
       [{ ...last, end_date: '9999-12-31 11:59:59', timezone: 'UTC-12' }, ['2027-01-01 12:00:00', last.end_date]],
     ];
-    test.each(kept)('the last that can is kept: %j', async (body, [from, to]) => {
+    test.each(exact)('the last that can is stored: %j', async (body, [from, to]) => {
       const made = await world.event(body);
       expect([made.start_date, made.end_date]).toEqual([body.start_date, body.end_date]);
       expect([made.utc_start_date, made.utc_end_date]).toEqual([from, to]);
     });
 
-    test('a zone that would move a kept date beyond the years is refused and changes nothing', async () => {
+    test('a zone that would move a stored date beyond the years is refused and changes nothing', async () => {
       const made = await world.event({ ...first, timezone: 'UTC' });
       const reply = await world.ask(`PATCH /events/${made.id}`, { as: 'editor', body: { timezone: 'UTC+14' } });
       expectRefusal(reply, invalid('timezone'));

@@ -8,8 +8,8 @@ import type { Writing } from './writing.js';
 
 type Mentioning = Extract<Condition, { is: 'mentioning' }>;
 
-/** What the compiler of conditions lends. */
-export interface Lent {
+/** Parts of the compiler of conditions that are used here. */
+export interface Parts {
   readonly conditionOn: (condition: Condition, table: Table, row: string) => string;
   /** Rows that read differently in the language of the statement, from `from` on. */
   readonly readings: (table: Table, reading: string, language: string) => string;
@@ -17,7 +17,7 @@ export interface Lent {
   readonly unread: (table: Table, row: string, language: string) => string;
 }
 
-export function mentionsOver(writing: Writing, { conditionOn, readings, unread }: Lent) {
+export function mentionsOver(writing: Writing, { conditionOn, readings, unread }: Parts) {
   const { dialect, registry, bind, alias } = writing;
 
   const languageOf = ({ spokenKeys }: Table) => (spokenKeys.length > 0 ? writing.language : undefined);

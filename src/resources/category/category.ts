@@ -23,6 +23,7 @@ import {
   termTexts,
 } from '../families/term.js';
 import { type TermPlace, termBody } from '../families/term-body.js';
+import { claimTree } from '../families/tree.js';
 import { eventCategories } from '../links.js';
 import { existingOne, knownTerm } from '../lookup.js';
 import { keepPaths, moveChildrenUp } from './tree.js';
@@ -93,7 +94,11 @@ export const category: Resource = {
   watched: [...termTexts.watched, 'parent', 'path'],
   searched: ['name', 'slug'],
   texts: (row) => ({ name: fold((row as TermRow).name), slug: (row as TermRow).slug }),
-  known: knownTerm(() => category),
+  known: async (desk, given) => {
+    // Before the name, as when a category is created: two locks in two orders would wait for each other.
+    await claimTree(desk.store, category);
+    return knownTerm(() => category)(desk, given);
+  },
   removal: 'erase',
   unknown: invalidAddress,
   body: termBody(categoryPlace),

@@ -155,7 +155,7 @@ export const eventFilters: Filters = {
   }),
   search: filter(
     filterText,
-    'All these words in the title, description or excerpt, or in names of the venue, its city, organizers, categories and tags; "phrases" and -exclusions are understood',
+    'All these words in title, description or excerpt, on the native mount also in names of venues, cities, organizers, categories and tags; "phrases" and -exclusions are understood',
     (text, _, call) => searchedEvents(text, call),
     { example: 'harvest -market' },
   ),
