@@ -169,10 +169,11 @@ const event: Sample = {
     ticketed: ['link'],
     custom_fields: [],
   }),
-  others: async (world, { id, slug }) => {
+  others: async (world, { id, slug, categories, tags }) => {
     const [venue, organizer] = [await world.venue(), await world.organizer()];
     const [category, tag, parent] = [await world.category(), await world.tag(), await world.event()];
     const counted = (term: Answered) => ({ ...embedded(term), count: 1 });
+    const uncounted = (terms: readonly Answered[]) => terms.map((term) => ({ ...term, count: term.count - 1 }));
     return {
       title: { value: 'Spring Fair', changes: { title: 'Spring Fair' } },
       start_date: {
@@ -235,7 +236,8 @@ const event: Sample = {
         changes: { tickets: [{ name: 'All', currency: 'EUR', provider: 'rsvp' }], ticketed: ['rsvp'] },
       },
       parent: { value: parent.id, changes: { parent: parent.id } },
-      password: { value: `secret ${id}`, changes: {} },
+      // A protected event does not count for its terms.
+      password: { value: `secret ${id}`, changes: { categories: uncounted(categories), tags: uncounted(tags) } },
     };
   },
   empty: () => ({
