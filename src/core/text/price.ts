@@ -1,4 +1,4 @@
-// Reads the prices of one text: single ones, ranges (`10-20`, `$10 to $20`) and lists (`$5, $10`).
+// Reads the prices of one text: single ones, ranges (`10-20`, `$10 to $20`, `10 and 30`) and lists (`$5, $10 or $15`).
 
 import { readAmount } from './amount.js';
 import { isCurrency } from './currency.js';
@@ -14,7 +14,11 @@ export interface Price {
 }
 
 // A comma in front of a digit may belong to the amount; it is tried as a separator only when nothing else reads.
-const SEPARATOR = / ?(?:[-–—‒−;|]|,(?!\d)| to | \/ ) ?/i;
+const SEPARATOR =
+  / ?(?:[-–—‒−;|]|,(?!\d)(?: (?:and|or|et|ou|und|oder)(?= ))?| (?:to|and|or|&|\/|à|et|ou|bis|und|oder) ) ?/i;
+
+// Opens a range of two or more prices; in front of one (`from 5`) it says that there may be more, which is no price.
+const OPENING = /^(?:from|between|de|entre|von|ab|zwischen) /i;
 
 // The mark in front belongs to the amount (`$.50`) unless it ends an abbreviation (`Rs.500`).
 const PIECE = /^(\D*?)((?:(?<!\p{L})[.,])?\d(?:.*\d)?)[.,]?(\D*)$/u;
@@ -36,10 +40,9 @@ const whole = (prices: readonly (Price | undefined)[]): readonly Price[] | undef
 
 /** All prices of a text, or undefined when any part of it is something else. */
 export function readPrices(text: string): readonly Price[] | undefined {
-  const pieces = text
-    .replace(/[\s\u00a0\u202f]+/g, ' ')
-    .replace(/[,;] ?$/, '')
-    .split(SEPARATOR);
+  const line = text.replace(/[\s\u00a0\u202f]+/g, ' ').replace(/[,;] ?$/, '');
+  const range = line.replace(OPENING, '').split(SEPARATOR);
+  const pieces = range.length > 1 ? range : [line];
   const lists = pieces.map((piece) => whole([readPiece(piece)]) ?? whole(piece.split(',').map(readPiece)));
   return lists.every((list) => list !== undefined) ? lists.flat() : undefined;
 }
