@@ -26,6 +26,8 @@ export function profilesOf({
     listsRunning: true,
     reusesKnown: false,
     refusesUnknownTerms: true,
+    decodesEntities: false,
+    ignoresUnknownTokens: false,
     jsonp: false,
     console: true,
   };
@@ -47,6 +49,8 @@ export function profilesOf({
     listsRunning: false,
     reusesKnown: true,
     refusesUnknownTerms: false,
+    decodesEntities: true,
+    ignoresUnknownTokens: true,
     jsonp: true,
     console: false,
   };

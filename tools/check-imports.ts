@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../src', import.meta.url));
 
 /** Folder or file → the folders and files of ours it may import, and its packages. */
 const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] }>> = {
-  core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html'] },
+  core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities'] },
   resources: { ours: ['core'], packages: [] },
   contract: { ours: ['core'], packages: [] },
   operations: { ours: ['core'], packages: [] },
@@ -58,6 +58,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'contract',
       'operations',
       'messages',
+      'auth/identify.ts',
       'auth/secrets.ts',
       'http/answer.ts',
       'http/asked.ts',

@@ -32,6 +32,10 @@ export interface Profile {
   /** Creating a venue or organizer that is known answers the known one. */
   readonly reusesKnown: boolean;
   readonly refusesUnknownTerms: boolean;
+  /** Titles, names and other plain text come in as rendered HTML: their entities are decoded. */
+  readonly decodesEntities: boolean;
+  /** Unknown tokens count as none when reading, and a nonce is checked. */
+  readonly ignoresUnknownTokens: boolean;
   readonly jsonp: boolean;
   /** Has what the console works with: forms, previews, people and sessions. */
   readonly console: boolean;

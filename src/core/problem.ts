@@ -31,6 +31,11 @@ export const problems = {
     http: 403,
     message: 'A change with a session cookie needs the X-CSRF-Token header of that session.',
   },
+  'wrong-nonce': {
+    code: 'rest_cookie_invalid_nonce',
+    http: 403,
+    message: 'The nonce is not valid. Send the request without it, or sign in again.',
+  },
   throttled: {
     code: 'rest_too_many_requests',
     http: 429,
@@ -54,6 +59,11 @@ export const problems = {
     code: '<resource>-password-protected',
     http: 403,
     message: 'This <resource> needs its password: add ?password=….',
+  },
+  'not-created': {
+    code: 'could-not-create-<resource>',
+    http: 400,
+    message: 'The details of the new <resource> need a name.',
   },
   'in-trash': { code: '<resource>-is-in-trash', http: 410, message: 'This <resource> is already in the trash.' },
   'no-page': { code: '<resource>-archive-page-not-found', http: 404, message: 'The list has fewer pages than that.' },

@@ -18,12 +18,15 @@ export const french: Catalogue = {
   'You may not do that.': 'Vous n’avez pas le droit de faire cela.',
   'The user name or the application password is wrong.':
     'Le nom d’utilisateur ou le mot de passe d’application est incorrect.',
+  'The nonce is not valid. Send the request without it, or sign in again.':
+    'Le nonce n’est pas valide. Envoyez la requête sans lui ou reconnectez-vous.',
   'A change with a session cookie needs the X-CSRF-Token header of that session.':
     'Une modification avec un cookie de session exige l’en-tête X-CSRF-Token de cette session.',
   'Rate limit exceeded. Wait {} s and try again.': 'Limite de débit dépassée. Attendez {} s puis réessayez.',
   'Too many attempts. Wait {} s and try again.': 'Trop de tentatives. Attendez {} s puis réessayez.',
   'There is no such {}.': 'Introuvable : {}.',
   'That id belongs to another kind of record.': 'Cet identifiant appartient à un autre type de fiche.',
+  'The details of the new {} need a name.': 'Il manque un nom pour la nouvelle fiche : {}.',
   'This {} is not public.': 'Non public : {}.',
   'This {} is in the trash.': 'Dans la corbeille : {}.',
   'This {} needs its password: add ?password=….': 'Protégé par un mot de passe ({}) : ajoutez ?password=….',

@@ -1,11 +1,12 @@
 // Links to other records: by id, by data that describes a new record, or (terms) by slug or name.
+import type { Call } from '../call.js';
 import { type Fields, type Given, readFields } from '../field.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { maxItems, readItems, readWhole } from './number.js';
-import { nameText } from './text.js';
+import { isBlankName, lineOf, nameText } from './text.js';
 
-export type RecordItem = { readonly id: number } | { readonly draft: Given };
+export type RecordItem = { readonly id: number } | { readonly draft: Given } | { readonly unnamed: true };
 export type TermItem = { readonly id: number } | { readonly text: string };
 
 /** What a link becomes once looked up: a known record, or one that is still to be made. */
@@ -33,12 +34,19 @@ export const records = (fields: Fields, schema: string): Kind<readonly RecordIte
       if (!isObject(item)) throw new Invalid('This must be ids of records, or data of new ones.');
       const { given, missing, faults } = readFields(fields, item, call, true);
       const wrong = [...missing, ...Object.keys(faults)];
+      // A blank name has a refusal of its own, which comes after the caller's rights.
+      if (wrong.length === 1 && isBlankIn(item, fields, String(wrong[0]), call)) return [{ unnamed: true }];
       if (wrong.length) throw new Invalid(`The data of the new record lacks or spoils: ${wrong.join(', ')}.`);
       return [{ draft: given }];
     });
   },
   input: { widget: 'records', fields: schema },
 });
+
+function isBlankIn(item: Given, fields: Fields, name: string, call: Call): boolean {
+  const value = item[name];
+  return fields[name]?.required === true && typeof value === 'string' && isBlankName(lineOf(value, call));
+}
 
 const termName = nameText(200);
 

@@ -1,8 +1,9 @@
 // Text: plain on one line, or HTML that is cleaned as it comes in. Text fields want text, never numbers.
+import type { Call } from '../call.js';
 import type { Widget } from '../input.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
-import { cleanHtmlWithin, stripTags } from '../text/html.js';
+import { cleanHtmlWithin, stripTags, textOfHtml } from '../text/html.js';
 import { slugify } from '../text/slug.js';
 import { isStorable } from '../text/wellformed.js';
 
@@ -14,7 +15,11 @@ export function readText(input: unknown, max: number): string {
   return input;
 }
 
-const text = (read: (input: unknown) => string, limits: object = {}, widget: Widget = 'text'): Kind<string> => ({
+/** Plain text on one line. Where clients send rendered text, its entities are decoded. */
+export const lineOf = (text: string, { profile }: Pick<Call, 'profile'>): string =>
+  profile.decodesEntities ? textOfHtml(text) : stripTags(text);
+
+const text = (read: Kind<string>['read'], limits: object = {}, widget: Widget = 'text'): Kind<string> => ({
   declared: { type: 'string' },
   schema: { type: 'string', ...limits },
   read,
@@ -24,12 +29,15 @@ const text = (read: (input: unknown) => string, limits: object = {}, widget: Wid
 /** How many times longer than its limit a name may be before its tags are removed. */
 const maxNameMarkup = 20;
 
+/** What no record can be called. */
+export const isBlankName = (name: string): boolean => name === '' || name === '0';
+
 /** A title or name: plain text that is not blank. */
 export const nameText = (max: number): Kind<string> =>
   text(
-    (input) => {
-      const name = stripTags(readText(input, maxNameMarkup * max));
-      if (name === '' || name === '0') throw new Invalid('This must not be blank.');
+    (input, call) => {
+      const name = lineOf(readText(input, maxNameMarkup * max), call);
+      if (isBlankName(name)) throw new Invalid('This must not be blank.');
       if (name.length > max) throw new Invalid(`This is longer than ${max} characters.`);
       return name;
     },
@@ -37,7 +45,9 @@ export const nameText = (max: number): Kind<string> =>
   );
 
 /** Plain text on one line; empty text clears it. */
-export const plainText: Kind<string> = text((input) => stripTags(readText(input, 2_000)), { maxLength: 2_000 });
+export const plainText: Kind<string> = text((input, call) => lineOf(readText(input, 2_000), call), {
+  maxLength: 2_000,
+});
 
 /** The same for an e-mail address, which nobody judges. */
 export const emailText: Kind<string> = { ...plainText, input: { widget: 'email' } };

@@ -3,7 +3,7 @@ import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { cleanWebAddress, isWebAddress } from '../text/address.js';
 import { type Cost, readCost } from '../text/cost.js';
-import { readText } from './text.js';
+import { lineOf, readText } from './text.js';
 
 /** An absolute address; empty text clears it. */
 export const website: Kind<string> = {
@@ -24,8 +24,8 @@ export const price: Kind<Cost> = {
   schema: {
     anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'array', items: { type: ['string', 'number'] } }],
   },
-  read: (input) => {
-    const cost = readCost(input);
+  read: (input, call) => {
+    const cost = readCost(input, undefined, (text) => lineOf(text, call));
     if (!cost) throw new Invalid('This must be a price, a text or a list of prices.');
     return cost;
   },

@@ -30,9 +30,9 @@ interface Item {
   readonly prices: readonly Price[] | undefined;
 }
 
-function readItem(given: unknown): Item | undefined {
+function readItem(given: unknown, lineOf: (text: string) => string): Item | undefined {
   if (typeof given === 'string' && given.length <= LONGEST_ITEM && isStorable(given)) {
-    const text = stripTags(given);
+    const text = lineOf(given);
     return { text, prices: readPrices(text) };
   }
   // Past this a number was rounded before it came here.
@@ -68,11 +68,11 @@ function wordy(items: readonly Item[]): Cost {
 }
 
 /** Undefined when the input cannot be a cost at all. Only one named currency is taken to hold for all prices. */
-export function readCost(input: unknown, site: Currency = SITE): Cost | undefined {
+export function readCost(input: unknown, site: Currency = SITE, lineOf = stripTags): Cost | undefined {
   if (input === null) return NOTHING;
   const given: readonly unknown[] = Array.isArray(input) ? input : [input];
   if (given.length > MOST_ITEMS) return undefined;
-  const read = given.map(readItem);
+  const read = given.map((item) => readItem(item, lineOf));
   if (!read.every((item) => item !== undefined)) return undefined;
   const items = read.filter((item) => item.text !== '');
   if (items.length === 0 || (items.length === 1 && items[0]?.text === '0')) return NOTHING;

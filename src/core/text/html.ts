@@ -6,7 +6,7 @@ import { remembered } from './memo.js';
 import { stripTags } from './tags.js';
 
 export { paragraphs } from './paragraphs.js';
-export { stripTags } from './tags.js';
+export { stripTags, textOfHtml } from './tags.js';
 
 // Each closing tag is looked up among the open ones, so unlimited depth would cost the square of the length.
 const DEEPEST = 200;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stripTags } from './tags.js';
+import { stripTags, textOfHtml } from './tags.js';
+import { isStorable } from './wellformed.js';
 
 const examples: readonly (readonly [string, string])[] = [
   ['Tom & Ann\'s "x" -- live', 'Tom & Ann\'s "x" -- live'],
@@ -71,5 +72,49 @@ describe('stripTags', () => {
   it('copes with a megabyte of halves of tags', () => {
     expect(stripTags('<a'.repeat(300_000) + '>'.repeat(300_000))).toBe('');
     expect(stripTags('<script>'.repeat(100_000))).toBe('');
+  });
+});
+
+const rendered: readonly (readonly [string, string])[] = [
+  ['Taiz&eacute;', 'Taizé'],
+  ['Wholeness &amp; Healing', 'Wholeness & Healing'],
+  ['Wholeness & Healing', 'Wholeness & Healing'],
+  ['A &#038; B &#8211; C &#x2014; D', 'A & B – C — D'],
+  ['&#8220;q&#8221; &rsquo;s &hellip; &CounterClockwiseContourIntegral;', '“q” ’s … ∳'],
+  ['&amp;eacute; &amp;amp;', '&eacute; &amp;'],
+  ['<em>A</em> &lt;em&gt;b&lt;/em&gt;', 'A <em>b</em>'],
+  ['&lt;script&gt;alert(1)&lt;/script&gt;', '<script>alert(1)</script>'],
+  ['Q&notes AT&T &unknown; &eacute', 'Q&notes AT&T &unknown; &eacute'],
+  ['&nbsp;&#9;two&NewLine;lines&#7;&nbsp;', 'two lines'],
+  ['a&#0;b&#xD800;c&#x110000;d', 'a\ufffdb\ufffdc\ufffdd'],
+  ['&euro;5 &#128;5', '€5 €5'],
+];
+
+describe('textOfHtml', () => {
+  it.each(rendered)('makes %j into %j', (given, text) => {
+    expect(textOfHtml(given)).toBe(text);
+  });
+
+  it('is one line that every engine can store, whatever is decoded', () => {
+    const entities = fc.constantFrom(
+      '&#0;',
+      '&#10;',
+      '&#xD83D;',
+      '&#x2028;',
+      '&lt;',
+      '&gt;',
+      '&amp;',
+      '<b>',
+      'amp;',
+      '&#127;',
+    );
+    fc.assert(
+      fc.property(fc.string({ unit: entities, maxLength: 20 }), (given) => {
+        const text = textOfHtml(given);
+        expect(isStorable(text)).toBe(true);
+        expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
+        expect(text).toBe(text.trim());
+      }),
+    );
   });
 });

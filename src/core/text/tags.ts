@@ -1,5 +1,7 @@
 // Takes markup out of fields that are plain text: titles, names, addresses. The result is text, never HTML.
 
+import { decodeHTMLStrict } from 'entities';
+
 // Elements whose content is not for reading; a comment is the same case with another spelling.
 const HIDDEN = /<(script|style)(?![^\s/<>])[^<>]*>|<!--/gi;
 
@@ -45,8 +47,18 @@ function withoutTags(text: string): string {
   return kept.join('');
 }
 
+/** Line breaks are blanks, other control characters are gone. */
+const oneLine = (text: string): string =>
+  text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f]/g, '');
+
 /** One line of plain text: tags and control characters gone, everything else exactly as given (`a < b`, `AT&amp;T`). */
 export function stripTags(text: string): string {
-  const line = text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f]/g, '');
+  const line = oneLine(text);
   return line.includes('<') ? withoutTags(withoutHidden(line)).trim() : line.trim();
 }
+
+/**
+ * The same of text that was rendered as HTML: entities are decoded once, after the tags are gone, so that `&lt;b&gt;`
+ * becomes the text `<b>` and never a tag. Only entities with their semicolon count: `Q&notes` is no `Q¬es`.
+ */
+export const textOfHtml = (html: string): string => oneLine(decodeHTMLStrict(stripTags(html))).trim();
