@@ -22,6 +22,10 @@ export interface Credentials {
   readonly address: string;
   /** The request may change something, so that a cookie alone is not enough. */
   readonly unsafe: boolean;
+  /** Clients of the platform send tokens and empty headers to everyone: for reading, those count as none. */
+  readonly ignoresUnknown?: boolean;
+  /** Checked where no other credential identifies the caller. */
+  readonly nonce?: string | undefined;
   readonly now: string;
 }
 
@@ -37,10 +41,12 @@ export async function identify(store: Reader, failures: Throttle, credentials: C
   const [scheme = '', value = ''] = splitOnce(credentials.authorization ?? '');
   switch (scheme.toLowerCase()) {
     case 'basic': {
+      if (value === '' && credentials.ignoresUnknown) return bySession(store, credentials);
       const [name, ...rest] = Buffer.from(value, 'base64').toString('utf8').split(':');
       return byPassword(store, failures, credentials.address, rest.join(':'), name ?? '');
     }
     case 'bearer':
+      if (credentials.ignoresUnknown && !credentials.unsafe) return byToken(store, credentials, value);
       return byPassword(store, failures, credentials.address, value, undefined);
     default:
       return bySession(store, credentials);
@@ -63,14 +69,29 @@ async function byPassword(
   let user: UserRow | undefined;
   const subject = name === undefined ? 'bearer' : keyOf(name);
   const right = await guarded({ failures, address, subject }, async () => {
-    if (secret.trim() === '' || secret.length > 200) return false;
-    const where = is('digest', digestToken(secret));
-    const known = (await store.read({ table: applicationPasswords, where })) as ApplicationPasswordRow | undefined;
-    user = known && ((await store.read({ table: users, where: is('id', known.user_id) })) as UserRow | undefined);
+    user = await userWith(store, secret);
     return user !== undefined && (name === undefined || user.name_key === keyOf(name));
   });
   if (!right || !user) throw new Problem('wrong-credentials');
   return { actor: actorOf(user), by: 'password' };
+}
+
+async function userWith(store: Reader, secret: string): Promise<UserRow | undefined> {
+  if (secret.trim() === '' || secret.length > 200) return undefined;
+  const where = is('digest', digestToken(secret));
+  const known = (await store.read({ table: applicationPasswords, where })) as ApplicationPasswordRow | undefined;
+  return known && ((await store.read({ table: users, where: is('id', known.user_id) })) as UserRow | undefined);
+}
+
+/**
+ * An unknown token is the anonymous reader. It is not throttled: a client that sends a stale token with every request
+ * reads on, and a random token of this length cannot be guessed.
+ */
+async function byToken(store: Reader, { nonce }: Credentials, token: string): Promise<Identity> {
+  const user = await userWith(store, token);
+  if (user) return { actor: actorOf(user), by: 'password' };
+  if (nonce !== undefined) throw new Problem('wrong-nonce');
+  return nobody;
 }
 
 const actorOf = ({ id, name, role }: { id: number; name: string; role: string }): Actor => ({
@@ -79,9 +100,10 @@ const actorOf = ({ id, name, role }: { id: number; name: string; role: string })
   role: role as Role,
 });
 
-async function bySession(store: Reader, { cookie, csrf, unsafe, now }: Credentials): Promise<Identity> {
+async function bySession(store: Reader, { cookie, csrf, nonce, unsafe, now }: Credentials): Promise<Identity> {
   const token = readCookie(cookie ?? '', cookieName);
   const session = token && (await sessionOf(store, token, now));
+  if (nonce !== undefined && !(session && sameText(nonce, session.csrf))) throw new Problem('wrong-nonce');
   if (!session) return nobody;
   if (unsafe && !sameText(csrf ?? '', session.csrf)) throw new Problem('wrong-csrf');
   return { actor: actorOf(session), by: 'cookie', csrf: session.csrf };

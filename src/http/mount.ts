@@ -6,7 +6,7 @@ import type { Endpoint, Surface } from '../contract/endpoint.js';
 import { readForm } from '../contract/input.js';
 import { languageAsked, languageName } from '../contract/language.js';
 import { anonymous, may } from '../core/actor.js';
-import type { Call } from '../core/call.js';
+import type { Call, Profile } from '../core/call.js';
 import { Problem } from '../core/problem.js';
 import { act } from './actions.js';
 import { type Answer, type Rendered, render } from './answer.js';
@@ -28,17 +28,28 @@ declare module 'fastify' {
   }
 }
 
-export async function credentials(service: Service, request: FastifyRequest): Promise<Identity> {
-  const { authorization, cookie } = request.headers;
-  const csrf = request.headers['x-csrf-token'] ?? request.headers['x-wp-nonce'];
+export async function credentials(
+  service: Service,
+  request: FastifyRequest,
+  { ignoresUnknownTokens }: Pick<Profile, 'ignoresUnknownTokens'>,
+): Promise<Identity> {
+  const { authorization, cookie, 'x-csrf-token': token } = request.headers;
+  const nonce = nonceOf(request, ignoresUnknownTokens);
   return identify(service.store, service.failures, {
     authorization,
     cookie,
-    csrf: typeof csrf === 'string' ? csrf : undefined,
+    csrf: typeof token === 'string' ? token : nonce,
     address: request.ip,
     unsafe: !isSafe(request.method),
     now: service.now(),
+    ...(ignoresUnknownTokens && { ignoresUnknown: true, nonce }),
   });
+}
+
+/** In the header; on the drop-in mount also in the query. */
+function nonceOf({ headers: { 'x-wp-nonce': header }, url }: FastifyRequest, inQuery: boolean): string | undefined {
+  if (typeof header === 'string') return header;
+  return inQuery ? (new URLSearchParams(queryText(url)).get('_wpnonce') ?? undefined) : undefined;
 }
 
 /** Larger than other requests, since they carry files. */
@@ -59,7 +70,7 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
     scope.addHook('onRequest', async (request) => {
       const asked = new URLSearchParams(queryText(request.url)).get(languageName);
       speak(request, languageAsked(service.site, { [languageName]: asked }));
-      request.identity = await credentials(service, request);
+      request.identity = await credentials(service, request, profile);
     });
     const callOf = (request: FastifyRequest): Call => ({
       actor: request.identity?.actor ?? anonymous,
@@ -154,6 +165,11 @@ function complete(
 /** Also needed when the query as a whole was refused, so only the few names that shape an answer are read. */
 function switches(request: FastifyRequest): Readonly<Record<string, string>> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
-  const names = ['_fields', '_envelope', '_pretty', '_jsonp'];
-  return Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : [])));
+  const names = ['_envelope', '_pretty', '_jsonp'];
+  // A list of names may be sent as one: `_fields=a,b`, `_fields[]=a&_fields[]=b`, `_fields[0]=a`.
+  const fields = [...query].flatMap(([name, value]) => (/^_fields(\[\w*\])?$/.test(name) ? [value] : []));
+  return {
+    ...Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))),
+    ...(fields.length > 0 && { _fields: fields.join(',') }),
+  };
 }

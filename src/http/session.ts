@@ -55,13 +55,13 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
   });
 
   app.get(url, async (request, reply) => {
-    const { actor, csrf, by } = await credentials(service, request);
+    const { actor, csrf, by } = await credentials(service, request, profile);
     if (by === 'nothing') throw new Problem('unauthorized');
     return answer(reply, sessionBody(actor, csrf));
   });
 
   app.delete(url, async (request, reply) => {
-    const { by } = await credentials(service, request);
+    const { by } = await credentials(service, request, profile);
     const token = readCookie(request.headers.cookie ?? '', cookieName);
     if (by !== 'cookie' || !token) throw new Problem('unauthorized');
     await signOut(service.store, token);

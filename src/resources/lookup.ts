@@ -48,6 +48,7 @@ export const preparedRecords =
   async (items: readonly RecordItem[], desk: PreparingDesk): Promise<readonly RecordItem[]> => {
     const ready: RecordItem[] = [];
     for (const item of items) {
+      if ('unnamed' in item) throw new Problem('not-created', { resource: resource().name });
       if ('id' in item) ready.push(item);
       else ready.push({ draft: soundDraft(await prepareFields(resource().fields, item.draft, desk)) });
     }
@@ -68,6 +69,7 @@ export const linkedRecords =
     if (ids.length) await existing(resource)(ids, desk);
     const found: Found[] = [];
     for (const item of items) {
+      if ('unnamed' in item) throw new Invalid('The data of the new record lacks or spoils: name.');
       if ('id' in item) found.push(item.id);
       else found.push({ draft: soundDraft(await lookUpFields(resource().fields, item.draft, desk)) });
     }

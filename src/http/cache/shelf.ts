@@ -72,9 +72,9 @@ function publicHeaders(raw: readonly string[]): Omit<Wish, 'key'> | undefined {
   let [acceptEncoding, ifNoneMatch]: [string?, string?] = [];
   for (let at = 0; at < raw.length; at += 2) {
     const { length } = raw[at] as string;
-    if (length !== 6 && length !== 13 && length !== 15) continue;
+    if (length !== 6 && length !== 10 && length !== 13 && length !== 15) continue;
     const name = (raw[at] as string).toLowerCase();
-    if (name === 'authorization' || name === 'cookie') return undefined;
+    if (name === 'authorization' || name === 'cookie' || name === 'x-wp-nonce') return undefined;
     if (name === 'accept-encoding') acceptEncoding = raw[at + 1];
     else if (name === 'if-none-match') ifNoneMatch = raw[at + 1];
   }

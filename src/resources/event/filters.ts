@@ -263,7 +263,10 @@ export function eventOrder({ found }: Query, call: Call): readonly Order[] {
       ];
 }
 
-/** The list's own address tells the window in effect, as days of the site. */
+/**
+ * The list's own address: every parameter in force, so that asking it again answers the same list. The window in effect
+ * is given as days of the site.
+ */
 export function eventAddress(query: Query, call: Call): readonly (readonly [string, string])[] {
   const { found, text, page, perPage } = query;
   const lifted = found.include || relative.some((name) => found[name]);
@@ -283,6 +286,7 @@ export function eventAddress(query: Query, call: Call): readonly (readonly [stri
       (name) => [name, text[name]] as const,
     ),
     ['featured', found.featured ? '1' : undefined],
+    ...['categories', 'tags', 'strict_dates', 'order', 'orderby', 'context'].map((name) => [name, text[name]] as const),
   ];
   return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
 }

@@ -1,0 +1,138 @@
+// Credentials as clients of the drop-in mount send them: tokens of other plugins, empty headers, nonces, stray cookies.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { changePassword } from '../src/auth/accounts.js';
+import { basic, expectRefusal, type Reply } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { useWorld, word } from './harness/world.js';
+
+const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
+const dropin = { on: 'dropin' } as const;
+const unknown = ['Bearer eyJhbGciOiJIUzI1NiJ9.e30.x', 'bearer x', 'Bearer', 'Token abc', `Bearer ${'x'.repeat(500)}`];
+const password = 'correct horse battery';
+
+forEachEngine((engine) => {
+  // With throttling, so that a token that is ignored is seen to be no failed attempt.
+  const world = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
+  const bearing = (authorization: string, on: 'native' | 'dropin' = 'dropin') => ({ on, headers: { authorization } });
+  const places = ['/events', '//wp-json/', '//wp-json/wp/v2/types', '//?rest_route=/tribe/events/v1/events'];
+  const signIn = async () => {
+    const reply = await world.ask('POST /session', { body: { user: 'world-editor', password } });
+    return { cookie: reply.headers.get('set-cookie')?.split(';', 1)[0] ?? '', nonce: String(reply.body.csrf) };
+  };
+  beforeAll(() => changePassword(world.store, 'world-editor', password));
+
+  const expectPublic = (reply: Reply) => {
+    expect(reply.http, reply.text).toBe(200);
+    expect(reply.headers.get('cache-control')).toContain('public');
+  };
+
+  describe('an unknown token', () => {
+    test.each(unknown)('%s reads like nobody on the drop-in mount, however often', async (authorization) => {
+      const { id } = await world.event();
+      const hidden = await world.event({ status: 'draft' });
+      for (let count = 0; count < 12; count++)
+        expectPublic(await world.ask(`GET /events/${id}`, bearing(authorization)));
+      expectPublic(await world.ask(`HEAD /events/${id}`, bearing(authorization)));
+      for (const path of places) expectPublic(await world.ask(`GET ${path}`, bearing(authorization)));
+      const draft = await world.ask(`GET /events/${hidden.id}`, bearing(authorization));
+      expectRefusal(draft, { http: 403, code: 'event-not-accessible' });
+      const list = await world.ask('GET /events?status=draft', bearing(authorization));
+      expect(list.body.total ?? 0).toBe(0);
+    });
+
+    test('does not write, and the native mount refuses it', async () => {
+      for (const authorization of ['Bearer x', 'Token abc']) {
+        const made = await world.ask('POST /events', { ...bearing(authorization), body: { title: word(), ...times } });
+        expect(made.http).toBe(401);
+      }
+      expect((await world.ask('GET /events', bearing('Bearer x', 'native'))).http).toBe(401);
+    });
+
+    test('and a known one are never answered from one another', async () => {
+      const title = word();
+      const { id } = await world.event({ title, status: 'draft' });
+      const known = `Bearer ${world.people.editor.password}`;
+      for (let count = 0; count < 3; count++) {
+        const own = await world.ask(`GET /events/${id}`, bearing(known));
+        expect([own.http, own.body.title]).toEqual([200, title]);
+        expect(own.headers.get('cache-control')).toContain('private');
+        expect((await world.ask(`GET /events/${id}`, bearing('Bearer x'))).http).toBe(403);
+        const list = `/events?start_date=2027-01-01&search=${title}`;
+        expect((await world.ask(`GET ${list}`, bearing(known))).body.total).toBe(1);
+        expect((await world.ask(`GET ${list}`, bearing('Bearer x'))).body.total).toBe(0);
+      }
+    });
+  });
+
+  test('an empty Basic header is none on the drop-in mount; a wrong one is refused everywhere', async () => {
+    for (const header of ['Basic', 'Basic ', 'basic   ']) expectPublic(await world.ask('GET /events', bearing(header)));
+    const write = await world.ask('POST /events', { ...bearing('Basic '), body: { title: word(), ...times } });
+    expectRefusal(write, { http: 401, code: 'rest_forbidden' });
+    expectRefusal(await world.ask('GET /events', bearing('Basic ', 'native')), {
+      http: 401,
+      code: 'incorrect_password',
+    });
+    const wrong = basic({ name: word(), password: 'x' });
+    for (const path of places)
+      expectRefusal(await world.ask(`GET ${path}`, bearing(wrong)), { http: 401, code: 'incorrect_password' });
+    expect((await world.ask('GET //', bearing(wrong))).http).toBe(200);
+  });
+
+  describe('a nonce', () => {
+    const invalid = { http: 403, code: 'rest_cookie_invalid_nonce' };
+
+    test('that is not valid is refused on every address of the drop-in mount, also after the public answer', async () => {
+      for (const path of places) {
+        expectPublic(await world.ask(`GET ${path}`, dropin));
+        const header = await world.ask(`GET ${path}`, { ...dropin, headers: { 'x-wp-nonce': 'abc1234567' } });
+        expectRefusal(header, invalid);
+        const query = await world.ask(`GET ${path}${path.includes('?') ? '&' : '?'}_wpnonce=abc`, dropin);
+        expectRefusal(query, invalid);
+        expectPublic(await world.ask(`GET ${path}`, dropin));
+      }
+      const body = { title: word(), ...times };
+      const headers = { 'x-wp-nonce': '' };
+      expectRefusal(await world.ask('POST /events', { ...dropin, body, headers }), invalid);
+      const token = { 'x-wp-nonce': 'abc', authorization: 'Bearer x' };
+      expectRefusal(await world.ask('GET /events', { ...dropin, headers: token }), invalid);
+      expect((await world.ask('GET /events?_wpnonce=abc')).http).toBe(200);
+    });
+
+    test('is not looked at where a password says who asks', async () => {
+      const headers = { 'x-wp-nonce': 'abc' };
+      const made = await world.ask('POST /events', {
+        as: 'editor',
+        ...dropin,
+        headers,
+        body: { title: word(), ...times },
+      });
+      expect(made.http).toBe(201);
+      const own = { ...headers, authorization: `Bearer ${world.people.editor.password}` };
+      expect((await world.ask('GET /events', { ...dropin, headers: own })).http).toBe(200);
+    });
+
+    test('that belongs to the session signs in, in the header and in the query', async () => {
+      const { cookie, nonce } = await signIn();
+      const { id } = await world.event({ status: 'draft' });
+      const right = await world.ask(`GET /events/${id}`, { ...dropin, headers: { cookie, 'x-wp-nonce': nonce } });
+      expect(right.http).toBe(200);
+      expect((await world.ask(`GET /events/${id}?_wpnonce=${nonce}`, { ...dropin, headers: { cookie } })).http).toBe(
+        200,
+      );
+      const wrong = await world.ask(`GET /events/${id}`, { ...dropin, headers: { cookie, 'x-wp-nonce': `${nonce}x` } });
+      expectRefusal(wrong, invalid);
+      const body = { title: word(), ...times };
+      const sent = await world.ask(`POST /events?_wpnonce=${nonce}`, { ...dropin, headers: { cookie }, body });
+      expect(sent.http).toBe(201);
+      expectRefusal(await world.ask('POST /events', { ...dropin, headers: { cookie }, body }), invalid);
+      // On the native mount a token in an address is no proof.
+      expectRefusal(await world.ask(`POST /events?_wpnonce=${nonce}`, { headers: { cookie }, body }), invalid);
+    });
+  });
+
+  test('a stray cookie alone is nobody', async () => {
+    const cookie = 'wordpress_logged_in_abc=admin%7C1; almanac_session=unknown; wp-settings-1=x';
+    const { http, headers } = await world.ask('GET /events', { ...dropin, headers: { cookie } });
+    expect([http, headers.get('cache-control')]).toEqual([200, 'public, max-age=0, s-maxage=1, must-revalidate']);
+  });
+});
