@@ -52,7 +52,7 @@ forEachEngine((engine) => {
         date_utc: soon,
         modified_utc: soon,
         slug: made.slug,
-        url: made.url,
+        url: `https://calendar.example/event/${made.slug}/`,
       });
       expect(published.headers.get('etag')).not.toBe(waiting.headers.get('etag'));
       expect(await versionOf(world, path)).toBe(2);

@@ -7,11 +7,12 @@ import { beginPage, type PageCaching } from '../http/cache/pages.js';
 import { deliver } from '../http/deliver.js';
 import { problemOf } from '../http/problem.js';
 import type { Service } from '../http/service.js';
-import { type Kind, readRecord, readShut } from './calendar/ask.js';
+import type { Address } from '../operations/read.js';
+import { readRecord, readShut } from './calendar/ask.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
 import { embedPage, themeOf } from './calendar/embed.js';
-import { eventPage } from './calendar/event.js';
+import { eventPage, eventPreview } from './calendar/event.js';
 import { calendarEvents } from './calendar/events.js';
 import { readFilters } from './calendar/filters.js';
 import type { Sheet } from './calendar/frame.js';
@@ -22,12 +23,12 @@ import { placesPage } from './calendar/places.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
 import { refusal } from './calendar/refusal.js';
 import { type Manner, renderPage, send } from './calendar/send.js';
-import { type Visit, visitOf } from './calendar/visit.js';
+import { signedInVisit, type Visit, visitOf } from './calendar/visit.js';
 import { weekPage } from './calendar/week.js';
 import { firstWeekday } from './calendar/when.js';
 
 /** A page, or another address that has it. `part` is what the address names. */
-type Turn = (visit: Visit, part: string) => Promise<Sheet | { readonly to: string }>;
+type Turn = (visit: Visit, part: string, signedIn: () => Promise<Visit>) => Promise<Sheet | { readonly to: string }>;
 
 /** What is no month, week or day that the calendar leads to has no page. */
 function known<T>(value: T | undefined): T {
@@ -43,25 +44,40 @@ const onDay =
     return { to: viewHref(visit, withoutDate(filters), pathOf(filters.date ?? visit.today)) };
   };
 
-const types: Readonly<Record<string, Kind>> = {
+type PostKind = 'event' | 'venue' | 'organizer';
+
+const previews: Readonly<Record<PostKind, (visit: Visit, address: Address) => Promise<Sheet>>> = {
+  event: eventPreview,
+  venue: venuePage,
+  organizer: organizerPage,
+};
+
+const types: Readonly<Record<string, PostKind>> = {
   tribe_events: 'event',
   tribe_venue: 'venue',
   tribe_organizer: 'organizer',
 };
 
-/** `/?post_type=tribe_events&p=12` leads to the page of the record, if it has one. */
-const home: Turn = async (visit) => {
+/**
+ * `/?post_type=tribe_events&p=12` leads to the public page of the record. One that has none is shown right here, to
+ * those who may read it.
+ */
+const home: Turn = async (visit, _, signedIn) => {
   const { post_type: type, p: id } = visit.query;
   if (type === undefined && id === undefined) return listPage(visit);
   const kind = Object.hasOwn(types, String(type)) ? types[String(type)] : undefined;
   if (!kind || !/^\d{1,9}$/.test(String(id))) throw new Problem('no-route');
   const address = { id: Number(id) };
-  const { body } = await readRecord(visit, kind, address).catch((error: unknown) => {
+  try {
+    const { body } = await readRecord(visit, kind, address);
+    return { to: recordHref(visit, body.url) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
     // Where a protected event stands is no secret: lists tell it.
-    if (error instanceof Problem && error.problem === 'protected') return readShut(visit, address);
-    throw error;
-  });
-  return { to: recordHref(visit, body.url) };
+    if (error.problem === 'protected') return { to: recordHref(visit, (await readShut(visit, address)).body.url) };
+    if (error.problem !== 'not-found') throw error;
+    return { ...(await previews[kind](await signedIn(), address)), secret: true, hidden: true };
+  }
 };
 
 const pages: Readonly<Record<string, Turn>> = {
@@ -76,8 +92,8 @@ const pages: Readonly<Record<string, Turn>> = {
   '/calendar/day': onDay(dayPath),
   '/calendar/day/:part': (visit, day) => dayPage(visit, known(readDay(day))),
   '/event/:part': (visit, slug) => eventPage(visit, slug),
-  '/venue/:part': venuePage,
-  '/organizer/:part': organizerPage,
+  '/venue/:part': (visit, slug) => venuePage(visit, { slug }),
+  '/organizer/:part': (visit, slug) => organizerPage(visit, { slug }),
   '/events/category/*': categoryPage,
   '/tag/:part': tagPage,
 };
@@ -94,8 +110,9 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
         if (tidy !== undefined) return reply.redirect(tidy, 302);
         const caching = await beginPage(service, request, visit.query, visit.call);
         if (caching.found) return await deliver(request, reply, caching.found.rendered, caching.found.compressed);
+        const show = (by: Visit, part: string) => turn(by, part, () => signedInVisit(service, request, visit));
         try {
-          return await work(request, reply, visit, turn, caching, manner?.(visit));
+          return await work(request, reply, visit, show, caching, manner?.(visit));
         } finally {
           caching.end();
         }
@@ -132,13 +149,13 @@ async function work(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  turn: Turn,
+  show: (visit: Visit, part: string) => ReturnType<Turn>,
   { reader, put }: PageCaching,
   manner?: Manner,
 ): Promise<FastifyReply> {
   const params = request.params as { readonly part?: string; readonly '*'?: string };
   const recorded = { ...visit, desk: { ...visit.desk, store: reader } };
-  const found = await turn(recorded, params.part ?? params['*'] ?? '');
+  const found = await show(recorded, params.part ?? params['*'] ?? '');
   if ('to' in found) return reply.redirect(found.to, 302);
   return send(request, reply, renderPage(visit, found, manner), put);
 }

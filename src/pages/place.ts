@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Profile, Site } from '../core/call.js';
 import { type Service, siteOf } from '../http/service.js';
+import { type Html, html } from './html.js';
 
 export interface Place {
   readonly site: Site;
@@ -23,19 +24,32 @@ export function placeOf(service: Service, request: FastifyRequest): Place {
 
 const safe = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
+/** Where clients of the calendar find the same on the interface: its root, or a route below it. */
+export const apiRoot = ({ site, native, dropin }: Place, route = ''): string =>
+  `${site.baseUrl}${(dropin ?? native).prefix}/${route}`;
+
+/** The same in the head of the page, for programs that cannot read headers. */
+export const apiMarks = (place: Place, route?: string): Html => html`<meta name="tec-api-version" content="v1">
+<meta name="tec-api-origin" content="${place.site.baseUrl}">
+<link rel="alternate" href="${apiRoot(place, route)}">
+`;
+
 interface Openings {
   /** Where its forms may be sent. */
   readonly forms?: "'none'" | "'self'";
   /** Whose pages may show it in a frame. */
   readonly frames?: "'none'" | '*';
+  /** Below the interface's root. */
+  readonly route?: string | undefined;
 }
 
 /** Pages tell programs where the interface is. */
 export function pageHeaders(
-  { site, native, dropin }: Place,
+  place: Place,
   policy: readonly string[],
-  { forms = "'none'", frames = "'none'" }: Openings = {},
+  { forms = "'none'", frames = "'none'", route }: Openings = {},
 ): Record<string, string> {
+  const { site, dropin } = place;
   return {
     ...safe,
     'Content-Type': 'text/html; charset=utf-8',
@@ -48,7 +62,7 @@ export function pageHeaders(
       `frame-ancestors ${frames}`,
     ].join('; '),
     'X-TEC-API-VERSION': 'v1',
-    'X-TEC-API-ROOT': `${site.baseUrl}${(dropin ?? native).prefix}/`,
+    'X-TEC-API-ROOT': apiRoot(place, route),
     'X-TEC-API-ORIGIN': site.baseUrl,
     ...(dropin && { Link: `<${site.baseUrl}${dropin.index}>; rel="https://api.w.org/"` }),
   };

@@ -127,6 +127,7 @@ ${facts(visit, event)}
     path: event.url.slice(place.site.baseUrl.length),
     urls,
     json: event.rest_url,
+    route: `events/${event.id}`,
     type: 'article',
     ...(image && { image }),
     data: opened ? undefined : event.json_ld,
@@ -158,6 +159,7 @@ ${wrong && html`<p class="wrong" role="alert" id="wrong">${words.passwordWrong}<
     path: event.url.slice(place.site.baseUrl.length),
     urls,
     json: `${place.site.baseUrl}${place.native.prefix}/events/${event.id}`,
+    route: `events/${event.id}`,
     hidden: true,
     ...(wrong && { http: 403, secret: true }),
   };
@@ -174,3 +176,7 @@ export async function eventPage(visit: Visit, slug: string, password?: string): 
     return lockedSheet(visit, address, password !== undefined);
   }
 }
+
+/** For those who may read what is not published; a password is not asked of those who may edit. */
+export const eventPreview = async (visit: Visit, address: Address): Promise<Sheet> =>
+  eventSheet(visit, await readRecord(visit, 'event', address, { context: 'edit' }), true);

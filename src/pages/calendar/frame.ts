@@ -1,6 +1,7 @@
 // What stands around every page of the calendar: head, ways between the views, and the foot.
 import { assetLinks, scriptOf } from '../assets.js';
 import { type Html, html, jsonScript } from '../html.js';
+import { apiMarks } from '../place.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
 import type { Filters, Pair } from './filters.js';
@@ -28,6 +29,8 @@ export interface Sheet {
   readonly urls?: ReadonlyMap<string, string>;
   /** The same as data. */
   readonly json: string;
+  /** The same below the root of the interface that clients of the calendar expect; the root itself when absent. */
+  readonly route?: string;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
   readonly hidden?: boolean;
@@ -92,7 +95,7 @@ ${
 <meta property="og:image:width" content="${image.width}">
 <meta property="og:image:height" content="${image.height}">\n`
 }`
-}${place.dropin && html`<link rel="https://api.w.org/" href="${place.site.baseUrl}${place.dropin.index}">\n`}${sheet.data && jsonScript('application/ld+json', sheet.data)}
+}${apiMarks(place, sheet.route)}${place.dropin && html`<link rel="https://api.w.org/" href="${place.site.baseUrl}${place.dropin.index}">\n`}${sheet.data && jsonScript('application/ld+json', sheet.data)}
 ${assets(visit)}`;
 }
 

@@ -3,12 +3,15 @@ import type { Day, Month } from './days.js';
 import { type Filters, type Pair, pairsOf } from './filters.js';
 import type { Visit } from './visit.js';
 
-const queryOf = (pairs: readonly Pair[]): string =>
-  pairs.length ? `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '';
+/** Records without a public address have a query in it already. */
+function withQuery(path: string, pairs: readonly Pair[]): string {
+  const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
+  return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
+}
 
 /** An address below the site's path. */
 export const hrefOf = ({ place, lang }: Visit, path: string, pairs: readonly Pair[] = []): string =>
-  `${place.path}${path}${queryOf(lang === undefined ? pairs : [...pairs, ['lang', lang]])}`;
+  place.path + withQuery(path, lang === undefined ? pairs : [...pairs, ['lang', lang]]);
 
 /** The page of a record, from the address that its body tells. */
 export const recordHref = (visit: Visit, url: string): string => hrefOf(visit, siteAddress(visit, url));
@@ -35,7 +38,7 @@ export const dayHref = (visit: Visit, filters: Filters, day: Day): string =>
 /** The whole address, for what is read outside of the page. Pages in several languages have one for each. */
 export function publicUrl({ call }: Visit, path: string, pairs: readonly Pair[], language = call.language): string {
   const several = call.site.languages.length > 1 && language !== undefined;
-  return `${call.site.baseUrl}${path}${queryOf(several ? [...pairs, ['lang', language]] : pairs)}`;
+  return call.site.baseUrl + withQuery(path, several ? [...pairs, ['lang', language]] : pairs);
 }
 
 /** Where there may be a map of it, for people to follow. */

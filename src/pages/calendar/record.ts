@@ -1,6 +1,7 @@
 // The pages of venues, organizers, categories and tags: what is known of each, and its events.
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
+import type { Address } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { type Kind, listEvents, listRecords, readRecord, type Told } from './ask.js';
 import { addressLine, mapLink, webLink } from './event.js';
@@ -29,6 +30,9 @@ interface Portrait {
 }
 
 const perPage = 20;
+
+/** Clients find the events of a term on the interface by its slug. */
+const termFilters: Partial<Record<Place, string>> = { category: 'categories', tag: 'tags' };
 
 const fact = (title: string, content: Html | string | undefined): Html | undefined =>
   content ? html`<div class="fact"><h2>${title}</h2><p>${content}</p></div>` : undefined;
@@ -125,6 +129,7 @@ ${pager(visit, paging)}</section>
     pairs: [...pastPairs(past), ...(page > 1 ? [['page', String(page)] as const] : [])],
     urls,
     json: `${place.site.baseUrl}${place.native.prefix}/${visit.desk.registry.named(kind).path}/${body.id}`,
+    ...(termFilters[kind] && { route: `events/?${termFilters[kind]}=${body.slug}` }),
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
     image: portrait.image,
@@ -133,13 +138,13 @@ ${pager(visit, paging)}</section>
   };
 }
 
-export async function venuePage(visit: Visit, slug: string): Promise<Sheet> {
-  const told = await readRecord(visit, 'venue', { slug });
+export async function venuePage(visit: Visit, address: Address): Promise<Sheet> {
+  const told = await readRecord(visit, 'venue', address);
   return sheetOf(visit, 'venue', told, venuePortrait(visit, told.body));
 }
 
-export async function organizerPage(visit: Visit, slug: string): Promise<Sheet> {
-  const told = await readRecord(visit, 'organizer', { slug });
+export async function organizerPage(visit: Visit, address: Address): Promise<Sheet> {
+  const told = await readRecord(visit, 'organizer', address);
   return sheetOf(visit, 'organizer', told, organizerPortrait(visit, told.body));
 }
 

@@ -31,7 +31,11 @@ export function renderPage(visit: Visit, sheet: Sheet, { embedded }: Manner = {}
   const bytes = Buffer.from(embedded ? bare(visit, sheet, embedded.theme) : framed(visit, sheet));
   const several = visit.place.site.languages.length > 1;
   const headers = {
-    ...pageHeaders(visit.place, policyFor(sheet), { forms: "'self'", frames: embedded ? '*' : "'none'" }),
+    ...pageHeaders(visit.place, policyFor(sheet), {
+      forms: "'self'",
+      frames: embedded ? '*' : "'none'",
+      route: sheet.route,
+    }),
     'Cache-Control': secret ? 'private, no-store' : http === 200 ? shared : 'no-cache',
     'Content-Language': visit.call.language ?? 'en',
     Vary: several ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',

@@ -1,6 +1,7 @@
 // One visit to a page, as data: where and when it is, in which language, and what its address asks for. Whoever visits
 // is nobody in particular, so that what is shown is what the public may see.
 import type { FastifyRequest } from 'fastify';
+import { identify } from '../../auth/identify.js';
 import { secretsFor } from '../../auth/secrets.js';
 import { anonymous } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
@@ -53,4 +54,20 @@ export function visitOf(service: Service, events: Resource, request: FastifyRequ
     query,
     today: toWall(call.now, site.zone).slice(0, 10),
   };
+}
+
+/** The same visit by whom the session cookie names: what it shows is for nobody else. */
+export async function signedInVisit(service: Service, request: FastifyRequest, visit: Visit): Promise<Visit> {
+  const { store, failures } = service;
+  const { cookie } = request.headers;
+  const { actor } = await identify(store, failures, {
+    authorization: undefined,
+    cookie,
+    csrf: undefined,
+    address: request.ip,
+    unsafe: false,
+    now: visit.call.now,
+  });
+  const call = { ...visit.call, actor };
+  return { ...visit, call, desk: { ...visit.desk, store, call } };
 }

@@ -5,7 +5,7 @@ import { anonymous } from '../../core/actor.js';
 import type { Service } from '../../http/service.js';
 import { assetLinks } from '../assets.js';
 import { type Html, html, type Part, page } from '../html.js';
-import { type Place, pageHeaders, placeOf } from '../place.js';
+import { apiMarks, type Place, pageHeaders, placeOf } from '../place.js';
 import { type OpenApi, operationsOf, type Tag } from './document.js';
 import { type Context, operationSection, schemaSection } from './operation.js';
 import { prose } from './prose.js';
@@ -33,11 +33,12 @@ ${entry('Start', '')}${document.tags.map((tag) => entry(tag.name, `/${segment(ta
 </ul></nav>`;
 }
 
-function frame({ path, native }: Place, context: Context, { title, at, body }: Shown): Html {
+function frame(place: Place, context: Context, { title, at, body }: Shown): Html {
+  const { path, native } = place;
   return page({
     title: `${title} – Almanac documentation`,
     path,
-    head: assetLinks('web/docs/main.ts', path),
+    head: html`${apiMarks(place)}${assetLinks('web/docs/main.ts', path)}`,
     body: html`<a class="skip" href="#content">Skip to the content</a>
 <header><a class="brand" href="${path}/"><img src="${path}/favicon.svg" width="28" height="28" alt=""> Almanac</a>
 <p><a href="${path}/">Calendar</a> <a href="${path}/admin">Console</a> <a href="${path}${native.prefix}/doc">OpenAPI</a></p></header>

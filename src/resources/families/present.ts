@@ -40,10 +40,11 @@ export interface PageOf {
   readonly type: string;
 }
 
+/** Only what is or was published has an address by its slug: drafts, pending, scheduled and trashed records have none. */
 export function pageUrl(row: PostRow, { site }: View, { segment, type }: PageOf): string {
-  return isUnreleased(row.status) || row.status === 'trash'
-    ? `${site.baseUrl}/?post_type=${type}&p=${row.id}`
-    : `${site.baseUrl}/${segment}/${row.slug}/`;
+  return row.status === 'publish' || row.status === 'private'
+    ? `${site.baseUrl}/${segment}/${row.slug}/`
+    : `${site.baseUrl}/?post_type=${type}&p=${row.id}`;
 }
 
 export const restUrl = ({ site, profile }: View, path: string): string => `${site.baseUrl}${profile.prefix}/${path}`;
