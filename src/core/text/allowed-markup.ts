@@ -1,6 +1,14 @@
 // What an article may hold: the elements, their attributes and the kinds of links. Data for the cleaner.
 
 import type { Attributes, IOptions, Tag } from 'sanitize-html';
+import {
+  COMMON,
+  commonAttributes,
+  imageAttributes,
+  imageSchemes,
+  linkAttributes,
+  linkSchemes,
+} from './allowed-attributes.js';
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
@@ -21,61 +29,22 @@ export const BLOCKS: ReadonlySet<string> = new Set([
 /** Elements without content or closing tag. */
 export const VOIDS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr', 'input', 'link', 'meta']);
 
-const LINK_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
-const IMAGE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
-const RELATIONS: ReadonlySet<string> = new Set(
-  'alternate author bookmark external license me nofollow noopener noreferrer sponsored tag ugc'.split(' '),
-);
+const OWN: Readonly<Record<string, (given: Attributes) => Attributes>> = { a: linkAttributes, img: imageAttributes };
 
-// Browsers drop controls and blanks inside a scheme, so they are dropped before looking; anything in front of a colon
-// counts as a scheme, which refuses more than browsers would run.
-function addressWith(schemes: ReadonlySet<string>, address: string | undefined): Attributes {
-  const bare = (address ?? '').replace(/[\s\p{C}]/gu, '');
-  const scheme = /^([^/?#]*):/.exec(bare)?.[1]?.toLowerCase();
-  return bare === '' || (scheme !== undefined && !schemes.has(scheme)) ? {} : { address: (address ?? '').trim() };
+/** What the table below does not know is dropped afterwards. */
+function tamed(tagName: string, given: Attributes): Tag {
+  const others = Object.entries(given).filter(([name]) => !COMMON.includes(name));
+  const own = Object.hasOwn(OWN, tagName) ? OWN[tagName]?.(given) : Object.fromEntries(others);
+  return { tagName, attribs: { ...commonAttributes(given), ...own } };
 }
 
-const only = (name: string, value: string | undefined): Attributes => (value === undefined ? {} : { [name]: value });
-
-function link(tagName: string, given: Attributes): Tag {
-  const { address } = addressWith(LINK_SCHEMES, given.href);
-  const relations = (given.rel ?? '').toLowerCase().split(/\s+/);
-  const blank = given.target?.toLowerCase() === '_blank';
-  // A page opened in a new window could otherwise steer the one it came from.
-  const rel = [...relations.filter((name) => RELATIONS.has(name)), ...(blank ? ['noopener', 'noreferrer'] : [])];
-  return {
-    tagName,
-    attribs: {
-      ...only('href', address),
-      ...only('title', given.title),
-      ...(blank ? { target: '_blank' } : {}),
-      ...(rel.length > 0 ? { rel: [...new Set(rel)].join(' ') } : {}),
-    },
-  };
-}
-
-function image(tagName: string, given: Attributes): Tag {
-  const { address } = addressWith(IMAGE_SCHEMES, given.src);
-  const size = (name: string) => (/^\d{1,5}%?$/.test(given[name] ?? '') ? only(name, given[name]) : {});
-  return {
-    tagName,
-    attribs: {
-      ...only('src', address),
-      ...only('alt', given.alt),
-      ...only('title', given.title),
-      ...size('width'),
-      ...size('height'),
-    },
-  };
-}
-
-// No class, style or id: they would let a text dress up as part of the page around it.
+// No style: it would let a text dress up as part of the page around it. Classes and ids are kept apart from the page's.
 export const ARTICLE: IOptions = {
   allowedTags: [...HEADINGS, ...LISTS, ...TABLES, ...SECTIONS, ...EMPHASIS, ...PHRASES],
   allowedAttributes: {
-    '*': ['lang', 'dir'],
+    '*': [...COMMON],
     a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'alt', 'title', 'width', 'height'],
+    img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
     abbr: ['title'],
     time: ['datetime'],
     ol: ['start', 'reversed', 'type'],
@@ -84,9 +53,9 @@ export const ARTICLE: IOptions = {
     td: ['colspan', 'rowspan'],
     details: ['open'],
   },
-  allowedSchemes: [...LINK_SCHEMES],
-  allowedSchemesByTag: { img: [...IMAGE_SCHEMES] },
-  transformTags: { a: link, img: image },
+  allowedSchemes: [...linkSchemes],
+  allowedSchemesByTag: { img: [...imageSchemes] },
+  transformTags: { '*': tamed },
   selfClosing: [...VOIDS],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes', 'title', 'template'],
 };

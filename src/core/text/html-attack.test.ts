@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { ARTICLE } from './allowed-markup.js';
 import { cleanHtml, paragraphs } from './html.js';
 
-const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+(?:="[^"<>]*")?)*)(?: \/)?>/g;
-const ATTRIBUTE = / ([a-z]+)(?:="([^"<>]*)")?/g;
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"<>]*")?)*)(?: \/)?>/g;
+const ATTRIBUTE = / ([a-z-]+)(?:="([^"<>]*)")?/g;
 const GOOD_ATTRIBUTES = new Set(Object.values(ARTICLE.allowedAttributes || {}).flat());
 const GOOD_TAGS = new Set(ARTICLE.allowedTags || []);
 
@@ -19,6 +19,16 @@ function expectHarmless(html: string): void {
       expect(GOOD_ATTRIBUTES).toContain(attribute);
       if (attribute === 'href') expect(value).toMatch(/^(?:https?:|mailto:|tel:|[^:]*$|[^:]*[/?#])/i);
       if (attribute === 'src') expect(value).toMatch(/^(?:https?:|[^:]*$|[^:]*[/?#])/i);
+      if (attribute === 'srcset') {
+        for (const candidate of value.split(', '))
+          expect(candidate).toMatch(/^(?:https?:|[^:]*$|[^:]*[/?#])\S*(?: \d+(?:\.\d+)?[wx])?$/i);
+      }
+      if (attribute === 'class') {
+        for (const name of value.split(' ')) expect(name).toMatch(/^(?:(?:wp|has|size|tribe)-|align[a-z]+$|is-style)/);
+      }
+      if (attribute === 'id') expect(value).toMatch(/^text-/);
+      if (attribute === 'href' && value.startsWith('#')) expect(value).toMatch(/^#(?:top|text-.*)?$/s);
+      if (attribute.endsWith('by')) for (const id of value.split(' ')) expect(id).toMatch(/^text-/);
     }
   }
 }
@@ -97,6 +107,23 @@ const attacks: readonly string[] = [
   '&lt;script&gt;alert(1)&lt;/script&gt;',
   '&#60;img src=x onerror=alert(1)&#62;',
   '\u0000<scr\u0000ipt>alert(1)</scr\u0000ipt>',
+  '<p class="panel is-over modal wp-block-image top">x</p>',
+  '<p class="wp-x\u00a0top WP-BLOCK wp- wp-\ud83d\ude00">x</p>',
+  '<p class="aligncenter&#10;dialog&#x20;toast">x</p>',
+  '<div id=content>x</div><div id=console data-api=//evil.example data-path=x>x</div>',
+  '<a id=location href=#content name=body>x</a><img id=getElementById name=cookie>',
+  '<b id="text-">x</b><b id="text- onclick=alert(1)">x</b><b id=""><script>">x</b>',
+  '<button data-theme-toggle>x</button><time data-yours datetime=x>x</time><p data-field=title data-label=x>x</p>',
+  '<div data-wp-on--click="alert(1)" data-bind=x data-toggle=modal data-src=//evil.example/x>x</div>',
+  '<div role=dialog aria-modal=true aria-owns=content aria-controls=console aria-live=assertive>x</div>',
+  '<p aria-labelledby="content console" aria-describedby="x y<script>" aria-label="<b>">x</p>',
+  '<p aria-hidden="true" onfocus=alert(1) aria-hidden="x" tabindex=1 contenteditable accesskey=x>x</p>',
+  '<img src=/a srcset="javascript:alert(1) 1x, /b 2x">',
+  '<img srcset="/a 1x, java\tscript:alert(1) 2x"><img srcset="data:image/svg+xml,<svg/onload=alert(1)> 1x">',
+  '<img srcset=",,, , https://x.example/a,b.png 300w,https://x.example/c.png 0w">',
+  '<img srcset="/a 1x, /b " onerror=alert(1) 2x" sizes="100vw;background:url(x)" loading=x decoding="x y">',
+  '<img src=/a sizes="(max-width: 600px) 480px, <script>" loading=LAZY decoding=Async fetchpriority=high>',
+  '<figure class="wp-block-image" style="position:fixed;inset:0"><figcaption onclick=alert(1)>x</figcaption></figure>',
   '<x onclick=alert(1) id=location>x</x><custom-tag onpointerover=alert(1)>x</custom-tag>',
 ];
 
@@ -179,6 +206,7 @@ const pieces = fc.constantFrom(
     'x',
     'alert(1)',
   ],
+  ...['class="', 'wp-x', 'top ', 'id=', 'srcset="/a 1x, ', 'sizes=', 'aria-labelledby=', 'data-id=', '#x', '<figure '],
   ...['target=_blank', 'rel=', 'alt=', 'title="', '<br>', '</br>', '<h1>', '</h1>', '<pre>', '\r\n', '\u00a0'],
 );
 

@@ -11,7 +11,27 @@ const cleaned: readonly (readonly [string, string])[] = [
   ['<style>p{}</style>x', 'x'],
   ['<!-- secret -->x', 'x'],
   ['<p>open', '<p>open</p>'],
-  ['<P CLASS=big STYLE="color:red" ID=x onclick=y>t</P>', '<p>t</p>'],
+  ['<P CLASS=big STYLE="color:red" onclick=y>t</P>', '<p>t</p>'],
+  ['<p class="wp-block has-text alignleft panel top">t</p>', '<p class="wp-block has-text alignleft">t</p>'],
+  [
+    '<h2 id="programme">P</h2><a href="#programme">p</a>',
+    '<h2 id="text-programme">P</h2><a href="#text-programme">p</a>',
+  ],
+  [
+    '<h2 id="text-über">P</h2><a href="#text-%C3%BCber">p</a>',
+    '<h2 id="text-über">P</h2><a href="#text-%C3%BCber">p</a>',
+  ],
+  ['<p id="a b">x</p><p id="">y</p><a href="#">z</a>', '<p>x</p><p>y</p><a href="#">z</a>'],
+  [
+    '<figure class="wp-block-image size-large"><img decoding="async" loading="lazy" width="300" src="/a.jpg" class="wp-image-7" srcset="/a.jpg 300w,/b,c.jpg 1.50x" sizes="(max-width: 300px) 100vw, 300px"><figcaption>c</figcaption></figure>',
+    '<figure class="wp-block-image size-large"><img class="wp-image-7" src="/a.jpg" srcset="/a.jpg 300w, /b,c.jpg 1.5x" sizes="(max-width: 300px) 100vw, 300px" width="300" loading="lazy" decoding="async" /><figcaption>c</figcaption></figure>',
+  ],
+  ['<img src="/a.jpg" srcset="/a.jpg 2x, javascript:x 1x" sizes="<b>">', '<img src="/a.jpg" />'],
+  [
+    '<p aria-label="L" aria-hidden="TRUE" aria-live="polite" aria-labelledby="a b" data-id="7" data-yours="" role="alert">x</p>',
+    '<p aria-hidden="true" aria-labelledby="text-a text-b" aria-label="L" data-id="7">x</p>',
+  ],
+  ['<a lang="fr" href="/x">x</a>', '<a lang="fr" href="/x">x</a>'],
   ['a<br>b<hr>', 'a<br />b<hr />'],
   [
     '<h2>Big</h2>\n<p>text <strong>bold</strong> & more</p>',

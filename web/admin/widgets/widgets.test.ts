@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressTyped } from './html/address';
-import { isSafeAddress, keptAttributes } from './html/markup';
+import { isSafeLink } from './html/attributes';
+import { keptAttributes } from './html/markup';
 import { between, clockIn, isWall, nextHour, plus, readingOf, wallOf } from './wall';
 import { matchingZones, offsetOf } from './zones';
 
@@ -57,7 +58,7 @@ describe('links', () => {
 
   test.each(['javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'vbscript:x', ''])(
     'never lead to %j',
-    (address) => expect(isSafeAddress('href', address)).toBe(false),
+    (address) => expect(isSafeLink(address)).toBe(false),
   );
 
   test('that open a window cannot be steered by it', () => {

@@ -6,11 +6,23 @@ import { attributes, blocks, elements, keptAttributes, voids } from './markup';
 const quiet = (html: string): string =>
   html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])(on\w+|style)(?=\s*=)/gi, '$1data-$2'));
 
+/** Attributes that hold no address, whatever stands in them. */
+const texts = attributes.filter((name) => /^(aria|data)-|^(class|id|sizes|srcset)$/.test(name));
+
+// Nothing is shown with a class, id or address that the service would not keep.
+purify.addHook('afterSanitizeAttributes', (element) => {
+  const given = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
+  const kept = keptAttributes(element.localName, given);
+  for (const name of Object.keys(given)) if (!Object.hasOwn(kept, name)) element.removeAttribute(name);
+  for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value);
+});
+
 /** Elements of the allowed kinds only; nothing in them has run or loaded. */
 export const fragmentOf = (html: string): DocumentFragment =>
   purify.sanitize(quiet(html), {
     ALLOWED_TAGS: [...elements],
     ALLOWED_ATTR: [...attributes],
+    ADD_URI_SAFE_ATTR: [...texts],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
 import { addressTyped } from './address';
-import { isSafeAddress } from './markup';
+import { isSafeLink } from './attributes';
 
 interface LinkBarProps {
   /** Where the link is or will be. */
@@ -22,7 +22,7 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   const address = addressTyped(text);
-  const wrong = address !== '' && !isSafeAddress('href', address);
+  const wrong = address !== '' && !isSafeLink(address);
   const keys: Readonly<Record<string, () => void>> = {
     Enter: () => !wrong && onDone(address),
     Escape: () => onDone(undefined),

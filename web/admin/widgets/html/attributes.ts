@@ -1,0 +1,137 @@
+// The attributes that an element of an article keeps: the rules of the service once more (a test compares both).
+
+export type Attributes = Readonly<Record<string, string>>;
+
+const LINK_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
+const IMAGE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
+
+const RELATIONS: ReadonlySet<string> = new Set(
+  'alternate author bookmark external license me nofollow noopener noreferrer sponsored tag ugc'.split(' '),
+);
+
+/** Classes of the editors that articles are written in. No style sheet or script of ours uses one of them. */
+const CLASS =
+  /^(?:(?:wp|has|size|attachment|gallery|blocks-gallery|tribe|tec|elementor)-[\w-]{1,60}|align(?:left|right|center|wide|full|none)|is-(?:layout|style|type|provider|vertical|horizontal|resized|cropped|stacked|nowrap)[\w-]{0,60}|columns-\d{1,2})$/;
+
+/** In front of every id, so that it is none of the page's. */
+const ID_PREFIX = 'text-';
+const ID = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,99}$/u;
+
+const MOST_CLASSES = 30;
+const LONGEST_TEXT = 500;
+const LONGEST_SRCSET = 4_000;
+const MOST_CANDIDATES = 20;
+
+const TEXTS = [
+  'aria-label',
+  'data-id',
+  'data-type',
+  'data-align',
+  'data-caption',
+  'data-columns',
+  'data-link',
+  'data-full-url',
+];
+const REFERENCES = ['aria-labelledby', 'aria-describedby'];
+
+/** On every element, in the order in which they are written. */
+export const COMMON: readonly string[] = ['lang', 'dir', 'class', 'id', 'aria-hidden', ...REFERENCES, ...TEXTS];
+
+type Value = string | undefined;
+
+const some = (entries: readonly (readonly [string, Value])[]): Attributes =>
+  Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+
+const oneOf = (value: Value, ...words: readonly string[]): Value =>
+  words.find((word) => word === value?.trim().toLowerCase());
+
+const shortText = (value: Value): Value => (value && value.length <= LONGEST_TEXT ? value : undefined);
+
+const tokens = (value: Value): readonly string[] => (value ?? '').split(/\s+/).filter(Boolean);
+
+function classes(value: Value): Value {
+  const kept = tokens(value).filter((token) => CLASS.test(token));
+  return [...new Set(kept)].slice(0, MOST_CLASSES).join(' ') || undefined;
+}
+
+const prefixed = (id: string): string => (id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id);
+
+const ownId = (value: Value): Value => (value !== undefined && ID.test(value) ? prefixed(value) : undefined);
+
+function references(value: Value): Value {
+  const ids = tokens(value);
+  return ids.length && ids.every((id) => ID.test(id)) ? ids.slice(0, 10).map(prefixed).join(' ') : undefined;
+}
+
+export const commonAttributes = (given: Attributes): Attributes =>
+  some([
+    ['lang', given.lang],
+    ['dir', given.dir],
+    ['class', classes(given.class)],
+    ['id', ownId(given.id)],
+    ['aria-hidden', oneOf(given['aria-hidden'], 'true', 'false')],
+    ...REFERENCES.map((name) => [name, references(given[name])] as const),
+    ...TEXTS.map((name) => [name, shortText(given[name])] as const),
+  ]);
+
+// Browsers drop controls and blanks inside a scheme, so they are dropped before looking; anything in front of a colon
+// counts as a scheme, which refuses more than browsers would run.
+function addressWith(schemes: ReadonlySet<string>, address: Value): Value {
+  const bare = (address ?? '').replace(/[\s\p{C}]/gu, '');
+  const scheme = /^([^/?#]*):/.exec(bare)?.[1]?.toLowerCase();
+  return bare === '' || (scheme !== undefined && !schemes.has(scheme)) ? undefined : (address ?? '').trim();
+}
+
+export const isSafeLink = (address: string): boolean => addressWith(LINK_SCHEMES, address) !== undefined;
+
+/** A place in the text itself follows its id; the top of the page has none. */
+const inText = (address: string): string =>
+  /^#(?!top$)./.test(address) && !address.startsWith(`#${ID_PREFIX}`) ? `#${ID_PREFIX}${address.slice(1)}` : address;
+
+export function linkAttributes(given: Attributes): Attributes {
+  const address = addressWith(LINK_SCHEMES, given.href);
+  const relations = tokens(given.rel?.toLowerCase());
+  const blank = oneOf(given.target, '_blank');
+  // A page opened in a new window could otherwise steer the one it came from.
+  const rel = [...relations.filter((name) => RELATIONS.has(name)), ...(blank ? ['noopener', 'noreferrer'] : [])];
+  return some([
+    ['href', address === undefined ? undefined : inText(address)],
+    ['title', given.title],
+    ['target', blank],
+    ['rel', [...new Set(rel)].join(' ') || undefined],
+  ]);
+}
+
+const CANDIDATE = /[\s,]*([^\s,](?:\S*[^\s,])?)(?:\s+(\d{1,5}(?:\.\d{1,2})?)([wx]))?\s*(?:,|$)/y;
+
+/** Addresses with their widths or densities; one that is out of order spoils them all. */
+function candidates(value: Value): Value {
+  if (value === undefined || value.length > LONGEST_SRCSET) return undefined;
+  const kept: string[] = [];
+  CANDIDATE.lastIndex = 0;
+  while (CANDIDATE.lastIndex < value.trimEnd().length) {
+    const [, address = '', size, unit] = CANDIDATE.exec(value) ?? [];
+    const ordered = addressWith(IMAGE_SCHEMES, address) !== undefined && (size === undefined || Number(size) > 0);
+    if (!ordered || (unit === 'w' && size?.includes('.')) || kept.length === MOST_CANDIDATES) return undefined;
+    kept.push(size === undefined ? address : `${address} ${Number(size)}${unit}`);
+  }
+  return kept.join(', ') || undefined;
+}
+
+const sizes = (value: Value): Value =>
+  value !== undefined && value.length <= LONGEST_TEXT && /^[\w\s.,:()%/*+-]+$/.test(value) ? value.trim() : undefined;
+
+export function imageAttributes(given: Attributes): Attributes {
+  const size = (value: Value): Value => (/^\d{1,5}%?$/.test(value ?? '') ? value : undefined);
+  return some([
+    ['src', addressWith(IMAGE_SCHEMES, given.src)],
+    ['srcset', candidates(given.srcset)],
+    ['sizes', sizes(given.sizes)],
+    ['alt', given.alt],
+    ['title', given.title],
+    ['width', size(given.width)],
+    ['height', size(given.height)],
+    ['loading', oneOf(given.loading, 'lazy', 'eager')],
+    ['decoding', oneOf(given.decoding, 'async', 'sync', 'auto')],
+  ]);
+}
