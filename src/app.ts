@@ -130,6 +130,7 @@ export function createService(
     trustProxy: config.trustProxy,
     followsHost: config.trustProxy && config.baseUrl === '',
     corsOrigins: config.corsOrigins,
+    externalImages: config.externalImages,
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
     failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,

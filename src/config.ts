@@ -99,6 +99,12 @@ export const settings = {
   geocoder: setting('GEOCODER_URL', '', 'Nominatim-compatible address that finds coordinates; empty: none', webAddress),
   tickets: setting('TICKETS', 'on', 'Tickets of events and the filter by them', flag),
   media: setting('MEDIA_URL', '', 'Store of pictures, as s3://…; empty is the data folder', mediaPlace, true),
+  externalImages: setting(
+    'EXTERNAL_IMAGES',
+    'on',
+    'Public pages show images of other sites that a description links to',
+    flag,
+  ),
   trashDays: setting('TRASH_DAYS', '30', 'Days after which trash is removed for good; 0 keeps it', whole(0, 36_500)),
   workers: setting('WORKERS', '0', 'Processes that serve; 0 is one for each core, at most 4', whole(0, 256)),
   cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),

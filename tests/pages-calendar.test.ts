@@ -1,7 +1,7 @@
 // The calendar over real HTTP: every address, what it shows, its filters and the ways on from it.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine } from './harness/engines.js';
-import { type Answered, baseUrl, useWorld, type World } from './harness/world.js';
+import { type Answered, baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
 /** The titles of the events that a page leads to. */
 const shown = (text: string, from = '<main'): readonly string[] => [
@@ -338,6 +338,27 @@ forEachEngine((engine) => {
       });
       const { headers } = await world.ask('GET //event/pictured/');
       expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https://pics.example; base-uri");
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      await world.event({
+        title: 'Responsive',
+        description:
+          '<img src="/a.png" srcset="https://one.example/a.png 1x,https://two.example/b,c.png 2x" alt="https://x.example/">',
+      });
+      const responsive = await world.ask('GET //event/responsive/');
+      expect(responsive.headers.get('content-security-policy')).toContain(
+        "img-src 'self' data: https://one.example https://two.example; base-uri",
+      );
+    });
+
+    test('pictures of other sites can be switched off', async () => {
+      const other = await startWorld(engine, { settings: { ALMANAC_EXTERNAL_IMAGES: 'off' } });
+      try {
+        const { slug } = await other.event({ description: '<img src="https://pics.example/a.png">' });
+        const { headers } = await other.ask(`GET //event/${slug}/`);
+        expect(headers.get('content-security-policy')).toContain("img-src 'self' data:; base-uri");
+      } finally {
+        await other.stop();
+      }
     });
 
     test('a busy day counts what it has no room for', async () => {

@@ -27,6 +27,8 @@ export interface Service {
   readonly followsHost: boolean;
   /** Origins that may send credentials; `*` alone means everyone, without credentials. */
   readonly corsOrigins: readonly string[];
+  /** Pages may load the images of other sites that stand in a text. */
+  readonly externalImages: boolean;
   readonly metricsToken: string;
   /** Where several processes serve: the measurements of all of them. */
   readonly gather?: () => Promise<string>;

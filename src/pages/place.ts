@@ -11,6 +11,7 @@ export interface Place {
   readonly origin: string;
   readonly native: Profile;
   readonly dropin: Profile | undefined;
+  readonly externalImages: boolean;
 }
 
 export function placeOf(service: Service, request: FastifyRequest): Place {
@@ -19,7 +20,8 @@ export function placeOf(service: Service, request: FastifyRequest): Place {
   const site = siteOf(service, request);
   const { pathname, origin } = new URL(site.baseUrl);
   const dropin = service.profiles.find(({ name }) => name === 'dropin');
-  return { site, path: pathname.replace(/\/$/, ''), origin, native, dropin };
+  const { externalImages } = service;
+  return { site, path: pathname.replace(/\/$/, ''), origin, native, dropin, externalImages };
 }
 
 const safe = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };

@@ -49,6 +49,33 @@ const overhang = (page: Visit): Promise<number> =>
 
 const quiet = (page: Visit): void => expect(page.complaints).toEqual([]);
 
+test('a text shows the pictures that it links to, and leads around in itself alone', async () => {
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="12"></svg>';
+  const seen: (string | undefined)[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request.headers.referer);
+    response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(drawing);
+  });
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const elsewhere = `http://localhost:${(server.address() as AddressInfo).port}`;
+  try {
+    const { slug } = await world.event({
+      description: `<p><a href="#end">Go to the end</a></p><img src="${elsewhere}/a.svg" alt="drawn"><p id="content" class="top panel wp-block">mine</p><h2 id="end">The end</h2>`,
+    });
+    const page = await browser.open();
+    await page.goto(at(`/event/${slug}/`));
+    await expect.poll(() => page.evaluate(`document.querySelector('[alt=drawn]').naturalWidth`)).toBe(12);
+    expect(seen).toEqual([undefined]);
+    await page.getByRole('link', { name: 'Go to the end' }).click();
+    expect(await page.locator(':target').textContent()).toBe('The end');
+    expect(await page.locator('#content').count()).toBe(1);
+    expect(await page.getByText('mine').getAttribute('class')).toBe('wp-block');
+    quiet(page);
+  } finally {
+    server.close();
+  }
+});
+
 test('from the first page to an event, its place and back, by links alone', async () => {
   const page = await browser.open();
   await page.goto(at('/'));

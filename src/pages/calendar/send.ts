@@ -12,10 +12,10 @@ import type { Visit } from './visit.js';
 /** Browsers ask whether it still holds; what stands in between may hand it out for some seconds. */
 const shared = `public, max-age=0, s-maxage=${pageSeconds}, must-revalidate`;
 
-const policyFor = ({ pictures = [] }: Sheet): readonly string[] => [
+const policyFor = ({ place }: Visit, { pictures = [] }: Sheet): readonly string[] => [
   "script-src 'self'",
   "style-src 'self'",
-  ["img-src 'self' data:", ...pictures].join(' '),
+  ["img-src 'self' data:", ...(place.externalImages ? pictures : [])].join(' '),
 ];
 
 export interface Manner {
@@ -31,7 +31,7 @@ export function renderPage(visit: Visit, sheet: Sheet, { embedded }: Manner = {}
   const bytes = Buffer.from(embedded ? bare(visit, sheet, embedded.theme) : framed(visit, sheet));
   const several = visit.place.site.languages.length > 1;
   const headers = {
-    ...pageHeaders(visit.place, policyFor(sheet), {
+    ...pageHeaders(visit.place, policyFor(visit, sheet), {
       forms: "'self'",
       frames: embedded ? '*' : "'none'",
       route: sheet.route,
@@ -60,7 +60,10 @@ export function send(
 
 /** Origins of foreign pictures in a text, for the policy; what is no plain host is left out. */
 export function pictureOrigins(text: string): readonly string[] {
-  const sources = [...text.matchAll(/<img\b[^>]*?\ssrc="(https?:\/\/[^"]*)"/gi)].map(([, url = '']) => url);
+  const values = [...text.matchAll(/<img\b[^>]*>/gi)].flatMap(([image]) => [
+    ...image.matchAll(/\ssrc(?:set)?="([^"]*)"/g),
+  ]);
+  const sources = values.flatMap(([, value = '']) => value.split(/[\s,]+/)).filter((url) => /^https?:\/\//i.test(url));
   const origins = sources.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
   return [...new Set(origins)].filter((origin) => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)).slice(0, 20);
 }
