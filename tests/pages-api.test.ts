@@ -50,6 +50,8 @@ forEachEngine((engine) => {
       }
       for (const address of ['/event/none/', '/no/such/page', '/?post_type=tribe_events&p=99999999'])
         await expectRoot(address, '', 404);
+      const program = await world.ask('GET //no/such/page');
+      expect([program.http, program.headers.get('x-tec-api-root')]).toEqual([404, root]);
     });
 
     test('without the drop-in mount it is the native one', async () => {

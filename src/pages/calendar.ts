@@ -26,6 +26,7 @@ import { type Manner, renderPage, send } from './calendar/send.js';
 import { signedInVisit, type Visit, visitOf } from './calendar/visit.js';
 import { weekPage } from './calendar/week.js';
 import { firstWeekday } from './calendar/when.js';
+import { apiHeaders, placeOf } from './place.js';
 
 /** A page, or another address that has it. `part` is what the address names. */
 type Turn = (visit: Visit, part: string, signedIn: () => Promise<Visit>) => Promise<Sheet | { readonly to: string }>;
@@ -140,7 +141,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   app.get('/*', (request, reply) =>
     /\btext\/html\b/.test(request.headers.accept ?? '')
       ? refuse(request, reply, new Problem('no-route'))
-      : reply.callNotFound(),
+      : reply.headers(apiHeaders(placeOf(service, request))).callNotFound(),
   );
 }
 

@@ -36,6 +36,12 @@ export const apiMarks = (place: Place, route?: string): Html => html`<meta name=
 <link rel="alternate" href="${apiRoot(place, route)}">
 `;
 
+export const apiHeaders = (place: Place, route?: string): Record<string, string> => ({
+  'X-TEC-API-VERSION': 'v1',
+  'X-TEC-API-ROOT': apiRoot(place, route),
+  'X-TEC-API-ORIGIN': place.site.baseUrl,
+});
+
 interface Openings {
   /** Where its forms may be sent. */
   readonly forms?: "'none'" | "'self'";
@@ -63,9 +69,7 @@ export function pageHeaders(
       `form-action ${forms}`,
       `frame-ancestors ${frames}`,
     ].join('; '),
-    'X-TEC-API-VERSION': 'v1',
-    'X-TEC-API-ROOT': apiRoot(place, route),
-    'X-TEC-API-ORIGIN': site.baseUrl,
+    ...apiHeaders(place, route),
     ...(dropin && { Link: `<${site.baseUrl}${dropin.index}>; rel="https://api.w.org/"` }),
   };
 }
