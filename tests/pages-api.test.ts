@@ -93,7 +93,7 @@ forEachEngine((engine) => {
       expect(event.status).toBe(status);
       for (const who of ['editor', 'author'] as const) {
         const { http, text, headers } = await visit(event.url, who);
-        expect([http, headers.get('cache-control')]).toEqual([200, 'no-store']);
+        expect([http, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
         expect(text).toContain(`<h1>${title}</h1>`);
         expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
         expect(headers.get('x-tec-api-root')).toBe(`${root}events/${event.id}`);

@@ -49,8 +49,6 @@ export const placeAddress = ({ page, perPage, text, found }: Query, { actor }: C
   ...(text.event ? [['event', text.event] as const] : []),
   ...(text.has_events !== undefined ? [['has_events', found.has_events ? '1' : '0'] as const] : []),
   ['status', text.status ?? shownStatus(actor)] as const,
-  ...(text.search !== undefined ? [['search', text.search] as const] : []),
-  ...(found.only_with_upcoming ? [['only_with_upcoming', '1'] as const] : []),
 ];
 
 export const answerPosts =
