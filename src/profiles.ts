@@ -63,4 +63,5 @@ export const habitsProfile = (dropin: Profile): Profile => ({
   prefix: '/wp-json/wp/v2',
   namespace: 'wp/v2',
   maxPerPage: 100,
+  tellsSchema: true,
 });

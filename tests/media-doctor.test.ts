@@ -70,6 +70,22 @@ forEachEngine((engine) => {
     expect((await fetchFile(world, picture.sizes.medium.url)).status).toBe(404);
   });
 
+  test('is content with records that share their files, and lets all of them go when the files are lost', async () => {
+    const bytes = await png(320, 200);
+    const [first, second] = [await stored(world, bytes), await stored(world, bytes, { query: '?title=Second' })];
+    const event = await world.event({ image: second.id });
+    expect(await examine()).toEqual({});
+    await rm(pathOf(first.sizes.medium.url));
+    await mend();
+    expect((await bytesAt(world, second.sizes.medium.url)).length).toBeGreaterThan(0);
+    await rm(pathOf(first.url));
+    await mend();
+    for (const { id } of [first, second]) {
+      expect((await world.ask(`GET /media/${id}`, { as: 'editor' })).http).toBe(404);
+    }
+    expect((await world.get(`/events/${event.id}`)).image).toBe(false);
+  });
+
   test('takes away the files of an upload that died before its record, once they are old', async () => {
     const before = await keptNames(world);
     const { pictures } = deskOf(world.config, world.store, operator);

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { expectRefusal, mounts, prefixes, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { asFile, bytesAt, drawn, fetchFile, keptNames, multipart, png, stored, upload } from './harness/pictures.js';
-import { baseUrl, useWorld } from './harness/world.js';
+import { baseUrl, useWorld, word } from './harness/world.js';
 
 const refusedFile = { http: 400, code: 'rest_invalid_param', params: ['file'] };
 
@@ -112,13 +112,29 @@ forEachEngine((engine) => {
       });
     });
 
-    test('the same file is one record, whoever sends it and however often at once', async () => {
-      const bytes = await png(200, 200);
-      const replies = await Promise.all([1, 2, 3, 4].map(() => upload(world, bytes)));
-      expect(replies.map(({ http }) => http)).toEqual([201, 201, 201, 201]);
-      expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
-      const again = await upload(world, bytes, { as: 'editor', name: 'other.png', query: '?title=Other' });
-      expect(again.body).toEqual(replies[0]?.body);
+    test.each(mounts)(
+      'the same file sent again is a record of its own with shared files, on the %s mount',
+      async (on) => {
+        const bytes = await png(200, 200);
+        const before = await keptNames(world);
+        const replies = await Promise.all([1, 2, 3, 4].map(() => upload(world, bytes, { on })));
+        expect(replies.map(({ http }) => http)).toEqual([201, 201, 201, 201]);
+        expect(new Set(replies.map(({ body }) => body.id)).size).toBe(4);
+        const again = await upload(world, bytes, { on, as: 'editor', name: 'other.png', query: '?title=Other' });
+        const first = replies[0]?.body;
+        expect(again.body).toMatchObject({ title: 'Other', author: String(world.people.editor.id), url: first.url });
+        expect((await world.get(`/media/${first.id}`, { as: 'author', on })).title).toBe('fair');
+        expect((await keptNames(world)).length - before.length).toBe(2);
+      },
+    );
+
+    test('an address of a stored picture makes a record of its own, too', async () => {
+      const first = await stored(world, undefined, { name: 'first.png' });
+      const second = await world.send('POST /media', { file: first.url, title: 'Second' }, { as: 'author' });
+      expect(second).toMatchObject({ title: 'Second', url: first.url, sizes: first.sizes });
+      expect(second.id).not.toBe(first.id);
+      const named = await world.event({ image: first.url });
+      expect(named.image.id).toBe(first.id);
     });
 
     test('nothing, text, and more than 20 MiB are refused', async () => {
@@ -363,9 +379,10 @@ forEachEngine((engine) => {
     test.each(mounts.flatMap((on) => (Object.keys(table) as Who[]).map((who) => [who, on] as const)))(
       'the %s on the %s mount',
       async (who, on) => {
-        const { id } = await stored(world, undefined, { as: 'administrator' });
-        const all = (await world.get('/media', { as: 'editor' })).total;
-        const { total } = await world.get('/media', { as: who, on });
+        const name = word('unused');
+        const { id } = await stored(world, undefined, { as: 'administrator', name: `${name}.png` });
+        const all = (await world.get(`/media?search=${name}`, { as: 'editor' })).total;
+        const { total } = await world.get(`/media?search=${name}`, { as: who, on });
         const sees = total === all ? 'all' : total;
         const reads = told(await world.ask(`GET /media/${id}`, { as: who, on }));
         const changes = told(await world.ask(`PATCH /media/${id}`, { as: who, on, body: { title: 'x' } }));
@@ -404,17 +421,30 @@ forEachEngine((engine) => {
       for (const file of gone) expect((await fetchFile(world, file)).status).toBe(404);
     });
 
+    test('leaves the files to other records of the same picture', async () => {
+      const bytes = await png(220, 120);
+      const first = await stored(world, bytes);
+      const second = await stored(world, bytes, { query: '?title=Second' });
+      const [one, other] = [await world.event({ image: first.id }), await world.event({ image: second.id })];
+      await world.send(`DELETE /media/${first.id}`, {});
+      for (const file of [first.url, first.sizes.thumbnail.url]) {
+        expect((await fetchFile(world, file)).status).toBe(200);
+      }
+      expect((await world.get(`/events/${one.id}`)).image).toBe(false);
+      expect((await world.get(`/events/${other.id}`)).image.url).toBe(second.url);
+      await world.send(`DELETE /media/${second.id}`, {});
+      expect((await fetchFile(world, second.url)).status).toBe(404);
+    });
+
     test('and sending the same file at once leaves never a record without its files', async () => {
       const bytes = await png(200, 120);
       let { id } = await stored(world, bytes);
       for (let round = 0; round < 10; round++) {
         const [, sent] = await Promise.all([world.ask(`DELETE /media/${id}`, { as: 'editor' }), upload(world, bytes)]);
         expect(sent.http).toBe(201);
-        const now = await world.ask(`GET /media/${sent.body.id}`, { as: 'editor' });
         const files = [sent.body.url, sent.body.sizes.thumbnail.url];
-        // Either the record was removed after it was answered again, or it is there with its files.
-        for (const file of files) expect((await fetchFile(world, file)).status).toBe(now.http);
-        ({ id } = await stored(world, bytes));
+        for (const file of files) expect((await fetchFile(world, file)).status).toBe(200);
+        id = sent.body.id;
       }
     });
   });
@@ -486,14 +516,20 @@ forEachEngine((engine) => {
         id,
         date: '2027-06-15T11:30:00',
         date_gmt: '2027-06-15T15:30:00',
+        guid: { rendered: source_url },
         modified: '2027-06-15T11:30:00',
         modified_gmt: '2027-06-15T15:30:00',
-        slug: 'fair',
+        slug: expect.stringMatching(/^fair-\d+$/),
         status: 'inherit',
         type: 'attachment',
         link: `${baseUrl}/?attachment_id=${id}`,
         title: { raw: 'fair', rendered: 'fair' },
         author: world.people.author.id,
+        comment_status: 'closed',
+        ping_status: 'closed',
+        template: '',
+        meta: [],
+        description: { rendered: '' },
         caption: { raw: '', rendered: '' },
         alt_text: '',
         media_type: 'image',
@@ -509,13 +545,19 @@ forEachEngine((engine) => {
             full: size(400, 300, file),
           },
         },
+        post: null,
         source_url,
+        _links: {
+          self: [{ href: `${baseUrl}/wp-json/wp/v2/media/${id}` }],
+          collection: [{ href: `${baseUrl}/wp-json/wp/v2/media` }],
+          about: [{ href: `${baseUrl}/wp-json/wp/v2/types/attachment` }],
+        },
       });
       expect((await world.ask(`GET ${at}/${id}`, { as: 'author' })).body).toEqual(reply.body);
       const list = await world.ask(`GET ${at}?per_page=1&search=fair`, { as: 'author' });
       expect(list.body).toEqual([reply.body]);
       expect(Number(list.headers.get('x-wp-total'))).toBeGreaterThan(0);
-      expect((await world.ask(`GET ${at}`)).body).toEqual([]);
+      expect((await world.ask(`GET ${at}?include=${id}`)).body).toEqual([]);
       const changed = await world.ask(`POST ${at}/${id}`, { as: 'author', body: { alt_text: 'Sun' } });
       expect(changed.body.alt_text).toBe('Sun');
       const removed = await world.ask(`DELETE ${at}/${id}?force=true`, { as: 'author' });

@@ -5,6 +5,7 @@ import { lasting, optional } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
 import type { Resource } from '../core/resource.js';
 import type { Schema } from '../core/schema.js';
+import { offsetAt } from '../core/time/zone.js';
 import { type Endpoint, type Method, type Surface, writeMethods } from './endpoint.js';
 import { languageParam } from './language.js';
 import { listParams, removeParamsOf } from './parse.js';
@@ -84,9 +85,17 @@ export function describeEndpoint(endpoint: Endpoint, call: Call) {
     namespace: call.profile.namespace,
     methods: args.flatMap(({ methods }) => methods),
     endpoints: args,
+    ...(call.profile.tellsSchema && endpoint.resource && { schema: recordSchema(endpoint.resource) }),
     ...(!endpoint.by && { _links: { self: [{ href: self }] } }),
   };
 }
+
+const recordSchema = ({ name, body }: Resource) => ({
+  $schema: 'http://json-schema.org/draft-04/schema#',
+  title: name,
+  type: 'object',
+  properties: Object.fromEntries(Object.entries(body).map(([key, { schema }]) => [key, schema])),
+});
 
 export function describeRoot(endpoints: readonly Endpoint[], call: Call) {
   return {
@@ -109,9 +118,14 @@ export function describeIndex(surfaces: readonly Surface[], call: Call) {
     description: 'An event calendar',
     url: call.site.baseUrl,
     home: call.site.baseUrl,
+    gmt_offset: offsetAt(call.now, call.site.zone) / 3_600,
     timezone_string: call.site.zone,
     namespaces: surfaces.map(({ profile }) => profile.namespace),
-    authentication: {},
+    // People make application passwords in the console.
+    authentication: {
+      'application-passwords': { endpoints: { authorization: `${call.site.baseUrl}/admin/account` } },
+    },
     routes: Object.assign({}, ...told),
+    _links: { help: [{ href: `${call.site.baseUrl}/docs` }] },
   };
 }

@@ -72,32 +72,38 @@ export function endpointsFor(resource: Resource): readonly Endpoint[] {
   ];
 }
 
+const partAddresses = { id: addresses.id, slug: { path: '/:slug', pattern: '/(?P<slug>[\\w-]+)' } } as const;
+
+/** Records that can be read one by one and not changed. */
+const readableEndpoints = (resource: Resource, actions: Endpoint['actions']): readonly Endpoint[] => [
+  { path: `/${resource.path}`, pattern: `/${resource.path}`, resource, actions },
+  {
+    path: `/${resource.path}${addresses.id.path}`,
+    pattern: `/${resource.path}${addresses.id.pattern}`,
+    resource,
+    by: 'id',
+    actions: { GET: 'read' },
+  },
+];
+
 /** The platform's own addresses beside the calendar's. */
-export const habitEndpointsOf = ({ notices, guises, wholes }: Habits): readonly Endpoint[] => [
+export const habitEndpointsOf = ({ notices, readOnly, guises, wholes }: Habits): readonly Endpoint[] => [
   { path: '', pattern: '', actions: { GET: 'root' } },
   ...notices.flatMap(({ path, parts, tell }): readonly Endpoint[] => [
     { path: `/${path}`, pattern: `/${path}`, actions: { GET: 'read' }, tell },
     ...(parts
       ? [
           {
-            path: `/${path}/:slug`,
-            pattern: `/${path}/(?P<slug>[\\w-]+)`,
-            by: 'slug',
+            path: `/${path}${partAddresses[parts].path}`,
+            pattern: `/${path}${partAddresses[parts].pattern}`,
+            by: parts,
             actions: { GET: 'read' },
             tell,
           } as const,
         ]
       : []),
   ]),
-  ...guises.flatMap((resource): readonly Endpoint[] => [
-    { path: `/${resource.path}`, pattern: `/${resource.path}`, resource, actions: { GET: 'list', POST: 'create' } },
-    {
-      path: `/${resource.path}${addresses.id.path}`,
-      pattern: `/${resource.path}${addresses.id.pattern}`,
-      resource,
-      by: 'id',
-      actions: { GET: 'read' },
-    },
-  ]),
+  ...readOnly.flatMap((resource) => readableEndpoints(resource, { GET: 'list' })),
+  ...guises.flatMap((resource) => readableEndpoints(resource, { GET: 'list', POST: 'create' })),
   ...wholes.flatMap(endpointsFor),
 ];

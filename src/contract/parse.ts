@@ -76,6 +76,7 @@ export function queryOf(resource: Resource, input: Given, found: Given, { site, 
     text: found.per_page === undefined ? text : { per_page: String(perPage), ...text },
     page: (found.page as number | undefined) ?? 1,
     perPage,
+    ...(found.offset !== undefined && { offset: found.offset as number }),
   };
 }
 

@@ -37,6 +37,8 @@ export interface Profile {
   /** Unknown tokens count as none when reading, and a nonce is checked. */
   readonly ignoresUnknownTokens: boolean;
   readonly jsonp: boolean;
+  /** OPTIONS tells the schema of a record, too. */
+  readonly tellsSchema?: true;
   /** Has what the console works with: forms, previews, people and sessions. */
   readonly console: boolean;
 }

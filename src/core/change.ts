@@ -45,6 +45,7 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
     case 'mentioning':
     case 'near':
     case 'linked':
+    case 'referenced':
       return undefined;
   }
 }
@@ -74,7 +75,7 @@ export function concerns(condition: Condition, { id, before, after }: Change): b
   return [before, after].some((row) => row && judge(condition, { ...row, id }) !== false);
 }
 
-/** The tables that a condition on a table asks through its links. */
+/** The tables that a condition on a table asks through its links and references. */
 export function linkedTables(condition: Condition, { name }: Table, registry: Registry): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (part: Condition, at: string): void => {
@@ -82,6 +83,10 @@ export function linkedTables(condition: Condition, { name }: Table, registry: Re
     else if (part.is === 'not') look(part.of, at);
     else if (part.is === 'mentioning') for (const one of part.through) follow(one, at);
     else if (part.is === 'linked') follow(part, at);
+    else if (part.is === 'referenced') {
+      found.add(registry.named(part.by).table);
+      look(part.other, part.by);
+    }
   };
   const follow = ({ link: table, other }: { readonly link: string; readonly other: Condition }, at: string): void => {
     const link = registry.link(table);

@@ -29,6 +29,7 @@ export type Condition =
   | { readonly is: 'set'; readonly column: string }
   | { readonly is: 'near'; readonly place: PlaceColumns; readonly point: Point; readonly km: number }
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
+  | { readonly is: 'referenced'; readonly by: string; readonly column: string; readonly other: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
   | { readonly is: 'any'; readonly of: readonly Condition[] }
   | { readonly is: 'either'; readonly of: readonly Condition[] }
@@ -61,6 +62,13 @@ export const isSet = (column: string): Condition => ({ is: 'set', column });
 export const near = (place: PlaceColumns, point: Point, km: number): Condition => ({ is: 'near', place, point, km });
 /** The record has a link of this name to a record for which `other` holds, seen from either end. */
 export const linked = (link: string, other: Condition): Condition => ({ is: 'linked', link, other });
+/** A record of the resource `by` holds this record's id in `column` (0 for none), and `other` is true of it. */
+export const referenced = (by: string, column: string, other: Condition): Condition => ({
+  is: 'referenced',
+  by,
+  column,
+  other,
+});
 export const not = (of: Condition): Condition => ({ is: 'not', of });
 
 export const all = (...of: readonly Condition[]): Condition => {
@@ -104,6 +112,7 @@ export function holds(condition: Condition, row: Readonly<Record<string, unknown
     case 'called':
     case 'near':
     case 'linked':
+    case 'referenced':
       throw new TypeError(`a row at hand cannot answer "${condition.is}"`);
   }
 }

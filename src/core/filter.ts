@@ -12,6 +12,8 @@ export interface Query {
   readonly text: Readonly<Record<string, string>>;
   readonly page: number;
   readonly perPage: number;
+  /** Rows to skip, in place of a page number. */
+  readonly offset?: number;
 }
 
 export interface Filter<G, F = G> extends Field<G, F> {

@@ -6,14 +6,16 @@ import type { Resource } from './resource.js';
 /** Told at an address of its own; nothing is stored for it. */
 export interface Notice {
   readonly path: string;
-  /** Its parts are told one by one, too, each by its name. */
-  readonly parts?: true;
+  /** Its parts also have addresses of their own, by name or by number. */
+  readonly parts?: 'slug' | 'id';
   readonly tell: (call: Call, asked: { readonly query: Given; readonly part?: string }) => unknown;
 }
 
 export interface Habits {
   readonly notices: readonly Notice[];
-  /** Resources in the platform's own shape: listed, read and created there. */
+  /** Resources in the platform's own shape that are only listed and read there. */
+  readonly readOnly: readonly Resource[];
+  /** Likewise, and created there, too. */
   readonly guises: readonly Resource[];
   /** Likewise, and changed and removed there, too. */
   readonly wholes: readonly Resource[];

@@ -32,7 +32,7 @@ export interface View extends Call {
   readonly occasion: 'item' | 'read' | 'changed' | 'removed';
   /** Whether a protected row is open to this caller. */
   readonly opens: (row: Row) => boolean;
-  /** What the list was asked for; nothing on other occasions. */
+  /** The parameters of the list or of the read; nothing on other occasions. */
   readonly found: Given;
 }
 
@@ -114,6 +114,8 @@ export interface Resource extends Table {
   readonly order: (query: Query, call: Call) => readonly Order[];
   /** The parameters that the list's own address shows. */
   readonly address: (query: Query, call: Call) => readonly (readonly [string, string])[];
+  /** How a page past the end is refused, if not in the usual way. */
+  readonly pastEnd?: ProblemName;
   /** Whether a page past the end is an empty list where the mount allows it. */
   readonly term: boolean;
   readonly policy: Policy;

@@ -16,7 +16,7 @@ import type { Resource, View } from '../core/resource.js';
 import { claimRecord, type Desk, type Row, type WritingDesk } from '../core/store.js';
 import { list, planList } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
-import { type Address, find, unreadable } from '../operations/read.js';
+import { type Address, find, isVisible, unreadable } from '../operations/read.js';
 import { type Answer, refuseStale, versionOf } from './answer.js';
 import { type Asked, changeInput } from './asked.js';
 import { windowOf } from './cache/window.js';
@@ -37,8 +37,14 @@ function bodyOf(resource: Resource, row: Row, asked: Asked, view: View): unknown
   return editable ? { ...body, _input: formOf(resource, row, asked.call) } : body;
 }
 
-function answerRow(resource: Resource, row: Row, asked: Asked, occasion: View['occasion'], http = 200): Answer {
-  const view: View = { ...asked.call, occasion, opens: () => true, found: {} };
+function answerRow(
+  resource: Resource,
+  row: Row,
+  asked: Asked,
+  occasion: View['occasion'],
+  { http = 200, found = {} }: { readonly http?: number; readonly found?: Given } = {},
+): Answer {
+  const view: View = { ...asked.call, occasion, opens: () => true, found };
   return { http, headers: {}, body: bodyOf(resource, row, asked, view), version: versionOf(row) };
 }
 
@@ -76,7 +82,7 @@ const readRecord: Act = async (_, asked, resource) => {
   refuseFaults(faults);
   const row = await find(asked.desk, resource, address(asked), 'read');
   await operationsOf(resource).admit(asked.desk, resource, row, given);
-  return answerRow(resource, row, asked, 'read');
+  return answerRow(resource, row, asked, 'read', { found: given });
 };
 
 const createRecord: Act = async (service, asked, resource) => {
@@ -86,7 +92,7 @@ const createRecord: Act = async (service, asked, resource) => {
   return prepared(service, asked, resource.fields, whole, async (desk, given) => {
     const id = await operationsOf(resource).create(desk, resource, await lookUp(resource.fields, given, desk));
     const row = await find(desk, resource, { id }, 'read');
-    const answer = answerRow(resource, row, asked, 'changed', 201);
+    const answer = answerRow(resource, row, asked, 'changed', { http: 201 });
     return { ...answer, headers: { Location: addressOf(asked.call, `${resource.path}/${id}`) }, ...(told && { told }) };
   });
 };
@@ -159,17 +165,17 @@ async function findChangeable(
   // Another change of the same record may be under way: what it leaves is what this one changes.
   await claimRecord(desk.store, resource, id);
   const stored = await find(desk, resource, { id }, to);
-  refuseUnchangeable(resource, stored, desk.call);
+  await refuseUnchangeable(desk, resource, stored);
   refuseStale(asked.headers['if-match'], versionOf(stored));
   return stored;
 }
 
 /** A record that the caller may not even read is refused as when it is read, where unknown records are missing. */
-function refuseUnchangeable(resource: Resource, stored: Row, call: Call): void {
-  const { actor, profile } = call;
-  if (holds(resource.policy.changeable(actor), stored)) return;
-  const readable = holds(resource.policy.visible(actor, true), stored);
-  throw readable || !profile.unknownIsMissing ? new Problem('forbidden') : unreadable(resource, stored, call);
+async function refuseUnchangeable(desk: Desk, resource: Resource, stored: Row): Promise<void> {
+  const { call } = desk;
+  if (holds(resource.policy.changeable(call.actor), stored)) return;
+  const readable = !call.profile.unknownIsMissing || (await isVisible(desk, resource, stored));
+  throw readable ? new Problem('forbidden') : unreadable(resource, stored, call);
 }
 
 function address({ address: asked }: Asked): Address {
@@ -195,12 +201,18 @@ export async function act(
   if (action === 'doc') return plain(document(service, asked));
   if (action === 'root') return plain(root(surface, asked));
   if (own) return actOwn(service, asked, own, takes);
-  if (tell) return plain(tell(asked.call, noticeAsked(asked)));
+  if (tell) return counted(tell(asked.call, noticeAsked(asked)));
   if (!resource || action === 'own') throw new Problem('no-route');
   return records[action](service, asked, resource);
 }
 
 const plain = (body: unknown): Answer => ({ http: 200, headers: {}, body });
+
+/** A list that is told has one page. */
+const counted = (body: unknown): Answer =>
+  Array.isArray(body)
+    ? { http: 200, headers: { 'X-WP-Total': `${body.length}`, 'X-WP-TotalPages': body.length ? '1' : '0' }, body }
+    : plain(body);
 
 function document(service: Service, { query, call }: Asked) {
   refuseFaults(parse({}, query, call, true).faults);
@@ -209,7 +221,8 @@ function document(service: Service, { query, call }: Asked) {
 
 function noticeAsked({ query, address, call }: Asked) {
   refuseFaults(parse({}, query, call, true).faults);
-  return address && 'slug' in address ? { query, part: address.slug } : { query };
+  if (!address) return { query };
+  return { query, part: 'slug' in address ? address.slug : String(address.id) };
 }
 
 function root({ endpoints }: Surface, { query, call }: Asked) {

@@ -24,8 +24,9 @@ export function pageUrls(resource: Resource, query: Query, call: Call, pages: nu
   const page = (number: number) => withQuery(url, number > 1 ? [...asked, ['page', String(number)]] : asked);
   return {
     restUrl: withQuery(url, [...resource.address(query, call), ...asked.filter(([name]) => name === languageName)]),
-    next: query.page < pages ? page(query.page + 1) : undefined,
-    previous: query.page > 1 ? page(query.page - 1) : undefined,
+    // A page number has no meaning beside an offset.
+    next: query.offset === undefined && query.page < pages ? page(query.page + 1) : undefined,
+    previous: query.offset === undefined && query.page > 1 ? page(query.page - 1) : undefined,
   };
 }
 

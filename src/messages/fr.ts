@@ -32,6 +32,15 @@ export const french: Catalogue = {
   'This {} needs its password: add ?password=….': 'Protégé par un mot de passe ({}) : ajoutez ?password=….',
   'This {} is already in the trash.': 'Déjà dans la corbeille : {}.',
   'The list has fewer pages than that.': 'La liste a moins de pages que cela.',
+  'There is no record with this id.': 'Aucune fiche n’a cet identifiant.',
+  'Sign in to read with context=edit.': 'Connectez-vous pour lire avec context=edit.',
+  'Only people who may edit a record can read it with context=edit.':
+    'Seules les personnes qui peuvent modifier une fiche la lisent avec context=edit.',
+  'Sign in to read your own profile.': 'Connectez-vous pour lire votre profil.',
+  'You can only read your own profile here.': 'Vous ne pouvez lire ici que votre propre profil.',
+  'The password of this record is wrong.': 'Le mot de passe de cette fiche est incorrect.',
+  'These records have no trash: add force=true to delete permanently.':
+    'Ces fiches n’ont pas de corbeille : ajoutez force=true pour les supprimer définitivement.',
   'A term with this name already stands at this place.': 'Un terme de ce nom existe déjà à cet endroit.',
   'Tags have no parent.': 'Les étiquettes n’ont pas de parent.',
   'Nobody removes their own account.': 'Personne ne supprime son propre compte.',
@@ -57,6 +66,8 @@ export const french: Catalogue = {
   record: 'fiche',
   term: 'terme',
   type: 'type',
+  taxonomy: 'taxonomie',
+  status: 'statut',
   image: 'image',
   media: 'média',
 
@@ -99,6 +110,8 @@ export const french: Catalogue = {
   'The data of the new record is wrong in: {}.': 'Données fautives de la nouvelle fiche : {}.',
   'This must be ids, slugs or names of terms.': 'Ce doit être des identifiants, des slugs ou des noms de termes.',
   'This must name at least one term.': 'Il faut nommer au moins un terme.',
+  'This list has no such filter.': 'Cette liste n’a pas ce filtre.',
+  'This must be a whole number from 1 to {}.': 'Indiquez un nombre entier de 1 à {}.',
   'This must be a whole number from 1 on.': 'Ce doit être un nombre entier à partir de 1.',
   'This must be the id of a record.': 'Ce doit être l’identifiant d’une fiche.',
   'This must be a number from {} to {}.': 'Ce doit être un nombre de {} à {}.',

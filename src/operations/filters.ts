@@ -25,7 +25,7 @@ const guardFor =
   ({ policy: { unprotected, changeable } }) =>
     unprotected ? [any(unprotected, found.context === 'edit' ? changeable(actor) : nothing)] : [];
 
-/** The same condition, which reaches only guarded records through links. */
+/** The same condition, which reaches only guarded records through links and references. */
 function guardLinks(condition: Condition, at: Resource, registry: Registry, guard: Guard): Condition {
   const inside = (part: Condition): Condition => guardLinks(part, at, registry, guard);
   switch (condition.is) {
@@ -39,6 +39,10 @@ function guardLinks(condition: Condition, at: Resource, registry: Registry, guar
       return linked(condition.link, atFarEnd(condition));
     case 'mentioning':
       return { ...condition, through: condition.through.map((one) => ({ ...one, other: atFarEnd(one) })) };
+    case 'referenced': {
+      const by = registry.named(condition.by);
+      return { ...condition, other: all(guardLinks(condition.other, by, registry, guard), ...guard(by)) };
+    }
     default:
       return condition;
   }

@@ -24,7 +24,7 @@ export function planList(resource: Resource, query: Query, call: Call, desk: Pic
     ),
     order: resource.order(query, call),
     limit: query.perPage,
-    offset: (query.page - 1) * query.perPage,
+    offset: query.offset ?? (query.page - 1) * query.perPage,
     embeds: embedsOf(resource, call.actor, desk),
     language: call.language,
   };
@@ -33,10 +33,12 @@ export function planList(resource: Resource, query: Query, call: Call, desk: Pic
 export async function list(desk: Desk, resource: Resource, query: Query): Promise<Page> {
   const plan = planList(resource, query, desk.call, desk);
   const { rows, total } = await desk.store.page(plan);
+  // An offset past the end is an empty list that tells no total, as clients of such lists know it.
+  if (query.offset !== undefined && rows.length === 0) return { rows, total: 0, pages: 0 };
   const pages = Math.ceil(total / query.perPage);
-  const isBeyond = query.page > Math.max(pages, 1);
+  const isBeyond = query.offset === undefined && query.page > Math.max(pages, 1);
   if (isBeyond && !(resource.term && desk.call.profile.emptyTermPages)) {
-    throw new Problem('no-page', { resource: resource.name });
+    throw new Problem(resource.pastEnd ?? 'no-page', { resource: resource.name });
   }
   return { rows, total, pages };
 }

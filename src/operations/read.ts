@@ -1,7 +1,8 @@
 // Finding one record by its address, and letting the caller read it.
 import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { type Condition, called, holds, is, nothing } from '../core/condition.js';
+import { judge } from '../core/change.js';
+import { all, type Condition, called, holds, is, nothing } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Operations, Resource, Unknown } from '../core/resource.js';
 import type { Desk, Embed, Row } from '../core/store.js';
@@ -39,9 +40,15 @@ async function isOtherKind(desk: Desk, resource: Resource, id: number): Promise<
 }
 
 export const admit: Operations['admit'] = async (desk, resource, row) => {
-  if (holds(resource.policy.visible(desk.call.actor, true), row)) return;
+  if (await isVisible(desk, resource, row)) return;
   throw unreadable(resource, row, desk.call);
 };
+
+/** Judged by the row at hand; where other records decide, the store is asked. */
+export async function isVisible({ store, call }: Desk, resource: Resource, row: Row): Promise<boolean> {
+  const visible = resource.policy.visible(call.actor, true);
+  return judge(visible, row) ?? (await store.count({ table: resource, where: all(is('id', row.id), visible) })) > 0;
+}
 
 /** How a record is refused that the caller may not read: where unknown records are missing it looks like one of these, so
  * that nobody learns that it is there. */

@@ -32,6 +32,8 @@ export function conditionsOver(writing: Writing): Conditions {
           return `${key} in (${cells.join(', ')})`;
         });
       case 'called': {
+        // Only tables with texts in several languages have further slugs.
+        if (table.spokenKeys.length === 0) return `${row}.slug in (${condition.slugs.map(bind).join(', ')})`;
         const listed = () => condition.slugs.map(bind).join(', ');
         return (
           `${row}.id in (select id from ${table.table} where slug in (${listed()})` +
@@ -58,6 +60,8 @@ export function conditionsOver(writing: Writing): Conditions {
         return mentioned(condition, table, row, isTelling(condition) && leads(row));
       case 'linked':
         return linkedTo(condition.link, condition.other, table, row);
+      case 'referenced':
+        return referencedBy(condition, row);
       case 'matching':
         return inLanguage(
           table,
@@ -153,6 +157,14 @@ export function conditionsOver(writing: Writing): Conditions {
       const ends = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
       return ` and exists (${ends} and ${conditionOn(condition, far, end)})`;
     }
+  }
+
+  /** The comparison with 0 lets PostgreSQL use a partial index of the column. */
+  function referencedBy({ by, column, other }: Condition & { is: 'referenced' }, row: string): string {
+    const far = registry.named(by);
+    const end = alias();
+    const from = `select 1 from ${far.table} ${end} where ${end}.${column} = ${row}.id and ${end}.${column} <> 0`;
+    return `exists (${from} and ${conditionOn(other, far, end)})`;
   }
 
   return { conditionOn, keyIn };

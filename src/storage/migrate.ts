@@ -1,5 +1,6 @@
 // Brings a database to the newest schema, one numbered step after the other, each in its own transaction.
-import type { Engine } from './dialect.js';
+import type { Connection, Dialect, Engine } from './dialect.js';
+import { fillMediaSlugs } from './media-slugs.js';
 import { records } from './migrations/0001-records.js';
 import { accounts } from './migrations/0002-accounts.js';
 import { throttles } from './migrations/0003-throttles.js';
@@ -12,6 +13,7 @@ import { longEvents } from './migrations/0009-long-events.js';
 import { steadyTextIndex } from './migrations/0010-steady-text-index.js';
 import { lastingEvents } from './migrations/0011-lasting-events.js';
 import { protection } from './migrations/0012-protection.js';
+import { sharedPictures } from './migrations/0013-shared-pictures.js';
 import { type Migration, wordsOf } from './migrations/migration.js';
 
 export const migrations: readonly Migration[] = [
@@ -27,8 +29,14 @@ export const migrations: readonly Migration[] = [
   steadyTextIndex,
   lastingEvents,
   protection,
+  sharedPictures,
 ];
 export const newestVersion = migrations.length;
+
+/** Values that SQL cannot work out, filled in behind the statements of a migration in the same transaction. */
+const fills: Readonly<Record<number, (connection: Connection, dialect: Dialect) => Promise<void>>> = {
+  13: fillMediaSlugs,
+};
 
 /** A database made by a newer program: an older one must not touch it. */
 export class NewerSchema extends Error {
@@ -56,6 +64,7 @@ export async function migrate(engine: Engine): Promise<readonly string[]> {
       if (version > newestVersion) throw new NewerSchema(version);
       if (version >= migration.version) return;
       for (const sql of migration.statements(wordsOf(engine.name))) await connection.run({ sql, values: [] });
+      await fills[migration.version]?.(connection, engine.dialect);
       await connection.run({
         sql: `insert into migrations (version, name) values (${migration.version}, '${migration.name}')`,
         values: [],

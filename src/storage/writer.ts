@@ -81,11 +81,12 @@ export function writerOver(
       await linkAll(link, [ends]);
     },
 
-    taken: async ({ table }, slugs) => {
+    taken: async ({ table, spokenKeys }, slugs) => {
       const sql = compiler(engine.dialect, registry);
       const among = (name: string) =>
         `select slug from ${name} where slug in (${padded(slugs).map(sql.bind).join(', ')})`;
-      const rows = await connection.all(sql.statement(`${among(table)} union all ${among(`${table}_slugs`)}`));
+      const tables = spokenKeys.length ? [table, `${table}_slugs`] : [table];
+      const rows = await connection.all(sql.statement(tables.map(among).join(' union all ')));
       return new Set(rows.map(([slug]) => String(slug)));
     },
 

@@ -1,9 +1,12 @@
-// `users/me`: who is signed in. Nobody else is told about, and no address of anybody.
+// `users`: only the person who is signed in. User names are what people sign in with, so that the list is empty and
+// nobody else is told about.
 import { may, type Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
+import type { Given } from '../../core/field.js';
 import type { Notice } from '../../core/habit.js';
 import { Problem } from '../../core/problem.js';
 import { slugify } from '../../core/text/slug.js';
+import { refuseEditing } from './context.js';
 import { typeWords } from './types.js';
 
 /** Our rights in the platform's words, for each of its types. */
@@ -25,28 +28,50 @@ function capabilitiesOf({ actor }: Call): Readonly<Record<string, true>> {
   return Object.fromEntries(['read', ...typed, ...granted(general), actor.role].map((name) => [name, true]));
 }
 
+function profileOf(call: Call, query: Given) {
+  const { actor, site, profile } = call;
+  const slug = slugify(actor.name);
+  return {
+    id: actor.id,
+    ...(query.context === 'edit' && { username: actor.name }),
+    name: actor.name,
+    url: '',
+    description: '',
+    link: `${site.baseUrl}/author/${slug}/`,
+    slug,
+    ...(query.context === 'edit' && {
+      roles: [actor.role],
+      capabilities: capabilitiesOf(call),
+      extra_capabilities: { [actor.role]: true },
+    }),
+    avatar_urls: {},
+    meta: [],
+    _links: { self: [{ href: `${site.baseUrl}${profile.prefix}/users/me` }] },
+  };
+}
+
 export const me: Notice = {
   path: 'users/me',
   tell: (call, { query }) => {
-    const { actor, site, profile } = call;
-    if (actor.role === 'anonymous') throw new Problem('not-signed-in');
-    const slug = slugify(actor.name);
-    return {
-      id: actor.id,
-      ...(query.context === 'edit' && { username: actor.name }),
-      name: actor.name,
-      url: '',
-      description: '',
-      link: `${site.baseUrl}/author/${slug}/`,
-      slug,
-      ...(query.context === 'edit' && {
-        roles: [actor.role],
-        capabilities: capabilitiesOf(call),
-        extra_capabilities: { [actor.role]: true },
-      }),
-      avatar_urls: {},
-      meta: [],
-      _links: { self: [{ href: `${site.baseUrl}${profile.prefix}/users/me` }] },
-    };
+    if (call.actor.role === 'anonymous') throw new Problem('not-signed-in');
+    return profileOf(call, query);
   },
+};
+
+/** The same refusal for every other number, whether somebody has it or not. */
+export const users: Notice = {
+  path: 'users',
+  parts: 'id',
+  tell: (call, { query, part }) => {
+    const { id } = call.actor;
+    if (part === undefined) return withoutPeople(call, query);
+    if (id === 0) throw new Problem('user-unauthorized');
+    if (part !== String(id)) throw new Problem('user-forbidden');
+    return profileOf(call, query);
+  },
+};
+
+const withoutPeople = (call: Call, query: Given): readonly never[] => {
+  refuseEditing(call, query.context, 'administer');
+  return [];
 };

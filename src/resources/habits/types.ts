@@ -1,59 +1,54 @@
-// `types`: the kinds of record that have dates, statuses and authors, under the names that the platform gives them.
+// `types`: the kinds of record, each with the address of its list in this namespace.
 import type { Call } from '../../core/call.js';
 import type { Notice } from '../../core/habit.js';
-import { Problem } from '../../core/problem.js';
-import type { Resource } from '../../core/resource.js';
-import { categoryPlace } from '../category/category.js';
-import { event } from '../event/event.js';
-import { page as eventPage } from '../event/present.js';
-import type { TermPlace } from '../families/term-body.js';
-import { organizer } from '../organizer/organizer.js';
-import { page as organizerPage } from '../organizer/present.js';
-import { tagPlace } from '../tag/tag.js';
-import { page as venuePage } from '../venue/present.js';
-import { venue } from '../venue/venue.js';
+import { withContext } from './context.js';
+import { named } from './named.js';
+import { recordTypes } from './records.js';
+import { linkTo } from './rendered.js';
 
-interface RecordType {
-  readonly resource: Resource;
+interface Type {
   readonly slug: string;
   readonly name: string;
-  readonly terms: readonly TermPlace[];
+  readonly description: string;
+  readonly base: string;
+  readonly taxonomies: readonly string[];
+  readonly hierarchical?: true;
+  readonly archive?: true;
 }
 
-const types: readonly RecordType[] = [
-  { resource: event, slug: eventPage.type, name: 'Events', terms: [tagPlace, categoryPlace] },
-  { resource: venue, slug: venuePage.type, name: 'Venues', terms: [] },
-  { resource: organizer, slug: organizerPage.type, name: 'Organizers', terms: [] },
+const types: readonly Type[] = [
+  { slug: 'post', name: 'Posts', description: '', base: 'posts', taxonomies: ['category', 'post_tag'] },
+  { slug: 'page', name: 'Pages', description: '', base: 'pages', taxonomies: [], hierarchical: true },
+  { slug: 'attachment', name: 'Media', description: '', base: 'media', taxonomies: [] },
+  ...recordTypes.map(
+    ({ resource, page, name, terms }): Type => ({
+      slug: page.type,
+      name,
+      description: resource.about,
+      base: page.type,
+      taxonomies: terms.map(({ place }) => place.taxonomy),
+      archive: true,
+    }),
+  ),
 ];
 
 /** The word for each type in the names of the platform's rights. */
-export const typeWords = types.map(({ resource }) => `tribe_${resource.path}`);
+export const typeWords = recordTypes.map(({ resource }) => `tribe_${resource.path}`);
 
-/** The records themselves are not here but in the calendar's namespace. */
-const namespace = 'tribe/events/v1';
-
-const tellOne = ({ resource, slug, name, terms }: RecordType, { site, profile }: Call) => ({
-  description: resource.about,
-  hierarchical: false,
-  has_archive: true,
+const typeBody = ({ slug, name, description, base, taxonomies, hierarchical, archive }: Type, call: Call) => ({
+  description,
+  hierarchical: hierarchical ?? false,
+  has_archive: archive ?? false,
   name,
   slug,
-  taxonomies: terms.map(({ taxonomy }) => taxonomy),
-  rest_base: resource.path,
-  rest_namespace: namespace,
-  _links: {
-    collection: [{ href: `${site.baseUrl}${profile.prefix}/types` }],
-    'wp:items': [{ href: `${site.baseUrl}${profile.index}${namespace}/${resource.path}` }],
-  },
+  taxonomies,
+  rest_base: base,
+  rest_namespace: call.profile.namespace,
+  _links: { collection: [linkTo(call, 'types')], 'wp:items': [linkTo(call, base)] },
 });
 
-export const recordTypes: Notice = {
+export const platformTypes: Notice = withContext({
   path: 'types',
-  parts: true,
-  tell: (call, { part }) => {
-    if (part === undefined) return Object.fromEntries(types.map((type) => [type.slug, tellOne(type, call)]));
-    const type = types.find(({ slug }) => slug === part);
-    if (!type) throw new Problem('no-type');
-    return tellOne(type, call);
-  },
-};
+  parts: 'slug',
+  tell: (call, { part }) => named(types, part, 'no-type', (type) => typeBody(type, call)),
+});

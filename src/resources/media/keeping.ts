@@ -5,32 +5,47 @@ import { invalidParam } from '../../core/problem.js';
 import type { Operations, Resource } from '../../core/resource.js';
 import { claimRecord, type Row, type WritingDesk } from '../../core/store.js';
 import { walk } from '../../core/walk.js';
-import { noImage } from '../families/image.js';
+import { copyOf, noImage } from '../families/image.js';
 import { claimPicture, discardUnused } from './discard.js';
-import type { Ready } from './ready.js';
+import type { Ready, ReadyFile } from './ready.js';
 
-/** The same file is the same picture: it is answered as it is stored, whatever was given beside it. */
-export const knownPicture: Resource['known'] = async (desk, given) => {
-  const file = given.file as Ready;
-  // Whoever removes it at the same moment waits until it has been answered.
-  if ('id' in file) await claimRecord(desk.store, desk.registry.named('media'), file.id);
-  else await claimPicture(desk.store, file.hash);
-  const where = 'id' in file ? is('id', file.id) : is('hash', file.hash);
-  return (await desk.store.read({ table: desk.registry.named('media'), where }))?.id;
-};
+/** The oldest record with the same file, for a reference that brings no texts of its own. */
+export const knownPicture: Resource['known'] = async (desk, given) => (await sameFile(desk, given.file as Ready))?.id;
 
-/** The files may have been taken away since they were made ready, with another record of the same picture. */
+/** Holds the lock on the file, so that a concurrent removal cannot take it away before this transaction ends. */
+async function sameFile({ store, registry }: WritingDesk, file: Ready): Promise<StoredPicture | undefined> {
+  const table = registry.named('media');
+  if ('id' in file) await claimRecord(store, table, file.id);
+  const named = 'id' in file ? await store.read({ table, where: is('id', file.id) }) : undefined;
+  const hash = 'id' in file ? named?.hash : file.hash;
+  if (hash === undefined) return undefined;
+  await claimPicture(store, String(hash));
+  if (named) return named as StoredPicture;
+  const [oldest] = await store.list({ table, where: is('hash', hash), order: [{ column: 'id' }], limit: 1 });
+  return oldest as StoredPicture | undefined;
+}
+
+/** A new record shares the stored files of one that has the same picture. Otherwise the files are stored, again if
+ * another record took them along since they were made ready. */
 export const keepFiles =
   (generic: Operations['create']): Operations['create'] =>
   async (desk, resource, given) => {
-    const known = await knownPicture(desk, given);
-    if (known !== undefined) return known;
     const file = given.file as Ready;
-    if ('id' in file) throw invalidParam('file', 'This image was removed just now: send it again.');
-    const { files, ...picture } = await file.make();
-    await desk.pictures.keep(files);
-    return generic(desk, resource, { ...given, file: { ...picture, name: file.name, origin: file.origin } });
+    const twin = await sameFile(desk, file);
+    if ('id' in file && !twin) throw invalidParam('file', 'This image was removed just now: send it again.');
+    const { name, origin } = ('id' in file ? twin : file) as Sourced;
+    const picture = twin ? copyOf(twin).image : await storeFiles(desk, file as ReadyFile);
+    return generic(desk, resource, { ...given, file: { ...picture, name, origin } });
   };
+
+type Sourced = Pick<ReadyFile, 'name' | 'origin'>;
+type StoredPicture = Row & Picture & Sourced;
+
+async function storeFiles({ pictures }: WritingDesk, { make }: ReadyFile): Promise<Picture> {
+  const { files, ...picture } = await make();
+  await pictures.keep(files);
+  return picture;
+}
 
 export const removeFiles =
   (generic: Operations['remove']): Operations['remove'] =>

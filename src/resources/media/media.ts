@@ -1,4 +1,5 @@
-// Media: the library of pictures. Only those who write see it; the files themselves are public.
+// Media: the library of pictures. Writers see all of it, everybody else the pictures of public records; the files
+// themselves are public.
 import { may } from '../../core/actor.js';
 import { integerColumn, jsonColumn, type RowOf, sparseTextColumn, textColumn } from '../../core/column.js';
 import { everything, is, matching, nothing } from '../../core/condition.js';
@@ -11,12 +12,14 @@ import type { Policy, Question, Resource } from '../../core/resource.js';
 import type { PreparingDesk, Row } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { stripTags } from '../../core/text/html.js';
+import { slugify } from '../../core/text/slug.js';
 import { searchWords } from '../../core/text/words.js';
 import { samplePicture } from '../families/image.js';
 import { answerPosts, invalidAddress, newestFirst } from '../families/place.js';
 import { keepFiles, knownPicture, removeFiles } from './keeping.js';
 import { mediaBody } from './present.js';
 import { type Ready, readyAddress, readyUpload } from './ready.js';
+import { usedInPublic } from './usage.js';
 
 const mediaColumns = {
   author: integerColumn,
@@ -36,12 +39,13 @@ const mediaColumns = {
   height: integerColumn,
   filesize: integerColumn,
   sizes: jsonColumn<Readonly<Record<string, PictureSize>>>({}),
+  slug: sparseTextColumn,
 };
 export type MediaRow = Row & Omit<RowOf<typeof mediaColumns>, 'extension'> & { readonly extension: PictureExtension };
 
 const mediaPolicy: Policy = {
   change: 'publish',
-  visible: (actor) => (may(actor, 'write') ? everything : nothing),
+  visible: (actor) => (may(actor, 'write') ? everything : usedInPublic),
   changeable: (actor) => {
     if (may(actor, 'edit-others')) return everything;
     return may(actor, 'publish') ? is('author', actor.id) : nothing;
@@ -61,10 +65,12 @@ const texts = ['title', 'alt_text', 'caption'] as const;
 function settleMedia({ given, stored, call }: Question) {
   const changed = Object.fromEntries(texts.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]])));
   const stamp = { modified_utc: call.now, version: Number(stored?.version ?? 0) + 1 };
-  if (stored) return { values: { ...changed, ...stamp } };
+  const slug = given.slug === undefined ? '' : String(given.slug);
+  if (stored) return { values: { ...changed, ...stamp }, ...(slug && slug !== stored.slug && { slugs: [slug] }) };
   const file = given.file as NewFile;
-  const title = stripTags(file.name.replace(/\.\w{1,5}$/, ''));
+  const title = String(changed.title ?? stripTags(file.name.replace(/\.\w{1,5}$/, '')));
   return {
+    slugs: [slug || slugify(title) || 'image'],
     values: {
       ...file,
       ...stamp,
@@ -121,7 +127,7 @@ export const media: Resource = {
   term: false,
   policy: mediaPolicy,
   settle: settleMedia,
-  watched: ['author', 'date_utc'],
+  watched: ['author', 'date_utc', 'slug'],
   spoken: {},
   spokenKeys: [],
   keys: () => ({}),

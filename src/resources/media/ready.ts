@@ -19,7 +19,9 @@ export interface ReadyFile {
 export type Ready = { readonly id: number } | ReadyFile;
 
 const recordWith = (desk: PreparingDesk, column: 'hash' | 'origin', value: string): Promise<Row | undefined> =>
-  desk.store.read({ table: desk.registry.named('media'), where: is(column, value) });
+  desk.store
+    .list({ table: desk.registry.named('media'), where: is(column, value), order: [{ column: 'id' }], limit: 1 })
+    .then(([oldest]) => oldest);
 
 /** What an address leads to: a picture that is stored already, or one that is fetched now. */
 export async function readyAddress(address: string, desk: PreparingDesk): Promise<Ready> {

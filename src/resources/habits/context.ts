@@ -1,0 +1,38 @@
+// The parameter `context` of every address: `edit` is for people who may edit what they read.
+import { may, type Right } from '../../core/actor.js';
+import type { Call } from '../../core/call.js';
+import type { Given } from '../../core/field.js';
+import type { Notice } from '../../core/habit.js';
+import type { Kind } from '../../core/kind.js';
+import { choice } from '../../core/kinds/choice.js';
+import { Problem } from '../../core/problem.js';
+
+const contexts = ['view', 'embed', 'edit'] as const;
+export type Context = (typeof contexts)[number];
+
+const anyContext = choice(contexts);
+
+export const refuseEditing = ({ actor }: Call, context: unknown, right: Right): void => {
+  if (context !== 'edit' || may(actor, right)) return;
+  throw new Problem(actor.id === 0 ? 'context-unauthorized' : 'context-forbidden');
+};
+
+export const contextFor = (right: Right): Kind<Context> => ({
+  ...anyContext,
+  read: (input, call) => {
+    const context = anyContext.read(input, call);
+    refuseEditing(call, context, right);
+    return context;
+  },
+});
+
+export const isEditing = (found: Given): boolean => found.context === 'edit';
+
+/** An address without records of its own, with the same rule. */
+export const withContext = ({ tell, ...notice }: Notice): Notice => ({
+  ...notice,
+  tell: (call, asked) => {
+    refuseEditing(call, asked.query.context, 'write');
+    return tell(call, asked);
+  },
+});

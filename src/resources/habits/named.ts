@@ -1,0 +1,14 @@
+// A table that is told whole, by slug, or one entry of it.
+import { Problem, type ProblemName } from '../../core/problem.js';
+
+export function named<Entry extends { readonly slug: string }>(
+  entries: readonly Entry[],
+  slug: string | undefined,
+  missing: ProblemName,
+  bodyOf: (entry: Entry) => unknown,
+): unknown {
+  if (slug === undefined) return Object.fromEntries(entries.map((entry) => [entry.slug, bodyOf(entry)]));
+  const entry = entries.find((one) => one.slug === slug);
+  if (!entry) throw new Problem(missing);
+  return bodyOf(entry);
+}

@@ -1,0 +1,30 @@
+// Reading one record: refused as the platform refuses it, and opened by its password or by its editors.
+import { holds } from '../../core/condition.js';
+import { Problem } from '../../core/problem.js';
+import type { Operations, View } from '../../core/resource.js';
+import type { Row } from '../../core/store.js';
+import { isEditing } from './context.js';
+
+export const admitReader =
+  (generic: Operations['admit']): Operations['admit'] =>
+  async (desk, resource, row, given) => {
+    const { actor } = desk.call;
+    try {
+      await generic(desk, resource, row, given);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.problem === 'overloaded') throw error;
+      throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
+    }
+    if (isEditing(given) && !holds(resource.policy.changeable(actor), row)) throw new Problem('context-forbidden');
+    const { password } = given;
+    if (!row.password || password === undefined) return;
+    const right = await desk.secrets.verify(String(row.password), String(password), `${resource.name} ${row.id}`);
+    if (!right) throw new Problem('wrong-post-password');
+  };
+
+/** Whether a password keeps the reader from the texts of a record. A read with a wrong one was refused before. */
+export const isShut = (row: Row, view: View): boolean => {
+  if (!row.password) return false;
+  if (view.occasion === 'read') return view.found.password === undefined && !isEditing(view.found);
+  return !view.opens(row);
+};

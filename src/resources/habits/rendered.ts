@@ -1,0 +1,23 @@
+// Values in the platform's spelling: dates with a `T`, and texts as HTML inside an object.
+
+import type { View } from '../../core/resource.js';
+import { toWall } from '../../core/time/zone.js';
+import { isEditing } from './context.js';
+
+export const dateIn = (instant: string, { site }: View): string => dateGmt(toWall(instant, site.zone));
+export const dateGmt = (instant: string): string => instant.replace(' ', 'T');
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Plain text as HTML. */
+export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+/** Editors get the stored text, too. */
+export const rendered = (html: string, raw: string, view: View) => ({
+  ...(isEditing(view.found) && { raw }),
+  rendered: html,
+});
+
+export const linkTo = ({ site, profile }: Pick<View, 'site' | 'profile'>, path: string) => ({
+  href: `${site.baseUrl}${profile.prefix}/${path}`,
+});

@@ -1,0 +1,35 @@
+// `statuses`: published for everybody, the others for people who write.
+import { may } from '../../core/actor.js';
+import type { Call } from '../../core/call.js';
+import type { Notice } from '../../core/habit.js';
+import { isUnreleased, type Status } from '../../core/status.js';
+import { withContext } from './context.js';
+import { named } from './named.js';
+import { linkTo } from './rendered.js';
+
+const names: readonly { readonly slug: Status; readonly name: string }[] = [
+  { slug: 'publish', name: 'Published' },
+  { slug: 'future', name: 'Scheduled' },
+  { slug: 'draft', name: 'Draft' },
+  { slug: 'pending', name: 'Pending' },
+  { slug: 'private', name: 'Private' },
+  { slug: 'trash', name: 'Trash' },
+];
+
+const statusBody = ({ slug, name }: (typeof names)[number], call: Call) => ({
+  name,
+  public: slug === 'publish',
+  queryable: slug === 'publish',
+  slug,
+  date_floating: isUnreleased(slug),
+  _links: { archives: [linkTo(call, 'posts')] },
+});
+
+export const platformStatuses: Notice = withContext({
+  path: 'statuses',
+  parts: 'slug',
+  tell: (call, { part }) => {
+    const readable = names.filter(({ slug }) => slug === 'publish' || may(call.actor, 'write'));
+    return named(readable, part, 'no-status', (status) => statusBody(status, call));
+  },
+});

@@ -1,0 +1,21 @@
+// Which records use a picture: the condition for its visibility, and for filters that ask by such a record.
+import type { Actor } from '../../core/actor.js';
+import { all, any, type Condition, everything, is, oneOf, referenced } from '../../core/condition.js';
+import { postPolicy } from '../families/post.js';
+
+/** The resources that have an image, each with what keeps its image from those who may otherwise read the record. */
+const users: readonly (readonly [string, Condition])[] = [
+  ['event', is('password', '')],
+  ['venue', everything],
+  ['organizer', everything],
+];
+
+const usedBy = (which: Condition): Condition =>
+  any(...users.map(([resource, shown]) => referenced(resource, 'image_id', all(which, shown))));
+
+/** At least one published record without a password uses the picture. */
+export const usedInPublic: Condition = usedBy(is('status', 'publish'));
+
+/** A record that the actor may read uses the picture: one of these ids, or any. */
+export const usedByReadable = (actor: Actor, ids?: readonly number[]): Condition =>
+  usedBy(all(postPolicy.visible(actor, false), ids ? oneOf('id', ids) : everything));

@@ -1,0 +1,47 @@
+// A library from before pictures had slugs is brought there by its migration, with everything it held.
+import { expect, test } from 'vitest';
+import { openEngine } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { migrate, migrations } from '../src/storage/migrate.js';
+import { wordsOf } from '../src/storage/migrations/migration.js';
+import { forEachEngine } from './harness/engines.js';
+
+forEachEngine((engine) => {
+  test('pictures get slugs from their titles, each its own, and may share a file from then on', async () => {
+    const place = await engine.prepare();
+    const store = openEngine(readConfig(place.settings));
+    const run = (sql: string) => store.transact((connection) => connection.run({ sql, values: [] }));
+    const picture = (id: number, title: string, hash: string) =>
+      run(`insert into media (id, author, date_utc, modified_utc, version, title, alt_text, caption, name, origin, hash,
+        extension, width, height, filesize, sizes) values (${id}, 1, '2027-01-01 00:00:00', '2027-01-01 00:00:00', 3,
+        '${title}', 'alt', '', 'a.png', null, '${hash}', 'png', 9, 9, 99, '{}')`);
+    try {
+      await run('create table migrations (version integer primary key, name text not null)');
+      for (const { version, name, statements } of migrations.filter((one) => one.version < 13)) {
+        for (const sql of statements(wordsOf(store.name))) await run(sql);
+        await run(`insert into migrations (version, name) values (${version}, '${name}')`);
+      }
+      await picture(1, 'The Fair', 'a');
+      await picture(2, 'The fair', 'b');
+      await picture(3, 'The fair 2', 'c');
+      await picture(4, '…', 'd');
+      await expect(picture(5, 'Twin', 'a')).rejects.toThrow();
+      await migrate(store);
+      const rows = await store.reading.all({
+        sql: 'select id, slug, title, version, hash from media order by id',
+        values: [],
+      });
+      expect(rows.map(([id, ...cells]) => [Number(id), ...cells])).toEqual([
+        [1, 'the-fair', 'The Fair', expect.anything(), 'a'],
+        [2, 'the-fair-2', 'The fair', expect.anything(), 'b'],
+        [3, 'the-fair-2-2', 'The fair 2', expect.anything(), 'c'],
+        [4, '4', '…', expect.anything(), 'd'],
+      ]);
+      await picture(5, 'Twin', 'a');
+      await expect(run("update media set slug = 'the-fair' where id = 5")).rejects.toThrow();
+    } finally {
+      await store.close();
+      await place.clean();
+    }
+  });
+});

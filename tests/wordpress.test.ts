@@ -1,0 +1,376 @@
+// wp/v2 around the drop-in mount: the records as posts, their terms, and what a client finds that looks around.
+import { describe, expect, test } from 'vitest';
+import { roles } from '../src/core/actor.js';
+import { expectRefusal, type Who } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { stored } from './harness/pictures.js';
+import { type Answered, baseUrl, useWorld, word } from './harness/world.js';
+
+const prefix = '//wp-json/wp/v2';
+const here = `${baseUrl}/wp-json/wp/v2`;
+const everyone: readonly Who[] = [...roles, 'anonymous'];
+const types = ['tribe_events', 'tribe_venue', 'tribe_organizer'];
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+  const ask = (path: string, as: Who = 'anonymous') => world.ask(`GET ${prefix}${path}`, { as });
+  const idsOf = async (path: string, as?: Who): Promise<readonly number[]> => {
+    const { http, body, text } = await ask(path, as);
+    expect(http, text).toBe(200);
+    return body.map(({ id }: { id: number }) => id);
+  };
+  const made = async (type: string, given: Record<string, unknown> = {}): Promise<Answered> => {
+    const { title = word('Made '), ...rest } = given;
+    if (type === 'tribe_events') return world.event({ title, ...rest });
+    return type === 'tribe_venue'
+      ? world.venue({ venue: title, ...rest })
+      : world.organizer({ organizer: title, ...rest });
+  };
+
+  describe('records as posts', () => {
+    test('an event has the body of a post, and no date, place or price', async () => {
+      const image = await stored(world);
+      const tag = await world.tag();
+      const category = await world.category();
+      const title = 'Fish & Chips <b>';
+      const event = await world.event({
+        ...{ title, slug: word('fish'), description: 'Fried.', excerpt: 'Short.', image: image.id, cost: '€5' },
+        ...{ tags: [tag.id], categories: [category.id], venue: { venue: word('Pier ') } },
+      });
+      const one = await ask(`/tribe_events/${event.id}`);
+      expect([one.http, one.body]).toEqual([
+        200,
+        {
+          id: event.id,
+          date: '2027-06-15T11:30:00',
+          date_gmt: '2027-06-15T15:30:00',
+          guid: { rendered: `${baseUrl}/?post_type=tribe_events&p=${event.id}` },
+          modified: '2027-06-15T11:30:00',
+          modified_gmt: '2027-06-15T15:30:00',
+          slug: event.slug,
+          status: 'publish',
+          type: 'tribe_events',
+          link: event.url,
+          title: { rendered: 'Fish &amp; Chips' },
+          content: { rendered: '<p>Fried.</p>', protected: false },
+          excerpt: { rendered: '<p>Short.</p>', protected: false },
+          author: world.people.administrator.id,
+          featured_media: image.id,
+          comment_status: 'closed',
+          ping_status: 'closed',
+          template: '',
+          meta: [],
+          tags: [tag.id],
+          tribe_events_cat: [category.id],
+          _links: {
+            self: [{ href: `${here}/tribe_events/${event.id}` }],
+            collection: [{ href: `${here}/tribe_events` }],
+            about: [{ href: `${here}/types/tribe_events` }],
+            'wp:featuredmedia': [{ embeddable: true, href: `${here}/media/${image.id}` }],
+            'wp:term': [
+              { taxonomy: 'post_tag', embeddable: true, href: `${here}/tags?post=${event.id}` },
+              { taxonomy: 'tribe_events_cat', embeddable: true, href: `${here}/tribe_events_cat?post=${event.id}` },
+            ],
+          },
+        },
+      ]);
+      expect((await ask(`/tribe_events?include=${event.id}`)).body).toEqual([one.body]);
+      expect(await idsOf(`/tribe_events_cat?post=${event.id}`)).toEqual([category.id]);
+    });
+
+    test.each(types)(
+      '%s: everybody reads what is published, past and future, and people who write their own',
+      async (type) => {
+        const open = await made(type);
+        const draft = await made(type, { status: 'draft' });
+        const found = (query: string, as?: Who) => idsOf(`/${type}?include=${open.id},${draft.id}&${query}`, as);
+        for (const as of everyone) {
+          expect(await found('', as)).toEqual([open.id]);
+          const readable = as === 'administrator' || as === 'editor';
+          const reply = await ask(`/${type}/${draft.id}`, as);
+          if (readable) expect(reply.body).toMatchObject({ id: draft.id, status: 'draft', date_gmt: null });
+          else expectRefusal(reply, { http: as === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
+        }
+        expect(await found('status=any&order=asc', 'editor')).toEqual([open.id, draft.id]);
+        expect(await found('status=any', 'author')).toEqual([open.id]);
+        expectRefusal(await ask(`/${type}?status=draft`), {
+          http: 400,
+          code: 'rest_invalid_param',
+          params: ['status'],
+        });
+      },
+    );
+
+    test('events of every date are listed, except those hidden from listings', async () => {
+      const past = await world.event({ start_date: '2001-01-01 10:00', end_date: '2001-01-01 11:00' });
+      const hidden = await world.event({ hide_from_listings: true });
+      const both = `/tribe_events?include=${past.id},${hidden.id}`;
+      expect(await idsOf(both)).toEqual([past.id]);
+      expect(await idsOf(both, 'administrator')).toEqual([past.id]);
+      expect(await idsOf(`${both}&context=edit`, 'administrator')).toEqual([hidden.id, past.id]);
+      expect(await idsOf(`${both}&context=edit`, 'author')).toEqual([]);
+    });
+
+    test('a protected event is a shell that its password opens, and no filter finds what it hides', async () => {
+      const [tag, other] = [await world.tag(), await world.tag()];
+      const category = await world.category();
+      const image = await stored(world);
+      const event = await world.event({
+        ...{ title: word('Guarded '), description: 'Secretword inside', excerpt: 'x', password: 'sesame' },
+        ...{ tags: [tag.id], categories: [category.id], image: image.id },
+      });
+      const at = `/tribe_events/${event.id}`;
+      const shell = {
+        ...{ featured_media: 0, tags: [], tribe_events_cat: [], title: { rendered: event.title } },
+        ...{ content: { rendered: '', protected: true }, excerpt: { rendered: '', protected: true } },
+      };
+      for (const as of everyone) {
+        const { http, body, text } = await ask(at, as);
+        expect([http, body]).toMatchObject([200, shell]);
+        expect(text).not.toMatch(/Secretword|wp:term|featuredmedia/);
+        expect((await ask(`/tribe_events?include=${event.id}`, as)).body).toMatchObject([shell]);
+      }
+      const opened = await ask(`${at}?password=sesame`);
+      expect(opened.body).toMatchObject({
+        ...{ content: { rendered: '<p>Secretword inside</p>', protected: false }, featured_media: image.id },
+        ...{ tags: [tag.id], tribe_events_cat: [category.id] },
+      });
+      expectRefusal(await ask(`${at}?password=other`), { http: 403, code: 'rest_post_incorrect_password' });
+      expect((await ask(at)).body).toMatchObject(shell);
+      expect((await ask(`${at}?context=edit`, 'editor')).body.content).toMatchObject({ raw: 'Secretword inside' });
+      expectRefusal(await ask(`${at}?context=edit`, 'author'), { http: 403, code: 'rest_forbidden_context' });
+      for (const filter of [
+        'search=secretword',
+        `tags=${tag.id}`,
+        `tags_exclude=${other.id}`,
+        `tribe_events_cat=${category.id}`,
+        `tribe_events_cat_exclude=999999`,
+      ]) {
+        const asked = `/tribe_events?include=${event.id}&${filter}`;
+        expect([filter, await idsOf(asked), await idsOf(asked, 'editor')]).toEqual([filter, [], []]);
+        expect([filter, await idsOf(`${asked}&context=edit`, 'editor')]).toEqual([filter, [event.id]]);
+      }
+    });
+
+    test.each(types)('%s is filtered, sorted and paged', async (type) => {
+      const stem = word('Sorted');
+      const { administrator, editor, author } = world.people;
+      const authors = [administrator.id, editor.id, author.id];
+      const list: Answered[] = [];
+      for (const [day, end] of [
+        ['01', 'c'],
+        ['02', 'a'],
+        ['03', 'b'],
+      ]) {
+        list.push(
+          await made(type, { title: `${stem} ${end}`, date: `2027-05-${day} 12:00:00`, author: authors[list.length] }),
+        );
+      }
+      const [a, b, c] = list.map(({ id }) => id) as [number, number, number];
+      const found = (query: string) => idsOf(`/${type}?search=${stem}&${query}`);
+      expect(await found('')).toEqual([c, b, a]);
+      expect(await found('order=asc')).toEqual([a, b, c]);
+      expect(await found('orderby=title&order=asc')).toEqual([b, c, a]);
+      expect(await found('orderby=id')).toEqual([c, b, a]);
+      expect(await found(`orderby=include&include=${b},${c},${a}`)).toEqual([b, c, a]);
+      expect(await found(`slug=${list[1]?.slug},${list[2]?.slug}`)).toEqual([c, b]);
+      expect(await found(`exclude=${b}`)).toEqual([c, a]);
+      expect(await found('after=2027-05-01T12:00:00')).toEqual([c, b]);
+      expect(await found('before=2027-05-03T00:00:00&after=2027-05-01T13:00:00')).toEqual([b]);
+      expect(await found(`author=${editor.id}`)).toEqual([b]);
+      expect(await found(`author_exclude=${editor.id}`)).toEqual([c, a]);
+      expect(await found('per_page=2&offset=1')).toEqual([b, a]);
+      expect(await found('offset=9')).toEqual([]);
+      const page = await ask(`/${type}?search=${stem}&per_page=2&page=2`);
+      expect([page.body.length, page.headers.get('x-wp-total'), page.headers.get('x-wp-totalpages')]).toEqual([
+        ...[1, '3', '2'],
+      ]);
+      expectRefusal(await ask(`/${type}?search=${stem}&page=2`), { http: 400, code: 'rest_post_invalid_page_number' });
+      for (const wrong of [
+        'per_page=101',
+        'order=up',
+        'orderby=relevance',
+        'sticky=true',
+        'menu_order=1',
+        'parent=1',
+      ]) {
+        const params = [wrong.split('=')[0] as string];
+        expectRefusal(await ask(`/${type}?${wrong}`), { http: 400, code: 'rest_invalid_param', params });
+      }
+      expect(await found('_embed=1&_locale=user')).toHaveLength(3);
+    });
+
+    test('events are found by their terms', async () => {
+      const [tag, category] = [await world.tag(), await world.category()];
+      const [one, other] = [await world.event({ tags: [tag.id] }), await world.event({ categories: [category.id] })];
+      const found = (query: string) => idsOf(`/tribe_events?include=${one.id},${other.id}&${query}`);
+      expect(await found(`tags=${tag.id}`)).toEqual([one.id]);
+      expect(await found(`tags_exclude=${tag.id}`)).toEqual([other.id]);
+      expect(await found(`tribe_events_cat=${category.id},999999`)).toEqual([other.id]);
+      expect(await found(`tribe_events_cat_exclude[]=${category.id}`)).toEqual([one.id]);
+    });
+
+    test.each(types)('%s is not changed here', async (type) => {
+      const { id } = await made(type);
+      const body = { title: 'Other', status: 'draft' };
+      for (const request of [
+        `POST /${type}`,
+        ...['POST', 'PUT', 'PATCH', 'DELETE'].map((m) => `${m} /${type}/${id}`),
+      ]) {
+        const [method, path] = request.split(' ');
+        const reply = await world.ask(`${method} ${prefix}${path}`, { as: 'administrator', body });
+        expectRefusal(reply, { http: 404, code: 'rest_no_route' });
+      }
+      expect((await ask(`/${type}/${id}`, 'administrator')).headers.get('allow')).toBe('GET');
+      for (const other of [999_999, (await world.tag()).id + 900_000]) {
+        expectRefusal(await ask(`/${type}/${other}`), { http: 404, code: 'rest_post_invalid_id' });
+      }
+      const foreign = type === 'tribe_events' ? (await world.venue()).id : (await world.event()).id;
+      expectRefusal(await ask(`/${type}/${foreign}`), { http: 404, code: 'rest_post_invalid_id' });
+    });
+
+    test.each(types)('%s with context=edit shows the stored texts to people who may edit', async (type) => {
+      const { id } = await made(type, { title: 'Raw & ready', description: 'Plain' });
+      const at = `/${type}/${id}`;
+      for (const path of [`${at}?context=edit`, `/${type}?context=edit`]) {
+        expectRefusal(await ask(path), { http: 401, code: 'rest_forbidden_context' });
+        expectRefusal(await ask(path, 'subscriber'), { http: 403, code: 'rest_forbidden_context' });
+      }
+      expectRefusal(await ask(`${at}?context=edit`, 'contributor'), { http: 403, code: 'rest_forbidden_context' });
+      const { body } = await ask(`${at}?context=edit`, 'editor');
+      expect(body.title).toEqual({ raw: 'Raw & ready', rendered: 'Raw &amp; ready' });
+      expect(body.content).toEqual({ raw: 'Plain', rendered: '<p>Plain</p>', protected: false });
+      expect((await ask(at, 'editor')).body.title).toEqual({ rendered: 'Raw &amp; ready' });
+    });
+  });
+
+  describe('terms', () => {
+    test('categories of events stand in their tree', async () => {
+      const top = await world.category({ name: word('Top ') });
+      const below = await world.category({ name: word('Below '), parent: top.id });
+      const one = await ask(`/tribe_events_cat/${below.id}`);
+      expect(one.body).toEqual({
+        ...{ id: below.id, count: 0, description: '', link: below.url, name: below.name, slug: below.slug },
+        ...{ taxonomy: 'tribe_events_cat', parent: top.id, meta: [] },
+        _links: {
+          self: [{ href: `${here}/tribe_events_cat/${below.id}` }],
+          collection: [{ href: `${here}/tribe_events_cat` }],
+          about: [{ href: `${here}/taxonomies/tribe_events_cat` }],
+          up: [{ embeddable: true, href: `${here}/tribe_events_cat/${top.id}` }],
+        },
+      });
+      expect(await idsOf(`/tribe_events_cat?parent=${top.id}`)).toEqual([below.id]);
+      expect(await idsOf(`/tribe_events_cat?slug=${below.slug}`)).toEqual([below.id]);
+      expect(await idsOf(`/tribe_events_cat?include=${below.id},${top.id}&parent=0`)).toEqual([top.id]);
+      expect(await idsOf('/tribe_events_cat?page=99')).toEqual([]);
+      expect(await idsOf(`/tribe_events_cat?include=${below.id},${top.id}&orderby=id&offset=1`)).toEqual([below.id]);
+      expectRefusal(await ask('/tribe_events_cat/999999'), { http: 404, code: 'rest_term_invalid' });
+    });
+
+    test.each(everyone)('a category created by %s', async (as) => {
+      const body = { name: word('Made by ') };
+      const reply = await world.ask(`POST ${prefix}/tribe_events_cat`, { as, body });
+      if (!['administrator', 'editor', 'author'].includes(as)) {
+        return expectRefusal(reply, { http: as === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
+      }
+      expect([reply.http, reply.headers.get('location')]).toEqual([201, `${here}/tribe_events_cat/${reply.body.id}`]);
+      const again = await world.ask(`POST ${prefix}/tribe_events_cat`, { as, body });
+      expectRefusal(again, { http: 400, code: 'term_exists' });
+      expect(again.body.data.term_id).toBe(reply.body.id);
+    });
+
+    test.each(['tags', 'tribe_events_cat'])('%s with context=edit is for people who may edit terms', async (path) => {
+      expectRefusal(await ask(`/${path}?context=edit`), { http: 401, code: 'rest_forbidden_context' });
+      expectRefusal(await ask(`/${path}?context=edit`, 'contributor'), { http: 403, code: 'rest_forbidden_context' });
+      expect((await ask(`/${path}?context=edit`, 'editor')).http).toBe(200);
+      for (const wrong of ['per_page=101', 'orderby=include_slugs', 'hide_empty=perhaps']) {
+        const params = [wrong.split('=')[0] as string];
+        expectRefusal(await ask(`/${path}?${wrong}`), { http: 400, code: 'rest_invalid_param', params });
+      }
+    });
+  });
+
+  describe('what a client finds that looks around', () => {
+    test('taxonomies', async () => {
+      const { body } = await ask('/taxonomies');
+      expect(Object.keys(body)).toEqual(['category', 'post_tag', 'tribe_events_cat']);
+      expect(body.tribe_events_cat).toEqual({
+        ...{ name: 'Event Categories', slug: 'tribe_events_cat', description: '', types: ['tribe_events'] },
+        ...{ hierarchical: true, rest_base: 'tribe_events_cat', rest_namespace: 'wp/v2' },
+        _links: {
+          collection: [{ href: `${here}/taxonomies` }],
+          'wp:items': [{ href: `${here}/tribe_events_cat` }],
+        },
+      });
+      expect(Object.keys((await ask('/taxonomies?type=tribe_events')).body)).toEqual(['post_tag', 'tribe_events_cat']);
+      expect((await ask('/taxonomies/post_tag')).body).toEqual(body.post_tag);
+      expectRefusal(await ask('/taxonomies/constructor'), { http: 404, code: 'rest_taxonomy_invalid' });
+    });
+
+    test('every type and taxonomy has its list at the address that it names', async () => {
+      const named = [(await ask('/types')).body, (await ask('/taxonomies')).body].flatMap((body) =>
+        Object.values(body),
+      );
+      for (const { rest_namespace, rest_base } of named as Record<string, string>[]) {
+        const reply = await world.ask(`GET //wp-json/${rest_namespace}/${rest_base}`);
+        expect([rest_base, reply.http, Array.isArray(reply.body)]).toEqual([rest_base, 200, true]);
+        expect(reply.headers.get('x-wp-total')).toMatch(/^\d+$/);
+      }
+    });
+
+    test('statuses: published for everybody, the others for people who write', async () => {
+      expect((await ask('/statuses')).body).toEqual({
+        publish: {
+          ...{ name: 'Published', public: true, queryable: true, slug: 'publish', date_floating: false },
+          _links: { archives: [{ href: `${here}/posts` }] },
+        },
+      });
+      expect(Object.keys((await ask('/statuses', 'contributor')).body)).toEqual([
+        ...['publish', 'future', 'draft', 'pending', 'private', 'trash'],
+      ]);
+      expect((await ask('/statuses/draft', 'editor')).body.name).toBe('Draft');
+      expectRefusal(await ask('/statuses/draft'), { http: 404, code: 'rest_status_invalid' });
+    });
+
+    test.each([
+      ['posts', 'rest_post_invalid_id'],
+      ['pages', 'rest_post_invalid_id'],
+      ['categories', 'rest_term_invalid'],
+      ['comments', 'rest_comment_invalid_id'],
+    ])('%s is an empty list', async (path, code) => {
+      const event = await world.event();
+      const { http, body, headers } = await ask(`/${path}?per_page=5`);
+      expect([http, body, headers.get('x-wp-total'), headers.get('x-wp-totalpages')]).toEqual([200, [], '0', '0']);
+      expectRefusal(await ask(`/${path}/${event.id}`), { http: 404, code });
+      expectRefusal(await ask(`/${path}?context=edit`), { http: 401, code: 'rest_forbidden_context' });
+      const written = await world.ask(`POST ${prefix}/${path}`, { as: 'administrator', body: { title: 'x' } });
+      expectRefusal(written, { http: 404, code: 'rest_no_route' });
+    });
+
+    test('the list of users tells nobody’s name', async () => {
+      await world.event();
+      for (const as of everyone) expect((await ask('/users', as)).body).toEqual([]);
+      expectRefusal(await ask('/users?context=edit'), { http: 401, code: 'rest_forbidden_context' });
+    });
+
+    test('the index tells clock, help and how to sign in, the same to everybody', async () => {
+      const [index, editors] = [await world.ask('GET //wp-json/'), await world.ask('GET //wp-json/', { as: 'editor' })];
+      expect(index.body).toMatchObject({
+        ...{ gmt_offset: -4, timezone_string: 'America/New_York' },
+        authentication: { 'application-passwords': { endpoints: { authorization: `${baseUrl}/admin/account` } } },
+        _links: { help: [{ href: `${baseUrl}/docs` }] },
+      });
+      expect(Object.keys(editors.body)).toEqual(Object.keys(index.body));
+    });
+
+    test('OPTIONS tells the schema here, and not on the mount', async () => {
+      const { body } = await world.ask(`OPTIONS ${prefix}/tribe_events`);
+      expect([body.methods, body.schema.title, Object.keys(body.schema.properties)]).toEqual([
+        ['GET'],
+        'event',
+        expect.arrayContaining(['id', 'content', 'tribe_events_cat', '_links']),
+      ]);
+      expect((await world.ask('OPTIONS /events', { on: 'dropin' })).body).not.toHaveProperty('schema');
+    });
+  });
+});
