@@ -1,6 +1,6 @@
 // Brings a database to the newest schema, one numbered step after the other, each in its own transaction.
 import type { Connection, Dialect, Engine } from './dialect.js';
-import { fillMediaSlugs } from './media-slugs.js';
+import { fillMedia } from './media-fill.js';
 import { records } from './migrations/0001-records.js';
 import { accounts } from './migrations/0002-accounts.js';
 import { throttles } from './migrations/0003-throttles.js';
@@ -35,7 +35,7 @@ export const newestVersion = migrations.length;
 
 /** Values that SQL cannot work out, filled in behind the statements of a migration in the same transaction. */
 const fills: Readonly<Record<number, (connection: Connection, dialect: Dialect) => Promise<void>>> = {
-  13: fillMediaSlugs,
+  13: fillMedia,
 };
 
 /** A database made by a newer program: an older one must not touch it. */

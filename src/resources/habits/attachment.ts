@@ -117,7 +117,7 @@ const sortable = {
 
 const filters: Filters = withRefusals('posts', {
   ...commonFilters('write'),
-  search: filter(filterText, 'All these words in title, alternative text or file name', (words) => {
+  search: filter(filterText, 'All these words in title or alternative text', (words) => {
     const { wanted, unwanted } = searchWords(words);
     return matching(wanted, unwanted);
   }),

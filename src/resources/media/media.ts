@@ -113,7 +113,7 @@ export const media: Resource = {
   },
   readParams: {},
   filters: {
-    search: filter(filterText, 'Media that hold all these words in title, alternative text or file name', (text) => {
+    search: filter(filterText, 'Media that hold all these words in title or alternative text', (text) => {
       const { wanted, unwanted } = searchWords(text);
       return matching(wanted, unwanted);
     }),
@@ -133,8 +133,9 @@ export const media: Resource = {
   keys: () => ({}),
   searched: ['words'],
   texts: (row) => {
-    const { title, alt_text, name } = row as MediaRow;
-    return { words: fold([title, alt_text, name].join('\n')) };
+    // The name that the file had is not shown to everybody who may search.
+    const { title, alt_text } = row as MediaRow;
+    return { words: fold([title, alt_text].join('\n')) };
   },
   known: knownPicture,
   removal: 'erase',

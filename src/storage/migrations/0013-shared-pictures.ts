@@ -1,4 +1,4 @@
-// Several media records may share one stored file, and each has a slug of its own: storage/media-slugs.ts fills it in.
+// Several media records may share one stored file, and each has a slug of its own: storage/media-fill.ts fills it in.
 import type { Migration, Words } from './migration.js';
 
 const columns =

@@ -14,7 +14,7 @@ forEachEngine((engine) => {
     const picture = (id: number, title: string, hash: string) =>
       run(`insert into media (id, author, date_utc, modified_utc, version, title, alt_text, caption, name, origin, hash,
         extension, width, height, filesize, sizes) values (${id}, 1, '2027-01-01 00:00:00', '2027-01-01 00:00:00', 3,
-        '${title}', 'alt', '', 'a.png', null, '${hash}', 'png', 9, 9, 99, '{}')`);
+        '${title}', 'Alt', '', 'secret.png', null, '${hash}', 'png', 9, 9, 99, '{}')`);
     try {
       await run('create table migrations (version integer primary key, name text not null)');
       for (const { version, name, statements } of migrations.filter((one) => one.version < 13)) {
@@ -22,6 +22,7 @@ forEachEngine((engine) => {
         await run(`insert into migrations (version, name) values (${version}, '${name}')`);
       }
       await picture(1, 'The Fair', 'a');
+      await run("insert into media_search (id, words) values (1, 'the fair alt secret.png')");
       await picture(2, 'The fair', 'b');
       await picture(3, 'The fair 2', 'c');
       await picture(4, '…', 'd');
@@ -37,6 +38,8 @@ forEachEngine((engine) => {
         [3, 'the-fair-2-2', 'The fair 2', expect.anything(), 'c'],
         [4, '4', '…', expect.anything(), 'd'],
       ]);
+      const searched = await store.reading.all({ sql: 'select words from media_search', values: [] });
+      expect(searched).toEqual([['the fair\nalt']]);
       await picture(5, 'Twin', 'a');
       await expect(run("update media set slug = 'the-fair' where id = 5")).rejects.toThrow();
     } finally {
