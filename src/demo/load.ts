@@ -49,10 +49,13 @@ async function createAll(desk: WritingDesk, name: string, inputs: readonly Given
   return createEach(desk, resource, givens);
 }
 
-/** The records of the pictures that events show, by their names. */
+/** The records of the pictures that events show, by their names; one that is there already is taken as it is. */
 async function hang(desk: WritingDesk, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
-  for (const [name, parsed] of pictures) ids.set(name, await createParsed(desk, 'media', parsed));
+  const { known } = desk.registry.named('media');
+  for (const [name, parsed] of pictures) {
+    ids.set(name, (await known(desk, parsed.given)) ?? (await createParsed(desk, 'media', parsed)));
+  }
   return ids;
 }
 
