@@ -307,6 +307,14 @@ forEachEngine((engine) => {
       expectRefusal(await ask('/taxonomies/constructor'), { http: 404, code: 'rest_taxonomy_invalid' });
     });
 
+    test.each([...types, 'media', 'tags', 'tribe_events_cat'])(
+      'an empty search of %s asks for everything',
+      async (path) => {
+        const [all, searched] = [await ask(`/${path}`, 'editor'), await ask(`/${path}?search=`, 'editor')];
+        expect([searched.http, searched.body]).toEqual([200, all.body]);
+      },
+    );
+
     test('every type and taxonomy has its list at the address that it names', async () => {
       const named = [(await ask('/types')).body, (await ask('/taxonomies')).body].flatMap((body) =>
         Object.values(body),

@@ -19,7 +19,15 @@ import { address, integer, out, text } from '../families/present.js';
 import { removeFiles } from '../media/keeping.js';
 import { type MediaRow, media } from '../media/media.js';
 import { usedByReadable } from '../media/usage.js';
-import { commonFilters, editable, orderFilters, postFilters, postOrder, withRefusals } from './collection.js';
+import {
+  commonFilters,
+  editable,
+  orderFilters,
+  postFilters,
+  postOrder,
+  searchFilter,
+  withRefusals,
+} from './collection.js';
 import { contextFor } from './context.js';
 import { admitReader } from './reading.js';
 import { dateGmt, dateIn, escaped, linkTo } from './rendered.js';
@@ -117,7 +125,7 @@ const sortable = {
 
 const filters: Filters = withRefusals('posts', {
   ...commonFilters('write'),
-  search: filter(filterText, 'All these words in title or alternative text', (words) => {
+  search: searchFilter('All these words in title or alternative text', (words) => {
     const { wanted, unwanted } = searchWords(words);
     return matching(wanted, unwanted);
   }),

@@ -3,12 +3,12 @@
 import type { Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { after, before, type Condition, called, everything, not, oneOf } from '../../core/condition.js';
-import { type AnyFilter, type Filters, filter, type Query } from '../../core/filter.js';
+import { type AnyFilter, type Filter, type Filters, filter, type Query } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
 import { choice } from '../../core/kinds/choice.js';
 import { momentFilter } from '../../core/kinds/moment.js';
 import { atLeastNone, ids, maxItems, positive, readItems } from '../../core/kinds/number.js';
-import { readText } from '../../core/kinds/text.js';
+import { filterText, readText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Desk, Order } from '../../core/store.js';
 import { slugify } from '../../core/text/slug.js';
@@ -76,6 +76,15 @@ const slugs: Kind<readonly string[]> = {
   schema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems }] },
   read: (input) => readItems(input).map((item) => slugify(readText(item, 2_000))),
 };
+
+const searchText: Kind<string> = {
+  ...filterText,
+  read: (input, call) => (typeof input === 'string' && input.trim() === '' ? '' : filterText.read(input, call)),
+};
+
+/** Search forms send an empty text when nothing is entered: that asks for everything. */
+export const searchFilter = (about: string, where: NonNullable<Filter<string>['where']>): AnyFilter =>
+  filter(searchText, about, (words, query, call) => (words === '' ? everything : where(words, query, call)));
 
 /** In every list. Unknown ids are passed over in silence. */
 export const commonFilters = (right: Right): Filters => ({

@@ -1,12 +1,12 @@
 // `tribe_events`, `tribe_venue`, `tribe_organizer`: the records as posts of the platform, to be read only. Dates, places
 // and prices of events are in the calendar's own namespace.
 import type { Call } from '../../core/call.js';
-import { all, any, type Condition, everything, is, linked, matching, not, oneOf } from '../../core/condition.js';
+import { all, type Condition, everything, is, linked, matching, not, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
 import { ids } from '../../core/kinds/number.js';
-import { credentialText, filterText } from '../../core/kinds/text.js';
+import { credentialText } from '../../core/kinds/text.js';
 import { Problem } from '../../core/problem.js';
 import type { Body, Resource, View } from '../../core/resource.js';
 import { isUnreleased, type Status } from '../../core/status.js';
@@ -16,7 +16,15 @@ import { searchWords } from '../../core/text/words.js';
 import type { ImageRow } from '../families/image.js';
 import { type PostRow, withStatus } from '../families/post.js';
 import { address, integer, out, pageUrl, text } from '../families/present.js';
-import { commonFilters, editable, orderFilters, postFilters, postOrder, withRefusals } from './collection.js';
+import {
+  commonFilters,
+  editable,
+  orderFilters,
+  postFilters,
+  postOrder,
+  searchFilter,
+  withRefusals,
+} from './collection.js';
 import { contextFor, isEditing } from './context.js';
 import { admitReader, isShut } from './reading.js';
 import { type RecordTerms, type RecordType, recordTypes } from './records.js';
@@ -63,7 +71,7 @@ const sortable = (titleKey: string) => ({
 const filtersOf = (type: RecordType): Filters =>
   withRefusals('posts', {
     ...commonFilters('write'),
-    search: filter(filterText, 'All these words in one of the texts', (words, query) => {
+    search: searchFilter('All these words in one of the texts', (words, query) => {
       const { wanted, unwanted } = searchWords(words);
       return all(matching(wanted, unwanted), unveiled(type.resource, query));
     }),
@@ -78,12 +86,10 @@ const listed =
   ({ columns, policy }: Resource) =>
   (query: Query, { actor }: Call): Condition => {
     const { status = ['publish'] } = query.found as { readonly status?: readonly Status[] };
-    const changeable = policy.changeable(actor);
-    const shown = is('hide_from_listings', false);
     return all(
       withStatus(status),
-      editable(query, changeable),
-      'hide_from_listings' in columns ? (isEditing(query.found) ? any(shown, changeable) : shown) : everything,
+      editable(query, policy.changeable(actor)),
+      'hide_from_listings' in columns && !isEditing(query.found) ? is('hide_from_listings', false) : everything,
     );
   };
 

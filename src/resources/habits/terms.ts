@@ -1,26 +1,27 @@
 // `tags` and `tribe_events_cat`: the terms of events, with the lists, the parameters and the keys of the platform.
 import type { Right } from '../../core/actor.js';
-import { after, everything, is } from '../../core/condition.js';
+import { after, everything, is, matching } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
 import { idOrNone } from '../../core/kinds/number.js';
 import { Problem } from '../../core/problem.js';
 import type { Body, Resource } from '../../core/resource.js';
+import { fold } from '../../core/text/fold.js';
 import { category, categoryPlace } from '../category/category.js';
 import { address, out } from '../families/present.js';
 import type { TermRow } from '../families/term.js';
 import type { TermPlace } from '../families/term-body.js';
 import { tag, tagPlace } from '../tag/tag.js';
-import { commonFilters, orderFilters, withRefusals } from './collection.js';
+import { commonFilters, orderFilters, searchFilter, withRefusals } from './collection.js';
 import { contextFor } from './context.js';
 import { linkTo } from './rendered.js';
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'];
 
 const filtersOf = ({ filters }: Resource, right: Right, { tree }: TermPlace): Filters => {
-  const { search, hide_empty, post } = filters;
+  const { hide_empty, post } = filters;
   return withRefusals('terms', {
-    search,
+    search: searchFilter('Terms with this text in their name or slug', (words) => matching([fold(words)])),
     ...commonFilters(right),
     ...orderFilters(orders, 'asc', 'name'),
     hide_empty: { ...hide_empty, advertised: false },
