@@ -39,7 +39,7 @@ forEachEngine((engine) => {
         [4, '4', '…', expect.anything(), 'd'],
       ]);
       const searched = await store.reading.all({ sql: 'select words from media_search', values: [] });
-      expect(searched).toEqual([['the fair\nalt']]);
+      expect(searched).toEqual([['the fair alt']]);
       await picture(5, 'Twin', 'a');
       await expect(run("update media set slug = 'the-fair' where id = 5")).rejects.toThrow();
     } finally {
