@@ -135,6 +135,10 @@ forEachEngine((engine) => {
         ...{ content: { rendered: '<p>Secretword inside</p>', protected: false }, featured_media: image.id },
         ...{ tags: [tag.id], tribe_events_cat: [category.id] },
       });
+      for (const name of ['password', '%70assword']) {
+        const { headers } = await ask(`${at}?${name}=sesame`);
+        expect(headers.get('cache-control')).toMatch(/no-store, private/);
+      }
       expectRefusal(await ask(`${at}?password=other`), { http: 403, code: 'rest_post_incorrect_password' });
       expect((await ask(at)).body).toMatchObject(shell);
       expect((await ask(`${at}?context=edit`, 'editor')).body.content).toMatchObject({ raw: 'Secretword inside' });
