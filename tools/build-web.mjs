@@ -13,6 +13,7 @@ export async function buildWeb(root) {
       target,
       {
         admin: 'web/admin/main.tsx',
+        guard: 'web/admin/guard.ts',
         calendar: 'web/calendar/main.ts',
         docs: 'web/docs/main.ts',
         theme: 'web/calendar/theme.ts',

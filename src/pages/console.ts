@@ -1,7 +1,8 @@
 // The page that the console runs in. What it shows comes through the interface, as for any other client.
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../http/service.js';
-import { assetLinks } from './assets.js';
+import { assetLinks, scriptOf } from './assets.js';
+import { languageFor } from './calendar/speech.js';
 import { type Html, html, page } from './html.js';
 import { apiMarks, type Place, pageHeaders, placeOf } from './place.js';
 
@@ -13,22 +14,60 @@ const policy = [
   "img-src 'self' data: blob: http: https:",
 ];
 
-const consolePage = (place: Place): Html => {
+interface Texts {
+  readonly needsScript: string;
+  readonly failed: string;
+  readonly advice: string;
+  readonly reload: string;
+  readonly calendar: string;
+}
+
+/** Texts for a browser in which the console itself cannot run. */
+const texts: Readonly<Record<'en' | 'fr', Texts>> = {
+  en: {
+    needsScript: 'The console needs JavaScript. Turn it on, then reload this page.',
+    failed: 'The console did not start',
+    advice: 'Reload the page. If this happens again, update your browser or tell your administrator.',
+    reload: 'Reload',
+    calendar: 'Open the public calendar',
+  },
+  fr: {
+    needsScript: 'La console a besoin de JavaScript. Activez-le, puis rechargez cette page.',
+    failed: 'La console n’a pas démarré',
+    advice: 'Rechargez la page. Si cela se reproduit, mettez votre navigateur à jour ou prévenez votre administrateur.',
+    reload: 'Recharger',
+    calendar: 'Ouvrir le calendrier public',
+  },
+};
+
+/** `start-failure.css` hides the message while the console starts; guard.ts shows it when the script fails. */
+function consolePage(place: Place, accepted: string | undefined): Html {
   const { path, native } = place;
+  const language = languageFor(['en', 'fr'], undefined, accepted) === 'fr' ? 'fr' : 'en';
+  const { needsScript, failed, advice, reload, calendar } = texts[language];
   return page({
     title: 'Almanac console',
     path,
-    head: html`<meta name="robots" content="noindex">\n${apiMarks(place)}${assetLinks('web/admin/main.tsx', path)}`,
-    body: html`<noscript>The console needs JavaScript. The calendar itself does not: <a href="${path}/">open it</a>.</noscript>
-<div id="console" data-path="${path}" data-api="${path}${native.prefix}"></div>`,
+    head: html`<meta name="robots" content="noindex">
+<script src="${scriptOf('web/admin/guard.ts', path)}"></script>
+${apiMarks(place)}${assetLinks('web/admin/main.tsx', path)}`,
+    body: html`<noscript><p lang="${language}">${needsScript} <a href="${path}/">${calendar}</a></p></noscript>
+<div id="console" data-path="${path}" data-api="${path}${native.prefix}"></div>
+<div id="start-failure" lang="${language}" role="alert">
+<h1>${failed}</h1>
+<p>${advice}</p>
+<p><a class="button primary" href="" target="_self">${reload}</a> <a class="button plain" href="${path}/" target="_self">${calendar}</a></p>
+<pre></pre>
+</div>`,
   });
-};
+}
 
 export function consolePages(app: FastifyInstance, service: Service): void {
   // Every place in the console has its own address.
   for (const url of ['/admin', '/admin/*'])
     app.get(url, (request, reply) => {
       const place = placeOf(service, request);
-      return reply.headers(pageHeaders(place, policy)).send(consolePage(place).text);
+      const { text } = consolePage(place, request.headers['accept-language']);
+      return reply.headers({ ...pageHeaders(place, policy), Vary: 'Accept-Language' }).send(text);
     });
 }

@@ -7,6 +7,9 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Chromium } from './chromium.js';
 
+/** Set here, so that no test depends on the LANG or TZ of the machine. */
+const surroundings = { locale: 'en-US', timezoneId: 'UTC', viewport: { width: 1280, height: 900 } };
+
 const flags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -60,7 +63,7 @@ export function useBrowser(): TestBrowser {
   afterAll(() => launched?.close());
   return {
     open: async (options) => {
-      const context = await launched.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const context = await launched.browser.newContext({ ...surroundings, ...options });
       context.setDefaultTimeout(15_000);
       return watched(await context.newPage());
     },

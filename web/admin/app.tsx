@@ -1,4 +1,5 @@
 // The whole console: starting, signing in, and the page of the present address.
+import { useErrorBoundary } from 'preact/hooks';
 import { loadContract } from './api/contract';
 import { interrupted, resume, session } from './api/session';
 import { Frame } from './shell/frame';
@@ -16,6 +17,9 @@ const start = async (): Promise<true> => {
 
 export function App() {
   const started = useLoaded(start, []);
+  // A component that throws while rendering must not leave a blank page.
+  const [error] = useErrorBoundary();
+  if (error) return <Failure error={error} retry={() => location.reload()} />;
   return (
     <>
       <Shown {...started} />

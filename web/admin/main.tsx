@@ -4,6 +4,7 @@ import './style.css';
 import './ui/controls.css';
 import './ui/overlay.css';
 import './shell/shell.css';
+import './start-failure.css';
 import { App } from './app';
 import { startRouter } from './router';
 import { startTheme } from './shell/theme';
@@ -11,4 +12,8 @@ import { startTheme } from './shell/theme';
 startTheme();
 startRouter();
 const root = document.getElementById('console');
-if (root) render(<App />, root);
+if (root) {
+  render(<App />, root);
+  // From here on the console shows its own errors; guard.ts stands down.
+  root.dataset.started = '';
+}

@@ -1,4 +1,5 @@
 // What whoever opens a form must know before anything else.
+import { showLocal } from '../api/moment';
 import { Button } from '../ui/button';
 import type { Stored } from './exchange';
 
@@ -9,15 +10,12 @@ interface NoticesProps {
   readonly onDiscard: () => void;
 }
 
-const told = (at: number): string =>
-  new Intl.DateTimeFormat([], { dateStyle: 'medium', timeStyle: 'short' }).format(at);
-
 export const Notices = ({ stored, recovered, onDiscard }: NoticesProps) => (
   <>
     {!stored.open && <p class="notice">You may read this, but not change it.</p>}
     {recovered !== undefined && (
       <div class="notice" role="status">
-        <p>Your unsaved changes of {told(recovered)} are back.</p>
+        <p>Your unsaved changes of {showLocal(recovered)} are back.</p>
         <Button icon="trash" onClick={onDiscard}>
           Discard
         </Button>

@@ -1,0 +1,95 @@
+// Starting the console: in browsers of any language, and what is shown where its script cannot run.
+import { describe, expect, test } from 'vitest';
+import { useBrowser } from '../harness/browser.js';
+import { signIn, useConsole } from '../harness/console.js';
+import { engines } from '../harness/engines.js';
+
+const [engine] = engines;
+if (!engine) throw new Error('there is no engine');
+
+describe('in a browser whose language is', () => {
+  const { enter, world } = useConsole(engine);
+
+  test.each([
+    // Chromium reports this under LANG=C.UTF-8. It is no language tag, and Intl refuses it.
+    { locale: 'en-US@posix', day: 'Sat, Oct 9, 2027' },
+    { locale: 'fr', day: 'Sat, 9 Oct 2027' },
+  ])('$locale, the console starts, lists, shows the calendar and a form', async ({ locale, day }) => {
+    const { id } = await world.event({
+      title: `In ${locale}`,
+      start_date: '2027-10-09 10:00',
+      end_date: '2027-10-09 11:00',
+    });
+    const page = await enter('editor', '', { locale });
+    expect(await page.evaluate('navigator.language')).toBe(locale);
+    // Browsers and versions differ in commas.
+    const dates = async () => (await page.locator('table.records').innerText()).replaceAll(',', '');
+    await expect.poll(dates).toContain(day.replaceAll(',', ''));
+    await page.goto(`${world.address}/admin/calendar?view=dayGridMonth&date=2027-10-01`);
+    await page.getByText(`In ${locale}`).waitFor();
+    await page.goto(`${world.address}/admin/events/${id}`);
+    await page.getByLabel('Title').fill('Renamed');
+    await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).toContain('unsaved');
+    await page.reload();
+    await page.getByText(/Your unsaved changes of .*\d.* are back/).waitFor();
+  });
+});
+
+describe('where it cannot start', () => {
+  const { world } = useConsole(engine);
+  const browser = useBrowser();
+  const console = () => `${world.address}/admin`;
+
+  test('a script that is not loaded leaves a message in the reader’s language, and a reload that works', async () => {
+    const page = await browser.open({ locale: 'fr' });
+    await page.route('**/assets/admin-*.js', (route) => route.abort());
+    await page.goto(console());
+    await page.getByRole('heading', { name: 'La console n’a pas démarré' }).waitFor();
+    // Told by the guard; the style alone would show the message without it, later.
+    expect(await page.locator('#start-failure pre').innerText()).toContain('/assets/admin-');
+    await page.unroute('**/assets/admin-*.js');
+    await page.getByRole('link', { name: 'Recharger' }).click();
+    await page.getByLabel('User name').waitFor();
+    expect(await page.locator('#start-failure').isVisible()).toBe(false);
+  });
+
+  test('a script that throws leaves a message with the error', async () => {
+    const page = await browser.open();
+    await page.addInitScript(`Intl.DateTimeFormat = function () { throw new RangeError('no dates here'); }`);
+    await page.goto(console());
+    await page.getByRole('heading', { name: 'The console did not start' }).waitFor();
+    expect(await page.locator('#start-failure pre').innerText()).toContain('no dates here');
+    expect(await page.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('');
+    // The page's policy was kept to: only the error itself is reported.
+    expect(page.complaints.filter((text) => !text.includes('no dates here'))).toEqual([]);
+  });
+
+  test('no script at all leaves the same message, by the style alone', async () => {
+    const page = await browser.open();
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto(console());
+    await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())');
+    await page.getByRole('heading', { name: 'The console did not start' }).waitFor();
+  });
+
+  test('a browser without JavaScript is told so, once', async () => {
+    const page = await browser.open({ javaScriptEnabled: false, locale: 'fr' });
+    await page.goto(console());
+    const note = page.locator('noscript p');
+    await note.waitFor();
+    expect(await note.innerText()).toContain('La console a besoin de JavaScript.');
+    expect(await page.evaluate(`getComputedStyle(document.getElementById('start-failure')).display`)).toBe('none');
+  });
+
+  test('a component that throws later leaves an error with a way to try again', async () => {
+    const page = await browser.open();
+    await page.goto(console());
+    await page.route('**/session', (route) => route.fulfill({ json: { id: 1, user: 'somebody' } }));
+    await signIn(page, 'somebody');
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await page.unroute('**/session');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('User name').waitFor();
+  });
+});
