@@ -39,6 +39,27 @@ describe('zones', () => {
     expect(matchingZones('atlantis')).toEqual([]);
   });
 
+  test.each([
+    ['par', 'Europe/Paris'],
+    ['lon', 'Europe/London'],
+    ['new', 'America/New_York'],
+    ['york', 'America/New_York'],
+    ['chi', 'America/Chicago'],
+    ['am', 'Europe/Amsterdam'],
+    ['longy', 'Arctic/Longyearbyen'],
+    ['param', 'America/Paramaribo'],
+    ['europe/be', 'Europe/Berlin'],
+    ['utc', 'UTC'],
+  ])('for “%s” begin with %s', (typed, first) => expect(matchingZones(typed)[0]).toBe(first));
+
+  test('are all offered, in the order of their names, before anything is typed', () => {
+    expect(matchingZones('', ['UTC', 'Africa/Abidjan', 'Europe/Paris'])).toEqual([
+      'UTC',
+      'Africa/Abidjan',
+      'Europe/Paris',
+    ]);
+  });
+
   test('tell their offset of the day', () => {
     expect(offsetOf('Europe/Paris', '2027-07-01 10:00:00')).toBe('UTC+02:00');
     expect(offsetOf('Europe/Paris', '2027-12-01 10:00:00')).toBe('UTC+01:00');
