@@ -1,11 +1,14 @@
 // The demo calendar: believable on the day it is loaded, and loaded only where there is nothing.
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { deskOf, openDatabase } from '../src/app.js';
+import { deskOf, openDatabase, openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import { everything } from '../src/core/condition.js';
 import type { Given } from '../src/core/field.js';
 import { inLanguage, isTranslated, slugsOf } from '../src/core/language.js';
+import { fileName, fileNames, type Picture } from '../src/core/picture.js';
 import type { Row } from '../src/core/store.js';
 import { slugify } from '../src/core/text/slug.js';
 import { plusSeconds } from '../src/core/time/clock.js';
@@ -15,6 +18,7 @@ import { readingRoom } from '../src/demo/people.js';
 import { tideHall } from '../src/demo/places.js';
 import { type DemoCategory, demoCategories } from '../src/demo/terms.js';
 import { datesOf } from '../src/demo/when.js';
+import { variantsOf } from '../src/media/sizes.js';
 import { operationsOf } from '../src/operations/perform.js';
 import type { CategoryRow } from '../src/resources/category/category.js';
 import type { EventRow } from '../src/resources/event/event.js';
@@ -32,7 +36,7 @@ async function emptyStore(languages = '', place: Place['settings'] = {}) {
   const desk = deskOf(config, store, operator);
   const rows = async (name: string) =>
     store.list({ table: desk.registry.named(name), where: everything, order: [], limit: 1_000 });
-  return { store, desk, rows };
+  return { store, desk, config, rows };
 }
 
 async function loaded(...where: Parameters<typeof emptyStore>) {
@@ -67,6 +71,28 @@ describe('the demo calendar', () => {
     expect((await rows('tag')).length).toBeGreaterThanOrEqual(12);
     const categories = (await rows('category')) as unknown as readonly CategoryRow[];
     expect(categories.map(({ path }) => path)).toEqual(expect.arrayContaining(['music/jazz', 'arts/film']));
+  });
+
+  it('brings its pictures in every size and encodes nothing', async () => {
+    const { store, desk, config, rows } = await emptyStore();
+    const make = () => Promise.reject(new Error('a picture was encoded'));
+    await loadDemo(store, { ...desk, pictures: { ...desk.pictures, make } }, false);
+    const kept: string[] = [];
+    for await (const { name } of openFiles(config).list()) kept.push(name);
+    const pictures = (await rows('media')) as unknown as readonly (Row & Picture)[];
+    expect(kept.sort()).toEqual(pictures.flatMap(fileNames).sort());
+    for (const picture of pictures) {
+      const wanted = variantsOf(picture).map(({ name, width, height }) => [name, { width, height }]);
+      expect(picture.sizes).toMatchObject(Object.fromEntries(wanted));
+      expect(Object.keys(picture.sizes)).toHaveLength(wanted.length);
+      for (const size of [undefined, ...Object.values(picture.sizes)]) {
+        const file = await openFiles(config).get(fileName(picture, size));
+        const bytes = file ? await buffer(file.stream) : Buffer.of();
+        const { width, height, filesize } = size ?? picture;
+        expect(bytes.length).toBe(filesize);
+        expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width, height });
+      }
+    }
   });
 
   it('is all or nothing', async () => {

@@ -1,7 +1,13 @@
-// Draws the pictures of the demo calendar into src/demo/pictures/. Run it after changing a drawing:
+// Draws the pictures of the demo calendar into src/demo/pictures/, each with its smaller variants and all of them listed
+// in sizes.json, so that loading the demo encodes nothing. Run it after changing a drawing or src/media/sizes.ts:
 // `npx tsx tools/demo-pictures.ts`.
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import type { PictureSize } from '../src/core/picture.js';
+import { type DemoPicture, demoFile } from '../src/demo/pictures.js';
+import { type Extent, variantsOf } from '../src/media/sizes.js';
 
 const [width, height] = [1_600, 900];
 
@@ -123,7 +129,26 @@ const bunting = svg(
 
 const drawings = { lanterns, record, curtain, table, hills, books, beam, bunting };
 
-for (const [name, drawing] of Object.entries(drawings)) {
-  const file = fileURLToPath(new URL(`../src/demo/pictures/${name}.webp`, import.meta.url));
-  await sharp(Buffer.from(drawing)).webp({ quality: 80, effort: 6 }).toFile(file);
+const folder = fileURLToPath(new URL('../src/demo/pictures', import.meta.url));
+
+/** Writes a drawing, smaller where it is a variant, and tells the bytes of the file. */
+async function write(name: string, drawing: string, variant?: Extent): Promise<number> {
+  const image = sharp(Buffer.from(drawing));
+  const sized = variant ? image.resize(variant.width, variant.height, { fit: 'cover' }) : image;
+  const bytes = await sized.webp({ quality: 80, effort: 6 }).toBuffer();
+  writeFileSync(join(folder, demoFile(name, variant)), bytes);
+  return bytes.length;
 }
+
+for (const file of readdirSync(folder)) rmSync(join(folder, file));
+
+const shipped: Record<string, DemoPicture> = {};
+for (const [name, drawing] of Object.entries(drawings)) {
+  const sizes: Record<string, PictureSize> = {};
+  for (const variant of variantsOf({ width, height })) {
+    const extent = { width: variant.width, height: variant.height };
+    sizes[variant.name] = { ...extent, filesize: await write(name, drawing, extent) };
+  }
+  shipped[name] = { width, height, filesize: await write(name, drawing), sizes };
+}
+writeFileSync(join(folder, 'sizes.json'), `${JSON.stringify(shipped, undefined, 2)}\n`);

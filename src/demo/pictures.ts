@@ -1,7 +1,8 @@
-// The pictures of the demo calendar: files beside this program, sent into the library as an upload would be.
+// The pictures of the demo calendar: files beside this program, sent into the library as an upload would be. All their
+// variants are shipped encoded (tools/demo-pictures.ts), since encoding them took most of the first start.
 import { readFile } from 'node:fs/promises';
 import { type Parsed, parse, prepare } from '../contract/parse.js';
-import { Upload } from '../core/picture.js';
+import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
 import type { Desk, PreparingDesk, Transacting } from '../core/store.js';
 import { preparing } from '../operations/preparing.js';
 
@@ -22,13 +23,37 @@ export type PictureName = keyof typeof pictures;
 /** Every picture by its name, ready to become a record. */
 export type ReadyPictures = ReadonlyMap<PictureName, Parsed>;
 
+/** The shipped sizes of a picture, as sizes.json has them. */
+export type DemoPicture = Omit<Picture, 'hash' | 'extension'>;
+
+/** The shipped file of a picture, or of one of its variants. */
+export const demoFile = (name: string, size?: Pick<PictureSize, 'width' | 'height'>): string =>
+  `${name}${size ? `-${size.width}x${size.height}` : ''}.webp`;
+
+const shipped = (file: string): Promise<Buffer> => readFile(new URL(`./pictures/${file}`, import.meta.url));
+
+/** In place of the encoder: the shipped files under the names that the library gives them. */
+const madeBefore =
+  (name: PictureName, sizes: Readonly<Record<string, DemoPicture>>, { hashOf }: Pictures): Pictures['make'] =>
+  async ({ bytes }): Promise<MadePicture> => {
+    const sized = sizes[name];
+    if (!sized) throw new TypeError(`${name} is not in sizes.json: run tools/demo-pictures.ts`);
+    const picture = { ...sized, hash: hashOf(bytes), extension: 'webp' as const };
+    const files = new Map([[fileName(picture), bytes]]);
+    for (const size of Object.values(picture.sizes))
+      files.set(fileName(picture, size), await shipped(demoFile(name, size)));
+    return { ...picture, files };
+  };
+
 async function readyPictures(desk: PreparingDesk): Promise<ReadyPictures> {
   const { fields } = desk.registry.named('media');
+  const sizes = JSON.parse(String(await shipped('sizes.json'))) as Readonly<Record<string, DemoPicture>>;
   const ready = new Map<PictureName, Parsed>();
   for (const [name, alt] of Object.entries(pictures) as [PictureName, string][]) {
-    const bytes = await readFile(new URL(`./pictures/${name}.webp`, import.meta.url));
-    const input = { file: new Upload(bytes, `${name}.webp`), alt_text: alt };
-    ready.set(name, await prepare(fields, parse(fields, input, desk.call, true), desk));
+    const file = demoFile(name);
+    const input = { file: new Upload(await shipped(file), file), alt_text: alt };
+    const withShipped = { ...desk, pictures: { ...desk.pictures, make: madeBefore(name, sizes, desk.pictures) } };
+    ready.set(name, await prepare(fields, parse(fields, input, desk.call, true), withShipped));
   }
   return ready;
 }
