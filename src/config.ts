@@ -1,17 +1,23 @@
-// The table of settings: name, default, meaning. Everything comes from the environment.
+// The table of settings: name, default, meaning. Values come as text, from the environment, `.env` or flags.
 import { isZone } from './core/time/zone.js';
 import { readS3Place } from './media/s3-place.js';
 
-interface Setting<Value> {
+export interface Setting<Value> {
   readonly variable: string;
   readonly fallback: string;
   readonly about: string;
   readonly secret?: true;
+  /** The value in the unit of the variable, where it is kept in another one. */
+  readonly shown?: (value: Value) => unknown;
   /** Throws with what is wrong and what to do. */
   readonly read: (text: string) => Value;
 }
 
 const text = (value: string): string => value.trim();
+const folder = (value: string): string => {
+  if (value.trim() === '') throw new Error('must be the path of a folder');
+  return value.trim();
+};
 const flag = (value: string): boolean => {
   const word = value.trim().toLowerCase();
   if (['on', 'true', '1', 'yes'].includes(word)) return true;
@@ -22,8 +28,8 @@ const list = (value: string): readonly string[] => value.split(',').flatMap((ite
 const whole =
   (least: number, most: number) =>
   (value: string): number => {
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < least || number > most) throw new Error(`must be ${least} to ${most}`);
+    const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+    if (!(number >= least && number <= most)) throw new Error(`must be a number from ${least} to ${most}`);
     return number;
   };
 const megabytes = (value: string): number => whole(1, 100_000)(value) * 1_000_000;
@@ -82,7 +88,7 @@ const setting = <Value>(
 export const settings = {
   host: setting('HOST', '127.0.0.1', 'Address to listen on', text),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one', whole(0, 65_535)),
-  data: setting('DATA', './data', 'Folder of the embedded store', text),
+  data: setting('DATA', './data', 'Folder of the embedded database and of images', folder),
   databaseUrl: setting('DATABASE_URL', '', 'Database, as postgres://…; empty is the embedded store', database, true),
   databaseReplicas: setting(
     'DATABASE_REPLICAS',
@@ -108,7 +114,10 @@ export const settings = {
   trashDays: setting('TRASH_DAYS', '30', 'Days after which trash is removed for good; 0 keeps it', whole(0, 36_500)),
   workers: setting('WORKERS', '0', 'Processes that serve; 0 is one for each core, at most 4', whole(0, 256)),
   cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
-  cacheBytes: setting('CACHE_MB', '64', 'Most memory for kept answers, in MB per process', megabytes),
+  cacheBytes: {
+    ...setting('CACHE_MB', '64', 'Most memory for kept answers, in MB per process', megabytes),
+    shown: (bytes: number) => bytes / 1_000_000,
+  },
   rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),
   writeLimit: setting(
     'WRITE_LIMIT',

@@ -1,5 +1,5 @@
 // The command line as people and scripts meet it: people and passwords, settings, exit codes, starting and stopping.
-import { writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -144,13 +144,39 @@ describe('serving', () => {
     expect((await stopped).code).toBe(0);
   });
 
-  it('says clearly that a port is taken', { timeout: long }, async () => {
-    const server = await serve([], { data: newFolder() });
-    const { port } = new URL(server.url);
-    const second = await run(['serve'], { data: newFolder(), environment: { ALMANAC_PORT: port } });
-    expect(second).toMatchObject({ code: 69, stdout: '' });
-    expect(second.stderr).toContain(`almanac: Cannot listen on 127.0.0.1:${port}: something listens there already.`);
-    expect(second.stderr).not.toContain(' at ');
+  it.each(['1', '3'])(
+    'says in one line that a port is taken, before anything is created, with %s workers',
+    { timeout: long },
+    async (workers) => {
+      const server = await serve([], { data: newFolder() });
+      const { port } = new URL(server.url);
+      const data = join(newFolder(), 'data');
+      const second = await run(['serve', '--demo', '--port', port, '--workers', workers], { data });
+      expect(second).toMatchObject({ code: 69, stdout: '' });
+      expect(second.stderr).toMatch(
+        new RegExp(`^almanac: Port ${port} on 127.0.0.1 is already in use. .+ almanac serve --port \\d+ .+\n$`),
+      );
+      expect(existsSync(data)).toBe(false);
+    },
+  );
+
+  it('tells the addresses of calendar, console and API, and who may sign in', { timeout: long }, async () => {
+    const data = newFolder();
+    const first = await serve([], { data });
+    const { stderr } = await first.stop();
+    expect(stderr).toContain(`Starting Almanac`);
+    expect(stderr).toContain('The application password is for scripts and apps');
+    expect(stderr).toContain(`  Calendar  ${first.url}/\n`);
+    expect(stderr).toContain(`  Console   ${first.url}/admin (sign in as admin)\n`);
+    expect(stderr).toContain(`  API       ${first.url}/cal/events/v1/ (documentation: ${first.url}/docs)\n`);
+    await run(['users', 'remove', 'admin'], { data });
+    await run(['users', 'add', 'ada', '--role', 'administrator'], { data });
+    const site = 'https://calendar.example/site';
+    const second = await serve([], { data, environment: { ALMANAC_BASE_URL: site } });
+    const told = (await second.stop()).stderr;
+    expect(told).toContain(
+      `  Console   ${site}/admin (nobody can sign in as administrator yet: run \`almanac users password ada\`)\n`,
+    );
   });
 });
 
@@ -158,17 +184,71 @@ describe('settings', () => {
   it('are shown with secrets masked', { timeout: long }, async () => {
     const environment = { ALMANAC_METRICS_TOKEN: 'open-sesame', ALMANAC_PORT: '9000' };
     const plain = await run(['config'], { data: 'some-folder', environment });
-    expect(plain.stdout).toMatch(/^ALMANAC_PORT +9000 +default: 8080 +Port to listen on/m);
-    expect(plain.stdout).toMatch(/^ALMANAC_METRICS_TOKEN +\*{8} /m);
+    expect(plain.stdout).toMatch(/^ALMANAC_PORT +9000 +environment +8080 +Port to listen on/m);
+    expect(plain.stdout).toMatch(/^ALMANAC_METRICS_TOKEN +\*{8} +environment +- /m);
+    // Secrets that are not set show that they are not.
+    expect(plain.stdout).toMatch(/^ALMANAC_DATABASE_URL +- +default +- /m);
+    expect(plain.stdout).toMatch(/^ALMANAC_DATABASE_REPLICAS +- +default +- /m);
+    // In the unit that the variable is named after.
+    expect(plain.stdout).toMatch(/^ALMANAC_CACHE_MB +64 +default +64 +.+ in MB/m);
     const json = await run(['config', '--json'], { data: 'some-folder', environment });
     expect(JSON.parse(json.stdout)).toContainEqual({
       variable: 'ALMANAC_METRICS_TOKEN',
       value: '********',
       default: '',
       set: true,
+      source: 'environment',
       meaning: expect.any(String),
     });
     expect(plain.stdout + json.stdout).not.toContain('sesame');
+  });
+
+  it('come from flags, else the environment, else .env of the working directory', { timeout: long }, async () => {
+    const cwd = newFolder();
+    writeFileSync(
+      join(cwd, '.env'),
+      '# Settings\nALMANAC_TIMEZONE=Europe/Paris\nexport ALMANAC_PORT="9001"\nALMANAC_DATA=elsewhere\nPATH=nowhere\n',
+    );
+    const data = newFolder();
+    // One in the data folder is never read.
+    writeFileSync(join(data, '.env'), 'ALMANAC_BRAND=data\n');
+    const environment = { ALMANAC_PORT: '9002' };
+    const { stdout } = await run(['config', '--data', data], { data: 'from-environment', environment, cwd });
+    const line = (variable: string) => new RegExp(`^${variable} +(\\S+) +(\\S+)`, 'm').exec(stdout)?.slice(1);
+    expect(line('ALMANAC_DATA')).toEqual([data, 'flag']);
+    expect(line('ALMANAC_PORT')).toEqual(['9002', 'environment']);
+    expect(line('ALMANAC_TIMEZONE')).toEqual(['Europe/Paris', '.env']);
+    expect(line('ALMANAC_BRAND')).toEqual(['cal', 'default']);
+  });
+
+  it.each(['1', '2'])('of .env and of flags reach all %s workers', { timeout: long }, async (workers) => {
+    const [cwd, data] = [newFolder(), join(newFolder(), 'by-flag')];
+    writeFileSync(join(cwd, '.env'), 'ALMANAC_BRAND=fromfile\nALMANAC_TYPO=1\n');
+    const flags = ['--data', data, '--host', '127.0.0.1', '--port', '0', '--workers', workers];
+    const server = await serve(flags, { data: newFolder(), environment: { ALMANAC_PORT: '1' }, cwd });
+    // Whichever worker takes the connection.
+    for (let round = 0; round < 6; round++) {
+      const answer = await fetch(`${server.url}/fromfile/events/v1/events`, { headers: { connection: 'close' } });
+      expect(answer.status).toBe(200);
+    }
+    expect(existsSync(data)).toBe(true);
+    const { stderr } = await server.stop();
+    expect(stderr).toContain(`settings from ${join(cwd, '.env')}`);
+    expect(stderr).toContain('ALMANAC_TYPO is no setting');
+  });
+
+  it('in a .env that cannot be read end every command', { timeout: long }, async () => {
+    const cwd = newFolder();
+    mkdirSync(join(cwd, '.env'));
+    const ran = await run(['users', 'list'], { data: newFolder(), cwd });
+    expect(ran).toMatchObject({ code: 78, stdout: '' });
+    expect(ran.stderr).toMatch(/^almanac: Cannot read the settings in \.env: .+\n$/);
+  });
+
+  it.each(['', ' ', '1e3', '0x50', '-1', '70000'])('refuse “%s” as a port', async (port) => {
+    const ran = await run(['config'], { data: newFolder(), environment: { ALMANAC_PORT: port } });
+    expect(ran).toMatchObject({ code: 78, stdout: '' });
+    expect(ran.stderr).toBe(`almanac: ALMANAC_PORT must be a number from 0 to 65535, not "${port}".\n`);
   });
 
   it('that cannot be read end every command', { timeout: long }, async () => {
@@ -188,6 +268,19 @@ describe('exit codes', () => {
       expect(await run(line.split(' ').filter(Boolean), { data: newFolder() })).toMatchObject({ code: 2, stdout: '' });
     },
   );
+
+  it.each([
+    ['users add', "missing required argument 'name'", 'almanac users add --help'],
+    ['users add x', "missing option '--role <role>', one of administrator, editor", 'almanac users add --help'],
+    ['serve --port abc', 'It must be a number from 0 to 65535.', 'almanac serve --help'],
+    ['serve --prot 1', '(Did you mean --port?)', 'almanac serve --help'],
+    ['users list --data', "option '--data <folder>' argument missing", 'almanac --help'],
+  ])('come with what is wrong and where to read on: almanac %s', async (line, wrong, help) => {
+    const ran = await run(line.split(' '), { data: newFolder() });
+    expect(ran).toMatchObject({ code: 2, stdout: '' });
+    expect(ran.stderr).toContain(wrong);
+    expect(ran.stderr).toContain(`Run \`${help}\` for usage and examples.`);
+  });
 
   it('are 73 where nothing can be made', async () => {
     const file = join(newFolder(), 'file');

@@ -79,7 +79,7 @@ forEachEngine((engine) => {
         data,
         environment: { ...environment, ALMANAC_PORT: port },
       });
-      expect(refused.stderr).toContain('something listens there already');
+      expect(refused.stderr).toMatch(/^almanac: Port \d+ on \S+ is already in use\. .+\n$/);
       expect(refused.code).toBe(69);
     });
 

@@ -24,8 +24,9 @@ async function backup({ environment, say }: Terminal, target: string): Promise<v
 
 export function backupCommand(program: Command, terminal: Terminal): void {
   program
-    .command('backup <file>')
-    .description('copies the store into a new file, consistently, also while the service runs')
+    .command('backup')
+    .argument('<file>', 'where to write the backup; must not exist yet')
+    .description('copy the embedded database into a new file, also while the service runs')
     .addHelpText('after', '\nExample:\n  almanac backup "almanac-$(date +%F).db"')
     .action((file: string) => backup(terminal, file));
 }

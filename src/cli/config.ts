@@ -1,44 +1,52 @@
-// `config`: the settings as they count, with secrets masked.
+// `config`: the settings in effect and where each comes from, with secrets masked.
 import type { Command } from 'commander';
-import { readConfig, settings } from '../config.js';
+import { readConfig, type Setting, settings } from '../config.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 
 const mask = '********';
 
-function effective(environment: Terminal['environment']) {
+const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(value) && value.length === 0);
+
+function effective({ environment, sourceOf }: Terminal) {
   const config: Readonly<Record<string, unknown>> = readConfig(environment);
-  return Object.entries(settings).map(([name, { variable, fallback, about, secret }]) => {
-    const value = config[name];
+  return (Object.entries(settings) as [string, Setting<unknown>][]).map(([name, setting]) => {
+    const { variable, fallback, about, secret, shown = (value: unknown) => value } = setting;
+    const value = shown(config[name]);
+    const source = sourceOf(variable);
     return {
       variable,
-      value: secret && value !== '' ? mask : value,
+      value: secret && !isEmpty(value) ? mask : value,
       default: fallback,
-      set: environment[variable] !== undefined,
+      set: source !== 'default',
+      source,
       meaning: about,
     };
   });
 }
 
-const shown = (value: unknown): string =>
-  typeof value === 'boolean' ? (value ? 'on' : 'off') : Array.isArray(value) ? value.join(',') : String(value);
+function textOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off';
+  return isEmpty(value) ? '-' : String(value);
+}
 
 function print(terminal: Terminal, { json }: { readonly json?: true }): void {
-  const rows = effective(terminal.environment);
-  const lines = rows.map(({ variable, value, set, default: fallback, meaning }) => [
+  const rows = effective(terminal);
+  const lines = rows.map(({ variable, value, source, default: fallback, meaning }) => [
     variable,
-    shown(value) || '-',
-    set ? `default: ${fallback || '-'}` : 'default',
+    textOf(value),
+    source,
+    textOf(fallback),
     meaning,
   ]);
-  terminal.print(json ? JSON.stringify(rows) : table([['VARIABLE', 'VALUE', 'SET', 'MEANING'], ...lines]));
+  terminal.print(json ? JSON.stringify(rows) : table([['VARIABLE', 'VALUE', 'FROM', 'DEFAULT', 'MEANING'], ...lines]));
 }
 
 export function configCommand(program: Command, terminal: Terminal): void {
   program
     .command('config')
-    .description('shows every setting, its value and its meaning; secrets are masked')
+    .description('show every setting: its value, where it comes from, its default and its meaning')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  ALMANAC_PORT=9000 almanac config')
+    .addHelpText('after', '\nSecrets are masked.\n\nExample:\n  ALMANAC_PORT=9000 almanac config')
     .action((options: { json?: true }) => print(terminal, options));
 }

@@ -132,9 +132,9 @@ Example:
 export function copyCommand(program: Command, terminal: Terminal): void {
   program
     .command('copy')
-    .description('copies a whole calendar between the embedded store and PostgreSQL, and compares both at the end')
-    .requiredOption('--from <url>', 'what is copied')
-    .requiredOption('--to <url>', 'where to, an empty place')
+    .description('copy everything between the embedded database and PostgreSQL, and compare both at the end')
+    .requiredOption('--from <url>', 'database or data folder to copy')
+    .requiredOption('--to <url>', 'database or data folder to copy to; must be empty')
     .option('--json', 'print counts and checksums as JSON')
     .addHelpText('after', closing)
     .action((options: Options) => copy(terminal, options));

@@ -5,7 +5,7 @@ import { listUsers } from '../auth/accounts.js';
 import type { Config } from '../config.js';
 import { type Actor, operator } from '../core/actor.js';
 import type { Store } from '../core/store.js';
-import { loadDemo } from '../demo/load.js';
+import { isEmpty, loadDemo } from '../demo/load.js';
 import { withStore } from './opened.js';
 import { Refusal } from './refusal.js';
 import { welcomeFirst } from './sign-in.js';
@@ -19,6 +19,7 @@ async function firstAdministrator(store: Store): Promise<Actor> {
 /** Tells whether it was loaded: only an empty store gets it, unless forced. */
 export async function loadInto(store: Store, config: Config, terminal: Terminal, force: boolean): Promise<boolean> {
   const desk = deskOf(config, store, await firstAdministrator(store));
+  if (force || (await isEmpty(store, desk))) terminal.say('Loading the demo calendar …');
   const loaded = await loadDemo(store, desk, force);
   if (!loaded) return false;
   terminal.say(`Loaded the demo calendar: ${loaded.events} events.`);
@@ -29,14 +30,14 @@ export async function loadInto(store: Store, config: Config, terminal: Terminal,
 export function demoCommand(program: Command, terminal: Terminal): void {
   program
     .command('demo')
-    .description('loads a demo calendar into a store without events')
-    .option('--force', 'load it beside the events that are there')
-    .addHelpText('after', '\nExample:\n  ALMANAC_DATA=./try almanac demo')
+    .description('load the demo calendar, if there are no events yet')
+    .option('--force', 'load it even if there are events')
+    .addHelpText('after', '\nExample:\n  almanac demo --data ./try')
     .action(({ force = false }: { force?: boolean }) =>
       withStore(terminal, async (store, config) => {
         await welcomeFirst(store, terminal);
         if (await loadInto(store, config, terminal, force)) return;
-        throw new Refusal('The store has events already: add --force to load the demo calendar beside them.');
+        throw new Refusal('There are events already. Use --force to add the demo calendar to them.');
       }),
     );
 }

@@ -27,8 +27,8 @@ async function doctor({ environment, print }: Terminal, { json, repair }: Option
 export function doctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
-    .description('checks the settings, the database and that its parts agree; exits with 1 when something is wrong')
-    .option('--repair', 'set counts, links, trees, paths and images right and build the search index anew')
+    .description('check the settings and the database; exits with 1 if something is wrong')
+    .option('--repair', 'fix counts, links, trees, paths and images, and rebuild the search index')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  almanac doctor --repair')
     .action((options: Options) => doctor(terminal, options));

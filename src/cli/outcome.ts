@@ -25,7 +25,9 @@ type Telling = readonly [Exit, (error: SystemError) => string];
 const cannotListen =
   (why: string): Telling[1] =>
   ({ address, port }) =>
-    `Cannot listen on ${address}:${port}: ${why}. Choose another ALMANAC_HOST or ALMANAC_PORT.`;
+    `Cannot listen on ${address}:${port}: ${why}. Choose another address with --host and --port (ALMANAC_HOST, ALMANAC_PORT).`;
+const portInUse: Telling[1] = ({ address, port }) =>
+  `Port ${port} on ${address} is already in use. Stop the program that uses it, or choose another port: almanac serve --port ${Number(port) === 65_535 ? 8_080 : Number(port) + 1} (or ALMANAC_PORT).`;
 const cannotWrite =
   (why: string): Telling[1] =>
   ({ path }) =>
@@ -35,9 +37,9 @@ const refused: Telling = [exits.unavailable, ({ message }) => `PostgreSQL refuse
 const locked: Telling = [exits.unavailable, () => 'Another program has kept the database busy: try again in a moment.'];
 
 const tellings: Readonly<Record<string, Telling>> = {
-  EADDRINUSE: [exits.unavailable, cannotListen('something listens there already')],
+  EADDRINUSE: [exits.unavailable, portInUse],
   EADDRNOTAVAIL: [exits.unavailable, cannotListen('this machine has no such address')],
-  ENOTFOUND: [exits.unavailable, ({ message }) => `Cannot listen: ${message}. Choose another ALMANAC_HOST.`],
+  ENOTFOUND: [exits.unavailable, ({ message }) => `Cannot listen: ${message}. Choose another --host (ALMANAC_HOST).`],
   ENOENT: [exits.cannotCreate, cannotWrite('there is no such folder')],
   EISDIR: [exits.cannotCreate, cannotWrite('it is a folder')],
   ENOTDIR: [exits.cannotCreate, cannotWrite('part of its path is no folder')],
@@ -67,7 +69,10 @@ function tellingOf(error: SystemError): Telling | undefined {
   }
   // The driver gives no code when not even the file can be opened.
   if (error.message.startsWith('ConnectionFailed')) {
-    return [exits.cannotCreate, () => 'Cannot open the database file: check that ALMANAC_DATA is a writable folder.'];
+    return [
+      exits.cannotCreate,
+      () => 'Cannot open the database file: check that the data folder (--data, ALMANAC_DATA) is writable.',
+    ];
   }
   const code = error.code ?? '';
   // Extended codes of the driver, such as SQLITE_READONLY_DIRECTORY, begin with the plain one.

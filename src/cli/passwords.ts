@@ -39,26 +39,28 @@ function readId(text: string): number {
 export function passwordsCommands(program: Command, terminal: Terminal): void {
   const passwords = program
     .command('passwords')
-    .description('application passwords, with which programs act for a user')
+    .description('manage application passwords, with which scripts and apps use the API as a user')
     .addHelpText('after', '\nExample:\n  almanac passwords add maria --label "phone"');
   passwords
-    .command('add <name>')
-    .description('makes one more and prints it, once')
-    .option('--label <text>', 'what it is for', '')
+    .command('add')
+    .argument('<name>', 'name of the user')
+    .description('create an application password and print it, once')
+    .option('--label <text>', 'what it is for, such as the name of the app', '')
     .option('--json', 'print {"user","label","password"}')
     .addHelpText('after', '\nExample:\n  almanac passwords add maria --label "phone"')
     .action((name: string, options: AddOptions) => add(terminal, name, options));
   passwords
-    .command('list <name>')
-    .description('lists them, without the secrets, which nobody keeps')
+    .command('list')
+    .argument('<name>', 'name of the user')
+    .description('list the application passwords of a user; the secrets are not stored')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  almanac passwords list maria')
     .action((name: string, options: { json?: true }) => list(terminal, name, options));
   passwords
     .command('revoke')
-    .argument('<name>')
+    .argument('<name>', 'name of the user')
     .argument('<id>', 'number from `passwords list`', readId)
-    .description('ends one of them at once')
+    .description('revoke an application password')
     .addHelpText('after', '\nExample:\n  almanac passwords revoke maria 4')
     .action((name: string, id: number) => revoke(terminal, name, id));
 }

@@ -37,8 +37,9 @@ async function restore(terminal: Terminal, backup: string, { yes }: { readonly y
 
 export function restoreCommand(program: Command, terminal: Terminal): void {
   program
-    .command('restore <file>')
-    .description('puts a backup in the place of the store, while the service is stopped')
+    .command('restore')
+    .argument('<file>', 'backup made by `almanac backup`')
+    .description('replace the embedded database by a backup, while the service is stopped')
     .option('--yes', 'do not ask')
     .addHelpText('after', '\nExample:\n  almanac restore almanac-2027-03-01.db')
     .action((file: string, options: { yes?: true }) => restore(terminal, file, options));

@@ -6,12 +6,15 @@ import { configCommand } from './config.js';
 import { copyCommand } from './copy.js';
 import { demoCommand } from './demo.js';
 import { doctorCommand } from './doctor.js';
+import { openEnvironment, readEnvFile } from './environment.js';
+import { settingFlag } from './flags.js';
 import { outcomeOf } from './outcome.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
 import { serveCommand } from './serve.js';
-import { terminal } from './terminal.js';
+import { type Terminal, terminalIn } from './terminal.js';
 import { usersCommands } from './users.js';
+import { isWorker } from './workers.js';
 
 const commands = [
   serveCommand,
@@ -26,31 +29,47 @@ const commands = [
 ];
 
 const closing = `
-Settings come from ALMANAC_ variables: \`almanac config\` lists them.
+Settings are ALMANAC_ variables, from the environment or from a file named .env in the working directory; flags win over
+both. \`almanac config\` lists all settings and where each value comes from.
 
 Example:
-  almanac serve --demo
+  almanac serve --demo                          run the service, with a demo calendar
+  almanac users add maria --role editor         add a user for the API
+  almanac users password maria --generate       let the user sign in to the console
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 69 unavailable, 73 cannot create, 78 wrong setting, 130 interrupted.`;
 
-function program(): Command {
+function program(terminal: Terminal): Command {
   const almanac = new Command('almanac')
     .description('An event calendar: events, venues, organizers, categories and tags as JSON over HTTP.')
-    .version(version)
+    .version(version, '-V, --version', 'show the version number')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .configureHelp({ showGlobalOptions: true })
     .exitOverride()
+    .addOption(settingFlag(terminal, 'data'))
     .addHelpText('after', closing);
   for (const command of commands) command(almanac, terminal);
+  pointToHelp(almanac, 'almanac');
   return almanac;
+}
+
+/** After wrong usage: where to read on, for each command by its full name. */
+function pointToHelp(command: Command, name: string): void {
+  command.showHelpAfterError(`Run \`${name} --help\` for usage and examples.`);
+  for (const below of command.commands) pointToHelp(below, `${name} ${below.name()}`);
 }
 
 export async function run(argv: readonly string[]): Promise<void> {
   // A reader that has seen enough, such as `head`, is no error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
   try {
-    await program().parseAsync([...argv]);
+    // A worker gets what its parent has read: the file may have changed since.
+    const environment = openEnvironment(process.env, isWorker() ? {} : readEnvFile('.env'));
+    await program(terminalIn(environment)).parseAsync([...argv]);
   } catch (error) {
     const { exit, message } = outcomeOf(error);
-    if (message !== undefined) terminal.say(`almanac: ${message}`);
+    if (message !== undefined) process.stderr.write(`almanac: ${message}\n`);
     process.exitCode = exit;
   }
 }

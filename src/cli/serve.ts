@@ -1,12 +1,16 @@
 // `serve`: runs the service until a signal asks it to stop.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { availableParallelism, constants } from 'node:os';
-import { type Command, InvalidArgumentError } from 'commander';
-import { type Running, startServer } from '../app.js';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { type Running, startServer, version } from '../app.js';
 import { type Config, readConfig, unknownVariables } from '../config.js';
 import { profilesOf } from '../profiles.js';
 import { loadInto } from './demo.js';
+import { settingFlag } from './flags.js';
 import { withStore } from './opened.js';
-import { welcomeFirst } from './sign-in.js';
+import { signInHint, welcomeFirst } from './sign-in.js';
 import type { Terminal } from './terminal.js';
 import { gatherMeasurements, isWorker, startWorkers, tellReady, watched } from './workers.js';
 
@@ -33,20 +37,38 @@ async function stop({ app, stop: close }: Running): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Everything that is done once, however many processes serve then. */
-async function prepare(terminal: Terminal, demo: boolean): Promise<void> {
+/** Found out before anything is created: the port is taken, or the address is not ours. */
+async function tryListening({ host, port }: Config): Promise<void> {
+  const server = createServer();
+  server.listen({ host, port, exclusive: true });
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
+/** Everything that is done once, however many processes serve then. Answers who may sign in. */
+async function prepare(terminal: Terminal, config: Config, demo: boolean): Promise<string> {
   for (const name of unknownVariables(terminal.environment)) {
     terminal.say(`Note: ${name} is no setting; \`almanac config\` lists them.`);
   }
-  await withStore(terminal, async (store, config) => {
+  const place = config.databaseUrl === '' ? `data folder ${resolve(config.data)}` : 'PostgreSQL';
+  const file = Object.keys(terminal.fromFile).length > 0 ? `, settings from ${resolve('.env')}` : '';
+  terminal.say(`Starting Almanac ${version} (${place}${file}) …`);
+  return withStore(terminal, async (store) => {
     await welcomeFirst(store, terminal);
     if (demo) await loadInto(store, config, terminal, false);
+    return signInHint(store);
   });
 }
 
-function announce(terminal: Terminal, config: Config, listening: string, demo: boolean): void {
+/** One line for programs, then the addresses for people. */
+function announce(terminal: Terminal, config: Config, listening: string, signIn: string, demo: boolean): void {
+  const site = config.baseUrl || listening;
+  const api = `${site}${profilesOf(config)[0]?.prefix}`;
   terminal.print(`Almanac is ready at ${listening}/`);
-  if (config.baseUrl !== '') terminal.say(`Its public address is ${config.baseUrl}/`);
+  terminal.say(`  Calendar  ${site}/`);
+  terminal.say(`  Console   ${site}/admin (${signIn})`);
+  terminal.say(`  API       ${api}/ (documentation: ${site}/docs)`);
   if (demo) terminal.say(`Try it:\n  curl '${listening}${profilesOf(config)[0]?.prefix}/events?per_page=3'`);
 }
 
@@ -68,39 +90,36 @@ async function serveHere(terminal: Terminal, asked: Promise<void>, ready: (liste
   });
 }
 
-async function serve(terminal: Terminal, { demo = false, workers }: Options): Promise<void> {
+async function serve(terminal: Terminal, { demo = false }: Options): Promise<void> {
   // Listened for from the beginning, so that a signal during the start ends in a clean stop, too.
   const asked = stopAsked();
   if (isWorker()) return watched(() => serveHere(terminal, asked, tellReady));
-  await prepare(terminal, demo);
   const config = readConfig(terminal.environment);
-  const count = workers ?? (config.workers || Math.min(availableParallelism(), mostByDefault));
-  if (count === 1) return serveHere(terminal, asked, (listening) => announce(terminal, config, listening, demo));
+  await tryListening(config);
+  const signIn = await prepare(terminal, config, demo);
+  const ready = (listening: string) => announce(terminal, config, listening, signIn, demo);
+  const count = config.workers || Math.min(availableParallelism(), mostByDefault);
+  if (count === 1) return serveHere(terminal, asked, ready);
   const started = await startWorkers(count, terminal);
-  announce(terminal, config, started.listening, demo);
+  ready(started.listening);
   await asked;
   await started.stop();
 }
 
 interface Options {
   readonly demo?: boolean;
-  readonly workers?: number;
 }
 
 const mostByDefault = 4;
 
-function readCount(text: string): number {
-  const count = Number(text);
-  if (!Number.isInteger(count) || count < 1 || count > 256) throw new InvalidArgumentError('It must be 1 to 256.');
-  return count;
-}
-
 export function serveCommand(program: Command, terminal: Terminal): void {
   program
     .command('serve')
-    .description('runs the service; prints one line with its address when it is ready')
-    .option('--demo', 'load the demo calendar first when there are no events')
-    .option('--workers <count>', 'processes that serve; one for each core, at most 4, when not said', readCount)
-    .addHelpText('after', '\nExample:\n  ALMANAC_PORT=9000 almanac serve --demo')
+    .description('run the service; prints one line with its address when it is ready')
+    .option('--demo', 'load the demo calendar first, if there are no events yet')
+    .addOption(settingFlag(terminal, 'port'))
+    .addOption(settingFlag(terminal, 'host'))
+    .addOption(settingFlag(terminal, 'workers'))
+    .addHelpText('after', '\nExample:\n  almanac serve --demo --port 9000')
     .action((options: Options) => serve(terminal, options));
 }

@@ -1,10 +1,16 @@
 // The person and the pipes around a command: data goes out on one stream, talk on the other, secrets come in unseen.
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import type { Environment, Source, Values } from './environment.js';
 import { exits, Refusal } from './refusal.js';
 
 export interface Terminal {
-  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Settings of all sources together. */
+  readonly environment: Values;
+  readonly sourceOf: (variable: string) => Source;
+  readonly setFlag: (variable: string, value: string) => void;
+  /** Variables from `.env`, for the processes that this one starts. */
+  readonly fromFile: Readonly<Record<string, string>>;
   /** Data, for the next program. */
   readonly print: (line: string) => void;
   /** Talk, for the person. */
@@ -17,8 +23,11 @@ export interface Terminal {
 
 const longestSecret = 10_000;
 
-export const terminal: Terminal = {
-  environment: process.env,
+export const terminalIn = ({ values, sourceOf, setFlag, fromFile }: Environment): Terminal => ({
+  environment: values,
+  sourceOf,
+  setFlag,
+  fromFile,
   print: (line) => process.stdout.write(`${line}\n`),
   say: (line) => process.stderr.write(`${line}\n`),
   readSecret: async (name) => {
@@ -29,7 +38,7 @@ export const terminal: Terminal = {
   },
   confirm: async (question) =>
     process.stdin.isTTY ? /^y(es)?$/i.test((await ask(`${question} [y/N] `, false)).trim()) : undefined,
-};
+});
 
 /** The line break that `echo` and editors add is not part of a secret. */
 async function readPiped(): Promise<string> {

@@ -58,39 +58,48 @@ const change = (terminal: Terminal, done: string, work: (store: Store) => Promis
 export function usersCommands(program: Command, terminal: Terminal): void {
   const users = program
     .command('users')
-    .description('people who may use the calendar, and their roles')
+    .description('manage users and their roles')
     .addHelpText('after', '\nExample:\n  almanac users add maria --role editor');
   users
-    .command('add <name>')
-    .description('adds a user and prints an application password, once')
-    .addOption(new Option('--role <role>', 'what the user may do').choices(roles).makeOptionMandatory())
-    .option('--password-stdin', 'read a sign-in password for the console as well')
+    .command('add')
+    .argument('<name>', 'name of the new user')
+    .description('add a user and print an application password, once')
+    .addOption(new Option('--role <role>', 'what the user may do (required)').choices(roles))
+    .option('--password-stdin', 'read a sign-in password for the console from standard input')
     .option('--json', 'print {"user","password"}')
     .addHelpText('after', '\nExample:\n  almanac users add maria --role editor --json')
-    .action((name: string, options: AddOptions) => add(terminal, name, options));
+    .action((name: string, options: Partial<AddOptions>, command: Command) => {
+      // Not a mandatory option of commander, which would complain of it before a missing name.
+      const { role } = options;
+      if (role === undefined) command.error(`error: missing option '--role <role>', one of ${roles.join(', ')}`);
+      return add(terminal, name, { ...options, role });
+    });
   users
     .command('list')
-    .description('lists all users')
+    .description('list all users')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  almanac users list --json')
     .action((options: { json?: true }) => list(terminal, options));
   users
-    .command('role <name>')
-    .description('gives a user another role')
+    .command('role')
+    .argument('<name>', 'name of the user')
+    .description('change the role of a user')
     .addArgument(new Argument('<role>', 'the new role').choices(roles))
     .addHelpText('after', '\nExample:\n  almanac users role maria author')
     .action((name: string, role: Role) =>
       change(terminal, `${name} is now ${role}.`, (store) => changeRole(store, name, role)),
     );
   users
-    .command('password <name>')
-    .description('sets the password for signing in to the console, from standard input or asked for')
-    .option('--generate', 'make one and print it, once')
+    .command('password')
+    .argument('<name>', 'name of the user')
+    .description('set the sign-in password for the console; asks for it, or reads it from standard input')
+    .option('--generate', 'make a random password and print it, once')
     .addHelpText('after', '\nExample:\n  almanac users password maria --generate')
     .action((name: string, options: { generate?: true }) => password(terminal, name, options));
   users
-    .command('remove <name>')
-    .description('removes a user and all of their passwords; their records stay')
+    .command('remove')
+    .argument('<name>', 'name of the user')
+    .description('remove a user and their passwords; their records stay')
     .addHelpText('after', '\nExample:\n  almanac users remove maria')
     .action((name: string) => change(terminal, `Removed ${name}.`, (store) => removeUser(store, name)));
 }

@@ -2,11 +2,15 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
+import { outcomeOf } from './outcome.js';
 import { type Exit, exits, Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
 /** What a worker tells the process that watches it, and what it hears back. */
-type Told = { readonly listening: string } | { readonly wants: 'measurements' };
+type Told =
+  | { readonly listening: string }
+  | { readonly wants: 'measurements' }
+  | { readonly failed: string; readonly exit: Exit };
 interface Heard {
   readonly measurements?: string;
 }
@@ -39,6 +43,13 @@ export async function watched(work: () => Promise<void>): Promise<void> {
   new AggregatorRegistry();
   try {
     await work();
+  } catch (error) {
+    // The parent prints it, so that the same fault of several workers is one message.
+    const { exit, message: failed = String(error) } = outcomeOf(error);
+    process.exitCode = exit;
+    if (process.connected) {
+      await new Promise((resolve) => process.send?.({ failed, exit } satisfies Told, undefined, undefined, resolve));
+    }
   } finally {
     process.off('disconnect', end);
     process.channel?.unref();
@@ -53,8 +64,8 @@ export interface Workers {
 const respawnAfter = 1_000;
 const patience = 12_000;
 
-/** The first worker shows whether the service can start at all; only then come the others. */
-export async function startWorkers(count: number, { say }: Terminal): Promise<Workers> {
+/** All at once; when one cannot start, none stays. */
+export async function startWorkers(count: number, { say, fromFile }: Terminal): Promise<Workers> {
   let stopping = false;
   const running = new Set<Worker>();
   const sums = new AggregatorRegistry();
@@ -67,12 +78,15 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
   };
 
   async function start(): Promise<string> {
-    const worker = cluster.fork();
+    const worker = cluster.fork(fromFile);
     running.add(worker);
     const ended = new Promise<number>((resolve) => {
       const end = (code: number | null) => {
         running.delete(worker);
-        resolve(code ?? exits.failure);
+        const settle = () => resolve(code ?? exits.failure);
+        // What it said last may still be on the way.
+        if (worker.isConnected()) worker.once('disconnect', settle);
+        else settle();
       };
       worker.once('exit', end);
       // A message that could not be sent, or a process that could not be started: only the latter ends the worker.
@@ -81,22 +95,24 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
         if (worker.isDead()) end(null);
       });
     });
+    let reason: Refusal | undefined;
     const ready = new Promise<string>((resolve) => {
       worker.on('message', (told: Told) => {
         if ('listening' in told) resolve(told.listening);
         if ('wants' in told) answer(worker).catch(report);
+        if ('failed' in told) reason = new Refusal(told.failed, told.exit);
       });
     });
     const listening = await Promise.race([
       ready,
       ended.then((code) => {
-        throw new Refusal('A worker ended before it was ready.', code as Exit);
+        throw reason ?? new Refusal(`A worker ended with ${code} before it was ready.`, code as Exit);
       }),
     ]);
     ended
       .then((code) => {
         if (stopping) return;
-        say(`A worker ended with ${code}; another one takes its place.`);
+        say(`A worker ended with ${code}${reason ? ` (${reason.message})` : ''}; another one takes its place.`);
         setTimeout(replace, respawnAfter);
       })
       .catch(report);
@@ -107,19 +123,22 @@ export async function startWorkers(count: number, { say }: Terminal): Promise<Wo
     if (!stopping) start().catch(() => setTimeout(replace, respawnAfter));
   }
 
-  const listening = await start();
-  await Promise.all(Array.from({ length: count - 1 }, start));
-  return {
-    listening,
-    stop: async () => {
-      stopping = true;
-      const ended = [...running].map((worker) => once(worker, 'exit'));
-      for (const worker of running) worker.kill('SIGTERM');
-      const timer = setTimeout(() => {
-        for (const worker of running) worker.kill('SIGKILL');
-      }, patience);
-      await Promise.all(ended);
-      clearTimeout(timer);
-    },
-  };
+  async function stop(): Promise<void> {
+    stopping = true;
+    const ended = [...running].map((worker) => once(worker, 'exit'));
+    for (const worker of running) worker.kill('SIGTERM');
+    const timer = setTimeout(() => {
+      for (const worker of running) worker.kill('SIGKILL');
+    }, patience);
+    await Promise.all(ended);
+    clearTimeout(timer);
+  }
+
+  try {
+    const [listening = ''] = await Promise.all(Array.from({ length: count }, start));
+    return { listening, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

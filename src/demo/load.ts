@@ -68,7 +68,7 @@ async function plant(desk: WritingDesk, { name, description, below = [] }: DemoC
   for (const child of below) await plant(desk, child, id);
 }
 
-const isEmpty = async (store: Reader, { registry }: Desk): Promise<boolean> =>
+export const isEmpty = async (store: Reader, { registry }: Desk): Promise<boolean> =>
   (await store.count({ table: registry.named('event'), where: everything })) === 0;
 
 /** Undefined when there are events already, in the trash even, and it is not forced. */

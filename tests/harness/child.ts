@@ -4,7 +4,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+/** Without a `.env`, whatever lies in the folder of the project. */
+const harness = fileURLToPath(new URL('.', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url));
 
 export interface Child {
   readonly address: string;
@@ -14,8 +16,8 @@ export interface Child {
 
 /** Starts `serve` and waits for the line that tells where it listens. */
 export async function startChild(settings: Readonly<Record<string, string>>): Promise<Child> {
-  const child = spawn(process.execPath, ['bin/almanac.js', 'serve'], {
-    cwd: root,
+  const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: harness,
     env: { ...process.env, ALMANAC_PORT: '0', ALMANAC_WORKERS: '1', ALMANAC_RATE_LIMIT: 'off', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

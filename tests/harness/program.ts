@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const harness = fileURLToPath(new URL('.', import.meta.url));
+const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url));
 
 export interface Ran {
   readonly code: number | null;
@@ -17,6 +18,8 @@ export interface Setting {
   readonly data: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
+  /** Working directory; else one without a `.env`, whatever lies in the folder of the project. */
+  readonly cwd?: string;
 }
 
 const folders = new Set<string>();
@@ -27,10 +30,10 @@ export function newFolder(): string {
   return folder;
 }
 
-function launch(args: readonly string[], { data, environment = {} }: Setting) {
+function launch(args: readonly string[], { data, environment = {}, cwd = harness }: Setting) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS|VITEST)/.test(name));
-  const child = spawn(process.execPath, ['bin/almanac.js', ...args], {
-    cwd: root,
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd,
     env: {
       ...Object.fromEntries(inherited),
       ALMANAC_DATA: data,
