@@ -439,9 +439,8 @@ forEachEngine((engine) => {
       const attempt = () =>
         limited.ask('PATCH /users/me', { headers, body: { current_password: 'wrong', password: `${password}4` } });
       const replies: number[] = [];
-      for (let count = 0; count < 60 && replies.at(-1) !== 429; count++) replies.push((await attempt()).http);
-      expect(replies.at(-1)).toBe(429);
-      expect(replies.slice(0, 10)).toEqual(Array.from({ length: 10 }, () => 400));
+      for (let count = 0; count < 11; count++) replies.push((await attempt()).http);
+      expect(replies).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
       expect((await signIn(limited, 'world-editor', password)).http).toBe(429);
     });
   });

@@ -7,8 +7,6 @@ export interface Question {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
-  /** Milliseconds. */
-  readonly at: number;
 }
 
 export interface Geocoder {
@@ -31,7 +29,7 @@ export function useGeocoder(): Geocoder {
   });
   const answer = async ({ url = '', headers }: IncomingMessage, response: ServerResponse) => {
     const { pathname: path, searchParams } = new URL(url, 'http://localhost');
-    geocoder.asked.push({ path, query: Object.fromEntries(searchParams), headers, at: Date.now() });
+    geocoder.asked.push({ path, query: Object.fromEntries(searchParams), headers });
     const [status, body] = (geocoder.answers.length > 1 ? geocoder.answers.shift() : geocoder.answers[0]) ?? notFound;
     await geocoder.meanwhile();
     response.writeHead(status, { 'content-type': 'application/json' }).end(body);
