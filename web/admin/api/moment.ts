@@ -1,5 +1,5 @@
 // Moments for people. Clock readings (`2027-10-09 10:00:00`) are shown as they are, whatever the zone of the browser.
-import { preferredLanguage } from '../../language';
+import { preferredLanguage } from './language';
 
 /** The console is in English: dates are written as in the reader's own English, day first where they have none. */
 export const locale = preferredLanguage(navigator.languages, 'en-GB', 'en');
