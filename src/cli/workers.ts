@@ -119,8 +119,21 @@ export async function startWorkers(count: number, { say, fromFile }: Terminal): 
     return listening;
   }
 
+  /** Told once for each reason: a database that is away would fill the log. */
+  let lastFailure = '';
   function replace(): void {
-    if (!stopping) start().catch(() => setTimeout(replace, respawnAfter));
+    if (stopping) return;
+    start().then(
+      () => {
+        lastFailure = '';
+      },
+      ({ message }: Error) => {
+        if (!stopping && message !== lastFailure)
+          say(`A worker cannot start: ${message} It is tried again every second.`);
+        lastFailure = message;
+        setTimeout(replace, respawnAfter);
+      },
+    );
   }
 
   async function stop(): Promise<void> {
