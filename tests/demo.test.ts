@@ -254,7 +254,7 @@ describe('serve', () => {
     expect(((await answer.json()) as { events: unknown[] }).events).toHaveLength(3);
     const refused = await run(['demo'], { data });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('has events already');
+    expect(refused.stderr).toContain('There are events already. Use --force');
   });
 });
 
