@@ -71,11 +71,15 @@ describe('the document', () => {
     expect(of('EventInput', 'title')).toEqual({ widget: 'text', spoken: true });
     expect(of('EventInput', 'venue')).toEqual({ widget: 'records', fields: 'VenueInput', resource: 'venue' });
     expect(of('EventInput', 'tags')).toEqual({ widget: 'terms', resource: 'tag' });
-    expect(of('EventInput', 'parent')).toEqual({ widget: 'record', resource: 'event' });
+    expect(of('EventInput', 'parent')).toMatchObject({ widget: 'record', resource: 'event' });
     expect(of('EventInput', 'tickets')).toEqual({ widget: 'rows', fields: 'TicketInput', needs: 'tickets' });
     expect(of('EventInput', 'date_utc')).toEqual({ widget: 'moment', same: 'date' });
     expect(of('MediaInput', 'file')).toEqual({ widget: 'file', initial: true });
-    expect(of('OrganizerInput', 'email')).toEqual({ widget: 'email' });
+    expect(of('OrganizerInput', 'email')).toEqual({
+      widget: 'email',
+      group: 'contact',
+      help: 'Visible to everyone.',
+    });
     expect(schemas.MediaUpdate.properties).not.toHaveProperty('file');
   });
 
@@ -86,6 +90,7 @@ describe('the document', () => {
         name: 'event',
         path: 'events',
         schema: 'Event',
+        noun: { one: 'event', a: 'an event', many: 'events' },
         input: 'EventInput',
         label: 'title',
         removal: 'trash',
@@ -96,6 +101,7 @@ describe('the document', () => {
         name: 'venue',
         path: 'venues',
         schema: 'Venue',
+        noun: { one: 'venue', a: 'a venue', many: 'venues' },
         input: 'VenueInput',
         label: 'venue',
         removal: 'trash',
@@ -106,6 +112,7 @@ describe('the document', () => {
         name: 'organizer',
         path: 'organizers',
         schema: 'Organizer',
+        noun: { one: 'organizer', a: 'an organizer', many: 'organizers' },
         input: 'OrganizerInput',
         label: 'organizer',
         removal: 'trash',
@@ -116,17 +123,28 @@ describe('the document', () => {
         name: 'category',
         path: 'categories',
         schema: 'Category',
+        noun: { one: 'category', a: 'a category', many: 'categories' },
         input: 'CategoryInput',
         label: 'name',
         removal: 'erase',
         right: 'categorize',
         tree: 'parent',
       },
-      { name: 'tag', path: 'tags', schema: 'Tag', input: 'TagInput', label: 'name', removal: 'erase', right: 'label' },
+      {
+        name: 'tag',
+        path: 'tags',
+        schema: 'Tag',
+        noun: { one: 'tag', a: 'a tag', many: 'tags' },
+        input: 'TagInput',
+        label: 'name',
+        removal: 'erase',
+        right: 'label',
+      },
       {
         name: 'media',
         path: 'media',
         schema: 'Media',
+        noun: { one: 'image', a: 'an image', many: 'images' },
         input: 'MediaInput',
         label: 'title',
         removal: 'erase',
@@ -137,6 +155,7 @@ describe('the document', () => {
         name: 'user',
         path: 'users',
         schema: 'User',
+        noun: { one: 'user', a: 'a user', many: 'users' },
         input: 'UserInput',
         label: 'name',
         removal: 'erase',
@@ -274,6 +293,24 @@ forEachEngine((engine) => {
           expect(await world.get(address, { as: 'editor', on })).not.toHaveProperty('_input');
         }
       });
+    });
+
+    test('enters state and province as one: the one that the country has follows, and the other is empty', async () => {
+      const region = async (changes: Record<string, string>, query = '?context=edit') => {
+        const { state, province, stateprovince } = await world.send(`PATCH /venues/${id}${query}`, changes);
+        return { state, province, stateprovince };
+      };
+      const { id } = await world.venue({ country: 'United States', state: 'VT' });
+      const { _input } = await world.get(`/venues/${id}?context=edit`, { as: 'editor' });
+      expect(Object.keys(_input)).toContain('stateprovince');
+      expect(Object.keys(_input)).not.toEqual(expect.arrayContaining(['state']));
+      expect(Object.keys(_input)).not.toEqual(expect.arrayContaining(['province']));
+      expect(await region({ stateprovince: 'NH' })).toEqual({ state: 'NH', stateprovince: 'NH' });
+      expect(await region({ country: 'Canada' })).toEqual({ province: 'NH', stateprovince: 'NH' });
+      expect(await region({ stateprovince: '' })).toEqual({});
+      // Programs keep their three fields.
+      expect(await region({ stateprovince: 'QC' }, '')).toEqual({ stateprovince: 'QC' });
+      expect(await region({ province: 'Quebec' })).toEqual({ province: 'Quebec', stateprovince: 'QC' });
     });
 
     test('has raw texts, ids, the price as text and the clock of the event', async () => {

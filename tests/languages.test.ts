@@ -338,6 +338,11 @@ forEachEngine((engine) => {
       expect(french.body.message).toBe('Introuvable : événement.');
       const english = await world.ask('GET /events/999999');
       expect(english.body.message).toBe('There is no such event.');
+      // People know it by its noun, programs by its code.
+      const image = await world.ask('GET /media/999999');
+      expect(image.body).toMatchObject({ code: 'rest-media-not-found', message: 'There is no such image.' });
+      const frenchImage = await world.ask('GET /media/999999?i18n_language=fr');
+      expect(frenchImage.body.message).toBe('Introuvable : image.');
       const wrong = await world.ask('POST /events', {
         as: 'editor',
         body: { i18n_language: 'fr', title: '', start_date: 'x', end_date: '2027-01-01' },

@@ -97,6 +97,22 @@ forEachEngine((engine) => {
       expect(report.totals).toMatchObject({ errors: 0, warnings: 0 });
     });
 
+    test('calls records by the nouns of their definitions, with the right article', () => {
+      const summaries = operationsIn(document).map(([, { summary }]) => String(summary));
+      for (const { noun } of resources) {
+        expect(summaries).toEqual(expect.arrayContaining([`List ${noun.many}`, `Create ${noun.a}`]));
+      }
+      expect(resources.map(({ noun }) => noun.a)).toEqual(
+        expect.arrayContaining(['an event', 'a venue', 'an organizer', 'an image']),
+      );
+      const texts = [...objectsIn(document)].flatMap(([, { summary, description, message }]) =>
+        [summary, description, message].filter((text) => typeof text === 'string'),
+      );
+      expect(
+        texts.filter((text) => /\b(an user|a (organizer|event|image)|an? media|such media)\b/i.test(text)),
+      ).toEqual([]);
+    });
+
     test('has every method of every address, under names of their own', () => {
       const wanted = endpointsOf(registry, profile).flatMap(({ path, actions }) =>
         Object.keys(actions).map((method) => `${method} ${template(path)}`),

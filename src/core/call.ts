@@ -67,6 +67,8 @@ export interface Call {
   readonly site: Site;
   /** One of the site's languages; absent while texts are kept in one language only. */
   readonly language?: string;
+  /** The change comes from a form (`context=edit`), where some fields are entered as one. */
+  readonly form?: true;
   /** The present moment, `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly now: string;
 }

@@ -1,7 +1,7 @@
 // A named kind with its documentation, and the reading of a whole set of them at once.
 import type { Right } from './actor.js';
 import type { Call } from './call.js';
-import type { FieldInput } from './input.js';
+import type { FieldInput, FormTexts } from './input.js';
 import type { Kind } from './kind.js';
 import { Invalid } from './problem.js';
 import type { Desk, PreparingDesk, Row } from './store.js';
@@ -36,6 +36,8 @@ export interface Field<Given, Found = Given> {
   readonly right?: Right;
   /** Name of the field that says the same in another way, and that forms show instead. */
   readonly same?: string;
+  /** Label, help and place in the forms of people. */
+  readonly inForm?: FormTexts;
   /** The stored value in the shape in which a change takes it, where that is not the column of the field's name. */
   readonly form?: (row: Row, call: Call) => unknown;
 }
@@ -66,7 +68,7 @@ export const lasting = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { initial }]) => !initial));
 
 /** How a person enters a field, as far as it knows by itself. */
-export function inputOf({ kind, initial, among, refers, right, same }: AnyField): FieldInput {
+export function inputOf({ kind, initial, among, refers, right, same, inForm }: AnyField): FieldInput {
   const resource = among ?? refers;
   return {
     ...(kind.input ?? { widget: 'text' }),
@@ -74,6 +76,7 @@ export function inputOf({ kind, initial, among, refers, right, same }: AnyField)
     ...(resource && { resource }),
     ...(right && { right }),
     ...(same && { same }),
+    ...inForm,
   };
 }
 

@@ -32,8 +32,20 @@ export interface Input {
   readonly needs?: Exclude<keyof Extensions, 'languages'>;
 }
 
+/** Parts of a form that a field may ask for; without one its widget decides. */
+export type Group = 'place' | 'contact' | 'publication';
+
+/** What a definition says to people who fill in a form, beside its documentation for programs. */
+export interface FormTexts {
+  /** What the form calls it, where its name alone would not do. */
+  readonly label?: string;
+  /** What to enter and what it does, in a short sentence; most fields need none. */
+  readonly help?: string;
+  readonly group?: Group;
+}
+
 /** The same of a field, which knows more than its kind. */
-export interface FieldInput extends Input {
+export interface FieldInput extends Input, FormTexts {
   /** Kept in every language. */
   readonly spoken?: true;
   /** Entered only when the record is made. */

@@ -127,7 +127,9 @@ export const problems = {
 export type ProblemName = keyof typeof problems;
 
 export interface ProblemData {
+  /** Fills `<resource>` in codes; in messages, too, unless there is a noun for people. */
   readonly resource?: string;
+  readonly noun?: string;
   readonly names?: string;
   readonly reason?: string;
   readonly limit?: string;
@@ -146,11 +148,17 @@ export class Problem extends Error {
     readonly details: ProblemData = {},
   ) {
     const { code, http, message } = problems[problem];
-    super(fill(message, details));
+    super(fill(message, details.noun ? { ...details, resource: details.noun } : details));
     this.code = fill(code, details);
     this.http = http;
   }
 }
+
+/** What a problem with a record of this resource is filled in with. */
+export const problemWith = ({ name, noun }: { readonly name: string; readonly noun: { readonly one: string } }) => ({
+  resource: name,
+  noun: noun.one,
+});
 
 /** The store is away or too busy: nobody's mistake, and it passes. */
 export const isUnavailable = (error: unknown): boolean =>

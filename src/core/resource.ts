@@ -94,12 +94,21 @@ export interface Due {
   readonly column: string;
 }
 
+/** What people call the records of a resource, in English sentences. */
+export interface Noun {
+  readonly one: string;
+  /** One of them with its article: `an image`. */
+  readonly a: string;
+  readonly many: string;
+}
+
 export interface Resource extends Table {
   /** Last segment of the collection's address. */
   readonly path: string;
   /** Name of the schema of its body. */
   readonly schema: string;
   readonly about: string;
+  readonly noun: Noun;
   readonly addressedBy: readonly ('id' | 'slug')[];
   /** The field that a body which is a file fills; requests that change such records may be larger. */
   readonly upload?: string;

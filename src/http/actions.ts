@@ -29,7 +29,7 @@ import { takeTurn } from './turns.js';
 type Act = (service: Service, asked: Asked, resource: Resource) => Promise<Answer>;
 
 /** Whoever edits gets a record as a form, too, and sends that back. */
-const isForm = ({ call: { profile }, query }: Asked): boolean => profile.console && query.context === 'edit';
+const isForm = ({ call }: Asked): boolean => call.form === true;
 
 function bodyOf(resource: Resource, row: Row, asked: Asked, view: View): unknown {
   const body = present(resource.body, localized(row, resource, asked.call), view);

@@ -57,7 +57,14 @@ export async function readAsked(
   const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
   const body = isSafe(request.method) ? {} : await readBody(request, endpoint.resource?.upload);
   const site = siteOf(service, request);
-  const call: Call = { actor, profile, site, now: service.now(), ...languageAsked(site, { ...query, ...body }) };
+  const call: Call = {
+    actor,
+    profile,
+    site,
+    now: service.now(),
+    ...(profile.console && query.context === 'edit' && { form: true }),
+    ...languageAsked(site, { ...query, ...body }),
+  };
   const store = reader ?? readerFor(service, actor, request.method);
   return {
     method: methodOf(request, query, identity),

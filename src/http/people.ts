@@ -103,7 +103,7 @@ const revokeOne: Act = async (service, asked) => {
   return change(service, asked, async ({ store }) => {
     const row = (await passwordsOf(store, owner)).find((one) => one.id === id);
     if (!row || !(await revokePassword(store, owner, id)))
-      throw new Problem('not-found', { resource: 'application-password' });
+      throw new Problem('not-found', { resource: 'application-password', noun: 'application password' });
     return { http: 200, headers: {}, body: passwordBody(row) };
   });
 };

@@ -62,14 +62,13 @@ export const french: Catalogue = {
   category: 'catégorie',
   tag: 'étiquette',
   user: 'utilisateur',
-  'application-password': 'mot de passe d’application',
+  'application password': 'mot de passe d’application',
   record: 'fiche',
   term: 'terme',
   type: 'type',
   taxonomy: 'taxonomie',
   status: 'statut',
   image: 'image',
-  media: 'média',
 
   // Why a request cannot be read
   'its length is not as announced': 'sa longueur n’est pas celle annoncée',

@@ -3,7 +3,7 @@ import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { judge } from '../core/change.js';
 import { all, type Condition, called, holds, is, nothing } from '../core/condition.js';
-import { Problem } from '../core/problem.js';
+import { Problem, problemWith } from '../core/problem.js';
 import type { Operations, Resource, Unknown } from '../core/resource.js';
 import type { Desk, Embed, Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
@@ -26,7 +26,7 @@ export async function find(desk: Desk, resource: Resource, address: Address, to:
     language: desk.call.language,
   });
   if (row) return row;
-  if (desk.call.profile.unknownIsMissing) throw new Problem('not-found', { resource: resource.name });
+  if (desk.call.profile.unknownIsMissing) throw new Problem('not-found', problemWith(resource));
   const otherKind = 'id' in address && (await isOtherKind(desk, resource, address.id));
   throw resource.unknown({ by: 'id' in address ? 'id' : 'slug', to, otherKind });
 }
@@ -52,7 +52,8 @@ export async function isVisible({ store, call }: Desk, resource: Resource, row: 
 
 /** How a record is refused that the caller may not read: where unknown records are missing it looks like one of these, so
  * that nobody learns that it is there. */
-export function unreadable({ name, policy }: Resource, row: Row, { profile }: Call): Problem {
-  if (!profile.unknownIsMissing) return new Problem('not-accessible', { resource: name });
-  return new Problem(holds(policy.gone ?? nothing, row) ? 'gone' : 'not-found', { resource: name });
+export function unreadable(resource: Resource, row: Row, { profile }: Call): Problem {
+  if (!profile.unknownIsMissing) return new Problem('not-accessible', problemWith(resource));
+  const isGone = holds(resource.policy.gone ?? nothing, row);
+  return new Problem(isGone ? 'gone' : 'not-found', problemWith(resource));
 }

@@ -1,7 +1,7 @@
 // Creating, updating and removing, written once for every resource. The caller holds the transaction.
 import { is } from '../core/condition.js';
 import type { Given } from '../core/field.js';
-import { Problem } from '../core/problem.js';
+import { Problem, problemWith } from '../core/problem.js';
 import type { Operations, Resource } from '../core/resource.js';
 import type { Row, WritingDesk } from '../core/store.js';
 import { indexNew, indexRecord } from './languages.js';
@@ -40,7 +40,7 @@ export const remove: Operations['remove'] = async (desk, resource, stored, { for
   switch (resource.removal) {
     case 'trash': {
       if (stored.status === 'trash' && force) return operationsOf(resource).erase(desk, resource, stored);
-      if (stored.status === 'trash') throw new Problem('in-trash', { resource: resource.name });
+      if (stored.status === 'trash') throw new Problem('in-trash', problemWith(resource));
       const row = await keep(desk, resource, stored, { given: {}, trashing: true });
       await recount(desk, resource, row, stored);
       return indexRecord(desk, resource, row, stored);

@@ -21,7 +21,7 @@ export const existing =
   (resource: () => Resource) =>
   async (ids: readonly number[], desk: Desk): Promise<readonly number[]> => {
     const known = await idsAmong(desk, resource(), ids, readable(resource(), desk));
-    if (ids.some((id) => !known.has(id))) throw new Invalid(`There is no such ${resource().name}.`);
+    if (ids.some((id) => !known.has(id))) throw new Invalid(`There is no such ${resource().noun.one}.`);
     return ids;
   };
 
@@ -147,7 +147,8 @@ export const linkedTerms =
       const known = idOf(item);
       if (known !== undefined) found.set(known, known);
       else if ('text' in item) found.set(fold(item.text), found.get(fold(item.text)) ?? { draft: { name: item.text } });
-      else if (desk.call.profile.refusesUnknownTerms) throw new Invalid(`There is no ${resource().name} ${item.id}.`);
+      else if (desk.call.profile.refusesUnknownTerms)
+        throw new Invalid(`There is no ${resource().noun.one} ${item.id}.`);
     }
     return [...found.values()];
   };
@@ -159,7 +160,7 @@ export const filteredTerms =
     const named = await termsNamed(resource(), items, desk);
     const rows = items.map((item) => {
       const row = named(item);
-      if (!row) throw new Invalid(`There is no such ${resource().name}.`);
+      if (!row) throw new Invalid(`There is no such ${resource().noun.one}.`);
       return row;
     });
     const paths = rows.flatMap((row) => (typeof row.path === 'string' ? [begins('path', `${row.path}/`)] : []));

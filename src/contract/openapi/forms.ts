@@ -7,7 +7,7 @@ export const formsOf = (resources: readonly Resource[], { languages, zone, ticke
   'x-site': { languages, timezone: zone, tickets, geolocation },
 });
 
-function resourceForm({ name, path, schema, fields, removal, upload, term, policy }: Resource) {
+function resourceForm({ name, path, schema, noun, fields, removal, upload, term, policy }: Resource) {
   const statuses = fields.status?.kind.schema.enum;
   // The first field is the name of a record, unless it is its file.
   const label = Object.keys(fields).find((field) => field !== upload);
@@ -16,6 +16,7 @@ function resourceForm({ name, path, schema, fields, removal, upload, term, polic
     name,
     path,
     schema,
+    noun,
     input: `${schema}Input`,
     label,
     removal,

@@ -33,13 +33,12 @@ const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
 function namesOf(action: TableAction, method: Method, { resource, by }: Endpoint) {
   if (action === 'root') return { operationId: 'readNamespace', summary: 'Describe the namespace and its routes' };
   if (action === 'doc' || !resource) return { operationId: 'readDocument', summary: 'Read this document' };
-  const { schema, name, path } = resource;
-  if (action === 'list') return { operationId: `list${tagOf(resource)}`, summary: `List ${path}` };
-  const article = /^[aeiou]/.test(name) ? 'an' : 'a';
+  const { schema, noun } = resource;
+  if (action === 'list') return { operationId: `list${tagOf(resource)}`, summary: `List ${noun.many}` };
   const verb = action === 'remove' ? 'Delete' : action.charAt(0).toUpperCase() + action.slice(1);
   return {
     operationId: `${verbs[action](method)}${schema}${by === 'slug' ? 'BySlug' : ''}`,
-    summary: `${verb} ${article} ${name}${by ? ` by ${by}` : ''}`,
+    summary: `${verb} ${noun.a}${by ? ` by ${by}` : ''}`,
   };
 }
 

@@ -119,7 +119,7 @@ export const peoplePaths = (tag: string, { site }: Call) => {
         },
       },
       post: {
-        ...operation('createApplicationPassword', 'Make an application password', 'POST', tag),
+        ...operation('createApplicationPassword', 'Create an application password', 'POST', tag),
         parameters: [owner, ...spoken],
         requestBody: bodyOf(passwordFields),
         responses: {
@@ -140,7 +140,7 @@ export const peoplePaths = (tag: string, { site }: Call) => {
         responses: {
           200: { description: 'It works no longer.', content: json(reference('ApplicationPassword'), password) },
           ...refusals,
-          404: one('not-found', { resource: 'application-password' }),
+          404: one('not-found', { resource: 'application-password', noun: 'application password' }),
         },
       },
     },

@@ -1,7 +1,7 @@
 // What can go wrong in each operation, as responses: the problems that the code would throw, grouped by status.
 import type { Profile } from '../../core/call.js';
 import { lasting } from '../../core/field.js';
-import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
+import { Invalid, invalidParams, missingParams, Problem, problemWith } from '../../core/problem.js';
 import type { Operations, Resource, Unknown } from '../../core/resource.js';
 import { reference } from '../../core/schema.js';
 import type { Endpoint, RecordAction, TableAction } from '../endpoint.js';
@@ -37,7 +37,7 @@ const bodies = ({ upload }: Resource): Cases => ({
 });
 
 function unknown(resource: Resource, by: Unknown['by'], to: Unknown['to'], profile: Profile): Cases {
-  if (profile.unknownIsMissing) return { unknown: new Problem('not-found', { resource: resource.name }) };
+  if (profile.unknownIsMissing) return { unknown: new Problem('not-found', problemWith(resource)) };
   const otherKind = by === 'id' && { 'other-kind': resource.unknown({ by, to, otherKind: true }) };
   return { unknown: resource.unknown({ by, to, otherKind: false }), ...otherKind };
 }
@@ -51,13 +51,13 @@ function own(resource: Resource, when: keyof Operations, { trashIsGone, unknownI
       .filter((name) => name !== 'not-accessible' || !unknownIsMissing)
       .map((name) => [
         name,
-        new Problem(name, { resource: resource.name, ...(name === 'term-exists' && { extra: { term_id: 7 } }) }),
+        new Problem(name, { ...problemWith(resource), ...(name === 'term-exists' && { extra: { term_id: 7 } }) }),
       ]),
   );
 }
 
 function recordCases(action: RecordAction, resource: Resource, by: Unknown['by'], profile: Profile): Cases {
-  const { name, fields, readParams, term, policy } = resource;
+  const { fields, readParams, term, policy } = resource;
   const closed: Cases = policy.read
     ? { unauthorized: new Problem('unauthorized'), forbidden: new Problem('forbidden') }
     : {};
@@ -70,7 +70,7 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
         ...always,
         ...closed,
         ...invalid('page'),
-        ...(!(term && profile.emptyTermPages) && { 'no-page': new Problem('no-page', { resource: name }) }),
+        ...(!(term && profile.emptyTermPages) && { 'no-page': new Problem('no-page', problemWith(resource)) }),
       };
     case 'create':
       return {
@@ -88,7 +88,7 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
         ...(param !== undefined && invalid(param)),
         ...unknown(resource, by, 'read', profile),
         ...(resource.removal === 'trash' &&
-          !profile.unknownIsMissing && { 'not-accessible': new Problem('not-accessible', { resource: name }) }),
+          !profile.unknownIsMissing && { 'not-accessible': new Problem('not-accessible', problemWith(resource)) }),
         ...own(resource, 'admit', profile),
       };
     case 'update':
@@ -107,7 +107,7 @@ function recordCases(action: RecordAction, resource: Resource, by: Unknown['by']
         ...changes,
         ...(removing !== undefined && invalid(removing)),
         ...unknown(resource, by, 'remove', profile),
-        ...(resource.removal === 'trash' && { 'in-trash': new Problem('in-trash', { resource: name }) }),
+        ...(resource.removal === 'trash' && { 'in-trash': new Problem('in-trash', problemWith(resource)) }),
         stale: new Problem('stale'),
         ...own(resource, 'remove', profile),
       };

@@ -80,22 +80,22 @@ function listSchema(resource: Resource): Schema {
   };
   return {
     type: 'object',
-    description: `One page of ${resource.path}`,
+    description: `One page of ${resource.noun.many}`,
     required: Object.keys(alone),
     properties: Object.fromEntries(Object.entries<unknown>(full).map(([name, value]) => [name, schemaFor(value)])),
   };
 }
 
 function inputSchema(resource: Resource, { site }: Call, complete: boolean): Schema {
-  const { fields, name } = resource;
+  const { fields, noun } = resource;
   const taken = { ...(complete ? fields : lasting(fields)), ...languageParam(site) };
   const open = Object.entries(taken).filter(([, { silent }]) => !silent);
   const needed = complete ? requiredNames(fields) : [];
   return {
     type: 'object',
     description: complete
-      ? `Data of a new ${name}. null counts as not given; unknown fields are ignored.`
-      : `Changes to the ${name}. What is left out, or null, stays; empty text or an empty list clears.`,
+      ? `Data of a new ${noun.one}. null counts as not given; unknown fields are ignored.`
+      : `Changes to the ${noun.one}. What is left out, or null, stays; empty text or an empty list clears.`,
     ...(needed.length && { required: needed }),
     properties: Object.fromEntries(
       open.map(([key, field]) => [

@@ -58,6 +58,7 @@ export const user: Resource = {
   path: 'users',
   schema: 'User',
   about: 'People who may use the calendar, and their roles.',
+  noun: { one: 'user', a: 'a user', many: 'users' },
   addressedBy: ['id'],
   fields: {
     name: required(userName, 'Name to sign in with', { example: 'ada' }),

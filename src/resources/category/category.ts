@@ -52,6 +52,7 @@ export const category: Resource = {
   path: 'categories',
   schema: 'Category',
   about: 'Categories of events, in a tree.',
+  noun: { one: 'category', a: 'a category', many: 'categories' },
   table: 'categories',
   sequence: 'term',
   addressedBy: ['id'],

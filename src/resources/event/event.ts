@@ -86,6 +86,7 @@ export const event: Resource = {
   path: 'events',
   schema: 'Event',
   about: 'What happens, when, where and by whom.',
+  noun: { one: 'event', a: 'an event', many: 'events' },
   table: 'events',
   sequence: 'post',
   addressedBy: ['id', 'slug'],
@@ -99,8 +100,14 @@ export const event: Resource = {
     date,
     date_utc,
     description,
-    slug: optional(slugText, 'Slug; made from the title when left out', { example: 'harvest-fair' }),
-    excerpt: optional(htmlText, 'Excerpt, as HTML', { example: 'Come along.' }),
+    slug: optional(slugText, 'Slug; made from the title when left out', {
+      inForm: { help: 'Last part of the web address. Leave empty to use the title.' },
+      example: 'harvest-fair',
+    }),
+    excerpt: optional(htmlText, 'Excerpt, as HTML', {
+      inForm: { help: 'A short summary, shown in lists.' },
+      example: 'Come along.',
+    }),
     status,
     timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
     all_day: optional(flag, 'Whether it lasts whole days', { advertised: false, example: false }),
@@ -112,8 +119,14 @@ export const event: Resource = {
     website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
     show_map: optional(flag, 'Show a map', { example: true }),
     show_map_link: optional(flag, 'Show a link to a map', { example: true }),
-    hide_from_listings: optional(flag, 'Leave out of lists', { example: false }),
-    sticky: optional(flag, 'Sticky in calendar view', { example: false }),
+    hide_from_listings: optional(flag, 'Leave out of lists', {
+      inForm: { help: 'The event keeps its own page.' },
+      example: false,
+    }),
+    sticky: optional(flag, 'Sticky in calendar view', {
+      inForm: { help: 'Listed first on its day.' },
+      example: false,
+    }),
     featured: optional(flag, 'Featured', { example: true }),
     categories: optional(terms, 'Ids, slugs or names of categories', {
       ...unset,
@@ -141,11 +154,13 @@ export const event: Resource = {
     parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
       lookUp: existingParent,
       among: 'event',
+      inForm: { help: 'The event that this one is a part of.' },
       example: 0,
     }),
     password: optional(secretText, 'Password that reading needs; empty text takes it off', {
       bodyOnly: true,
       lookUp: hashPassword,
+      inForm: { help: 'Visitors need it to see the event.' },
       example: '',
     }),
   },

@@ -67,10 +67,16 @@ const provider: Kind<string> = {
 const ticketFields: Fields = {
   name: required(nameText(200), 'What the ticket is for'),
   price: optional(amount, 'Price, with at most 4 decimals'),
-  currency: optional(currency, 'Code of ISO 4217; that of the event’s cost when left out, else USD'),
-  url: optional(webPage, 'Where to get it'),
-  capacity: optional(atLeastNone, 'How many there are; 0 is sold out'),
-  provider: optional(provider, 'Word for who hands it out; `link` when left out'),
+  currency: optional(currency, 'Code of ISO 4217; that of the event’s cost when left out, else USD', {
+    inForm: { help: 'Three letters, such as EUR.' },
+  }),
+  url: optional(webPage, 'Where to get it', { inForm: { label: 'Link' } }),
+  capacity: optional(atLeastNone, 'How many there are; 0 is sold out', {
+    inForm: { help: '0 means sold out.' },
+  }),
+  provider: optional(provider, 'Word for who hands it out; `link` when left out', {
+    inForm: { help: 'Who sells it. Leave empty for your own link.' },
+  }),
 };
 
 const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>

@@ -48,6 +48,7 @@ export const postFields = (advertised: { advertised?: null } = {}) => ({
   }),
   date: optional(moment, 'Publication date in the site’s zone', {
     ...advertised,
+    inForm: { label: 'Publication date', group: 'publication' },
     form: formDate,
     example: '2026-09-01 08:15:00',
   }),

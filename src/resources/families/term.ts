@@ -51,7 +51,10 @@ export type TermRow = Row & RowOf<typeof termColumns> & { readonly parent?: numb
 export const termFields = {
   name: required(nameText(200), 'Name of the term', { example: 'Music' }),
   description: optional(htmlText, 'Description, as HTML', { example: 'Concerts and sessions' }),
-  slug: optional(slugText, 'Slug; made from the name when left out', { example: 'music' }),
+  slug: optional(slugText, 'Slug; made from the name when left out', {
+    inForm: { help: 'Last part of the web address. Leave empty to use the name.' },
+    example: 'music',
+  }),
 };
 
 /** Everyone reads terms; the right to change them is one for all of a kind. */

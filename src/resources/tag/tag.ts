@@ -47,6 +47,7 @@ export const tag: Resource = {
   path: 'tags',
   schema: 'Tag',
   about: 'Words that events are marked with.',
+  noun: { one: 'tag', a: 'a tag', many: 'tags' },
   table: 'tags',
   sequence: 'term',
   addressedBy: ['id'],

@@ -34,7 +34,7 @@ const coordinate = (most: number, about: string, example: number) =>
   optional(
     needing('geolocation', degrees(most), (value) => value !== null),
     `${about}; empty text clears it; needs the geolocation extension`,
-    { advertised: null, example },
+    { advertised: null, inForm: { group: 'place' }, example },
   );
 
 export const locationFields = {

@@ -57,6 +57,11 @@ export type VenueRow = PostRow & ImageRow & Omit<RowOf<typeof venueColumns>, key
 const { author, date, date_utc, description, status } = postFields();
 const unset = { advertised: null };
 
+const inPlace = { inForm: { group: 'place' } } as const;
+const inContact = { inForm: { group: 'contact' } } as const;
+/** Forms have one field for the region, whatever the country calls it. */
+const oneRegion = { same: 'stateprovince' } as const;
+
 const contact = ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website'] as const;
 const mapFlags = ['show_map', 'show_map_link'] as const;
 
@@ -66,9 +71,10 @@ interface Region {
   readonly province: string;
 }
 
+const hasStates = (country: string): boolean => ['', 'us', 'united states'].includes(country.toLowerCase());
+
 /** Within the USA the state, elsewhere the province. */
-const regionOf = ({ country, state, province }: Region): string =>
-  ['', 'us', 'united states'].includes(country.toLowerCase()) ? state : province;
+const regionOf = ({ country, state, province }: Region): string => (hasStates(country) ? state : province);
 
 /** A region that was never given follows the address; one that was given stays. */
 function settleRegion(given: Readonly<Record<string, unknown>>, stored: VenueRow | undefined, merged: Region): string {
@@ -77,8 +83,19 @@ function settleRegion(given: Readonly<Record<string, unknown>>, stored: VenueRow
   return derived ? regionOf(merged) : stored.stateprovince;
 }
 
+/** A form enters the region as one: state and province, of which the country has one, follow it. */
+function givenRegion({ given, stored, call }: Question): Question['given'] {
+  const { state, province, stateprovince, country } = given;
+  const entered = state === undefined && province === undefined && (stateprovince ?? country) !== undefined;
+  if (!call.form || !entered) return given;
+  const before = stored as VenueRow | undefined;
+  const region = String(stateprovince ?? before?.stateprovince ?? '');
+  const inState = hasStates(String(country ?? before?.country ?? ''));
+  return { ...given, stateprovince: region, state: inState ? region : '', province: inState ? '' : region };
+}
+
 function settleVenue(question: Question) {
-  const { given } = question;
+  const given = givenRegion(question);
   const stored = question.stored as VenueRow | undefined;
   const post = settlePost(question);
   const name = String(given.venue ?? stored?.name ?? '');
@@ -112,6 +129,7 @@ export const venue: Resource = {
   path: 'venues',
   schema: 'Venue',
   about: 'Places where events happen.',
+  noun: { one: 'venue', a: 'a venue', many: 'venues' },
   table: 'venues',
   sequence: 'post',
   addressedBy: ['id', 'slug'],
@@ -126,18 +144,23 @@ export const venue: Resource = {
     status,
     show_map: optional(wordFlag, 'Show a map', { ...unset, example: 'true' }),
     show_map_link: optional(wordFlag, 'Show a link to a map', { ...unset, example: 'true' }),
-    address: optional(plainText, 'Street and number', { ...unset, example: '1 Mill Rd' }),
-    city: optional(plainText, 'City', { ...unset, example: 'Oakton' }),
-    country: optional(plainText, 'Country', { ...unset, example: 'United States' }),
-    province: optional(plainText, 'Province', { ...unset, example: '' }),
-    state: optional(plainText, 'State', { ...unset, example: 'VT' }),
-    zip: optional(plainText, 'Postal code', { ...unset, example: '05001' }),
-    phone: optional(plainText, 'Telephone number', { ...unset, example: '555-0100' }),
+    address: optional(plainText, 'Street and number', { ...unset, ...inPlace, example: '1 Mill Rd' }),
+    city: optional(plainText, 'City', { ...unset, ...inPlace, example: 'Oakton' }),
+    country: optional(plainText, 'Country', { ...unset, ...inPlace, example: 'United States' }),
+    province: optional(plainText, 'Province', { ...unset, ...oneRegion, example: '' }),
+    state: optional(plainText, 'State', { ...unset, ...oneRegion, example: 'VT' }),
+    zip: optional(plainText, 'Postal code', {
+      ...unset,
+      inForm: { label: 'Postal code', group: 'place' },
+      example: '05001',
+    }),
+    phone: optional(plainText, 'Telephone number', { ...unset, ...inContact, example: '555-0100' }),
     stateprovince: optional(plainText, 'State or province; follows the address when left out', {
       ...unset,
+      ...inPlace,
       example: 'VT',
     }),
-    website: optional(website, 'Web address', { ...unset, example: 'https://barn.example/' }),
+    website: optional(website, 'Web address', { ...unset, ...inContact, example: 'https://barn.example/' }),
     ...locationFields,
     image: imageField(unset),
   },
