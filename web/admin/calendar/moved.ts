@@ -14,8 +14,11 @@ export const spanOf = (record: Listed): Span => ({
   end_date: String(record.end_date),
 });
 
-/** Shown on the clock of the site; whole days are the same days everywhere. */
-export function shown(record: Listed, siteZone: string): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
+/** All that moving may change. */
+export const wholeSpanOf = (record: Listed): Span => ({ ...spanOf(record), all_day: record.all_day === true });
+
+/** Shown on the clock of a zone, or without one on the record's own; whole days are the same days everywhere. */
+export function shown(record: Listed, zone: string | undefined): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
   if (record.all_day === true) {
     const { start_date, end_date } = spanOf(record);
     return {
@@ -24,7 +27,11 @@ export function shown(record: Listed, siteZone: string): Pick<Calendar.EventInpu
       allDay: true,
     };
   }
-  const [start, end] = [record.utc_start_date, record.utc_end_date].map((utc) => wallAt(String(utc), siteZone));
+  if (zone === undefined) {
+    const { start_date, end_date } = spanOf(record);
+    return { start: start_date, end: end_date, allDay: false };
+  }
+  const [start, end] = [record.utc_start_date, record.utc_end_date].map((utc) => wallAt(String(utc), zone));
   return { start: start ?? '', end: end ?? '', allDay: false };
 }
 
@@ -39,13 +46,19 @@ export const resized = (record: Listed, endDelta: Calendar.Duration): Span => {
   return { start_date, end_date: plus(end_date, endDelta) };
 };
 
-/** Between the row of whole days and the hours: the calendar says what it has become, on the clock of the site. */
-export function turned(record: Listed, start: string, end: string, wholeDays: boolean, siteZone: string): Span {
+/** Between the row of whole days and the hours: the calendar says what it has become, on the clock that it shows. */
+export function turned(
+  record: Listed,
+  start: string,
+  end: string,
+  wholeDays: boolean,
+  shownZone: string | undefined,
+): Span {
   if (wholeDays) {
     const day = start.slice(0, 10);
     return { start_date: `${day} 00:00:00`, end_date: `${day} 23:59:59`, all_day: true };
   }
   const zone = String(record.timezone);
-  const own = (wall: string) => wallAt(instantOf(wall, siteZone), zone);
+  const own = (wall: string) => (shownZone === undefined ? wall : wallAt(instantOf(wall, shownZone), zone));
   return { start_date: own(start), end_date: own(end), all_day: false };
 }

@@ -1,5 +1,5 @@
-// Records on a calendar: by month, week, day or as a list; dragged to another time, drawn longer, or made where there is
-// room. Times are those of the site's clock.
+// Records on a calendar: by month, week, day or as a list; dragged to another time, resized, or created where there is
+// room. Times are those of the chosen clock.
 import {
   type Calendar,
   createCalendar,
@@ -13,21 +13,22 @@ import '@event-calendar/core/index.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { contract, oneOf, type ResourceInfo } from '../api/contract';
 import { locale, showSpan } from '../api/moment';
-import { allRecords, type Listed, nameOf } from '../api/records';
+import { type Listed, nameOf } from '../api/records';
 import { address, hrefOf, navigate, refine } from '../router';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
 import { inBackground, toast, toastFailure } from '../ui/toast';
 import './calendar.css';
 import { move } from './change';
-import { dragged, resized, type Span, shown, spanOf, turned } from './moved';
+import { chosenClock, shownZone } from './clock';
+import { dragged, resized, type Span, spanOf, turned } from './moved';
 import { withoutRoles } from './roles';
-import { offsetAt, plus } from './zone';
+import { countedDay, eventsBetween, isDrawn, recordOf } from './source';
+import { instantOf, offsetAt, plus, wallAt } from './zone';
+import { ZoneSelect } from './zone-select';
 
 const views = { dayGridMonth: 'Month', timeGridWeek: 'Week', timeGridDay: 'Day', listMonth: 'List' };
 const narrow = matchMedia('(max-width: 48rem)');
-
-const recordOf = ({ extendedProps }: Calendar.Event): Listed => extendedProps.record as Listed;
 
 /** The calendar hands out days and hours as the browser's own. */
 function wallOf(date: Date): string {
@@ -43,29 +44,18 @@ function offsetText(zone: string): string {
   return `${minutes < 0 ? '-' : '+'}${two(minutes / 60)}:${two(Math.abs(minutes) % 60)}`;
 }
 
-function eventsBetween(resource: ResourceInfo, siteZone: string) {
-  return async ({ startStr, endStr }: Calendar.FetchInfo): Promise<Calendar.EventInput[]> => {
-    const records = await allRecords(resource, {
-      ends_after: plus(`${startStr.slice(0, 10)} 00:00:00`, { days: -2, seconds: 0 }).slice(0, 10),
-      starts_before: endStr.slice(0, 10),
-    });
-    return records.map((record) => ({
-      id: record.id,
-      title: nameOf(resource, record),
-      editable: record._input !== undefined,
-      classNames: [`status-${record.status}`, ...(record._input ? [] : ['fixed'])],
-      extendedProps: { record },
-      ...shown(record, siteZone),
-    }));
-  };
+interface Acting {
+  readonly refetch: () => void;
+  readonly showDay: (day: string) => void;
 }
 
-function optionsFor(resource: ResourceInfo, refetch: () => void): Calendar.Options {
-  const siteZone = contract.site.timezone;
+function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch, showDay }: Acting): Calendar.Options {
+  const clock = zone ?? contract.site.timezone;
   const save = (record: Listed, span: Span, revert: () => void) =>
     move(resource, record, span).then(
-      () => {
-        toast(`“${nameOf(resource, record)}” moved.`);
+      (undo) => {
+        const run = () => void undo().catch(toastFailure).then(refetch);
+        toast(`“${nameOf(resource, record)}” moved.`, { action: { label: 'Undo', run } });
         refetch();
       },
       (error: unknown) => {
@@ -83,72 +73,99 @@ function optionsFor(resource: ResourceInfo, refetch: () => void): Calendar.Optio
     headerToolbar: { start: 'prev,next today', center: 'title', end: Object.keys(views).join(',') },
     buttonText: (texts) => ({ ...texts, ...views, today: 'Today' }),
     height: narrow.matches ? 'auto' : 'calc(100dvh - 8rem)',
-    timeZone: offsetText(siteZone),
+    timeZone: offsetText(clock),
     locale,
     firstDay: 1,
-    dayMaxEvents: true,
+    // Counted by ourselves: the library would measure every event of the month first.
+    dayMaxEvents: false,
+    eventFilter: ({ event, view: { type } }) => isDrawn(event, type),
+    listDayFormat: { weekday: 'long', day: 'numeric', month: 'long' },
+    listDaySideFormat: () => '',
     nowIndicator: true,
     scrollTime: '08:00:00',
     selectable: true,
     editable: true,
     lazyFetching: false,
-    eventSources: [{ events: eventsBetween(resource, siteZone) }],
+    eventSources: [{ events: eventsBetween(resource, zone) }],
     datesSet: ({ view: { type, currentStart } }) => refine({ view: type, date: wallOf(currentStart).slice(0, 10) }),
+    eventContent: ({ event }) => (countedDay(event) ? { domNodes: [moreLabel(event)] } : undefined),
     eventDidMount: ({ el, event }) => {
-      // What is being drawn over free time is no record yet.
-      if (!event.extendedProps.record) return;
       const record = recordOf(event);
+      if (!record) return;
       const { start_date, end_date } = spanOf(record);
       const when = showSpan(start_date, end_date, record.all_day === true);
       el.title = [nameOf(resource, record), ...when].join(', ');
     },
     eventClick: ({ event }) => {
-      const record = recordOf(event);
+      const [record, day] = [recordOf(event), countedDay(event)];
+      if (day) return showDay(day);
+      if (!record) return;
       if (record._input) inBackground(navigate(`/${resource.path}/${record.id}`));
       else if (record.url) window.open(record.url, '_blank', 'noreferrer');
     },
     eventDrop: ({ event, oldEvent, delta, revert }) => {
       const record = recordOf(oldEvent);
+      if (!record) return;
       const same = event.allDay === oldEvent.allDay;
       const span = same
         ? dragged(record, delta)
-        : turned(record, wallOf(event.start), wallOf(event.end), event.allDay, siteZone);
+        : turned(record, wallOf(event.start), wallOf(event.end), event.allDay, zone);
       inBackground(save(record, span, revert));
     },
     eventResize: ({ oldEvent, endDelta, revert }) => {
       const record = recordOf(oldEvent);
-      inBackground(save(record, resized(record, endDelta), revert));
+      if (record) inBackground(save(record, resized(record, endDelta), revert));
     },
     select: ({ start, end, allDay }) => {
       // Whole days are counted up to and with the last one.
       const last = allDay ? plus(wallOf(end), { days: 0, seconds: -1 }) : wallOf(end);
-      const initial = new URLSearchParams({ start_date: wallOf(start), end_date: last, all_day: String(allDay) });
+      // A new record is on the site's clock, whichever is shown.
+      const onSite = (wall: string) =>
+        allDay || zone === undefined ? wall : wallAt(instantOf(wall, zone), contract.site.timezone);
+      const initial = new URLSearchParams({
+        start_date: onSite(wallOf(start)),
+        end_date: onSite(last),
+        all_day: String(allDay),
+      });
       inBackground(navigate(`/${resource.path}/new?${initial}`));
     },
   };
 }
 
+function moreLabel({ title }: Calendar.Event): HTMLElement {
+  const label = document.createElement('span');
+  label.textContent = title as string;
+  return label;
+}
+
 export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) {
   useTitle('Calendar');
   const box = useRef<HTMLDivElement>(null);
+  const choice = chosenClock.value;
   useEffect(() => {
     if (!box.current) return;
     const stop = withoutRoles(box.current);
     const calendar: Calendar = createCalendar(
       box.current,
       [DayGrid, TimeGrid, List, Interaction],
-      optionsFor(resource, () => calendar.refetchEvents()),
+      optionsFor(resource, shownZone(choice), {
+        refetch: () => calendar.refetchEvents(),
+        showDay: (day) => {
+          calendar.setOption('date', day);
+          calendar.setOption('view', 'timeGridDay');
+        },
+      }),
     );
     return () => {
       stop();
       inBackground(destroyCalendar(calendar));
     };
-  }, [resource]);
+  }, [resource, choice]);
   return (
     <>
       <header class="page-head">
         <h1>Calendar</h1>
-        <span class="quiet-text clock">Times of {contract.site.timezone.replaceAll('_', ' ')}</span>
+        <ZoneSelect />
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
           New {oneOf(resource)}
         </ButtonLink>

@@ -59,10 +59,10 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   return [
     release,
     {
-      label: 'Make a draft',
+      label: 'Revert to draft',
       icon: 'edit',
       applies: (record) => stands(record) && record.status !== 'draft',
-      done: 'made a draft',
+      done: 'reverted to draft',
       change: become('draft'),
       undo: back,
     },
@@ -84,11 +84,11 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       undo: remove,
     },
     {
-      label: 'Delete for good',
+      label: 'Delete permanently',
       icon: 'trash',
       danger: true,
       applies: (record) => !stands(record),
-      done: 'deleted for good',
+      done: 'deleted permanently',
       change: (record) => request('DELETE', at(record), { query: { force: true } }),
       final: true,
     },
@@ -110,7 +110,7 @@ export async function perform(
 ): Promise<void> {
   if (action.final) {
     const title = `${action.label}: ${called(resource, records)}?`;
-    const text = `This cannot be undone. ${records.length === 1 ? `The ${oneOf(resource)} is` : 'They are'} gone for good.`;
+    const text = `${records.length === 1 ? `The ${oneOf(resource)}` : 'They'} will be deleted permanently. This cannot be undone.`;
     if (!(await ask({ title, text, action: action.label, danger: true }))) return;
   }
   const done = await each(records, action.change);

@@ -9,6 +9,8 @@ export interface Column {
   readonly field?: FieldInfo;
   /** What the list calls sorting by it. */
   readonly sort?: string | undefined;
+  /** Holds more than a word or two. */
+  readonly wide?: true;
 }
 
 /** What tells most about a record, first; widgets that are not here make no column. */
@@ -34,8 +36,8 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
     .sort((left, right) => rank(left) - rank(right))
     .slice(0, most)
     .map((field) => {
-      const label = dated && field.name === 'start_date' ? 'When' : field.label;
-      return { key: field.name, label, field, ...sort(field.name) };
+      const when = dated && field.name === 'start_date' && ({ label: 'When', wide: true } as const);
+      return { key: field.name, label: field.label, field, ...sort(field.name), ...when };
     });
   const answered = answeredKeys(resource);
   const more = ['count', 'modified'].filter((name) => name in answered).slice(0, most - fields.length);

@@ -1,6 +1,7 @@
 // The table of a collection. On phones each row becomes a card.
 import type { ResourceInfo } from '../api/contract';
 import { type Listed, nameOf } from '../api/records';
+import { statusLabel } from '../api/status';
 import { hrefOf } from '../router';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
@@ -8,7 +9,6 @@ import { type Action, actionsOf } from './actions';
 import { Cell, Thumbnail } from './cell';
 import { type Column, columnsOf, labelSort, pictureOf } from './columns';
 import type { Placed } from './tree';
-import { statusLabel } from './view';
 
 export interface Sorting {
   readonly sort: string;
@@ -18,13 +18,20 @@ export interface Sorting {
 interface HeadProps extends Sorting {
   readonly label: string;
   readonly by: string | undefined;
+  readonly wide?: true | undefined;
 }
 
-function Head({ label, by, sort, onSort }: HeadProps) {
-  if (!by) return <th scope="col">{label}</th>;
+function Head({ label, by, wide, sort, onSort }: HeadProps) {
+  const width = wide && 'wide';
+  if (!by)
+    return (
+      <th scope="col" class={width}>
+        {label}
+      </th>
+    );
   const direction = sort === by ? 'ascending' : sort === `-${by}` ? 'descending' : undefined;
   return (
-    <th scope="col" aria-sort={direction}>
+    <th scope="col" class={width} aria-sort={direction}>
       <button type="button" class="sort" onClick={() => onSort(direction === 'ascending' ? `-${by}` : by)}>
         {label}
         {direction && <Icon name={direction === 'ascending' ? 'up' : 'down'} size={14} />}
@@ -77,16 +84,18 @@ function Row({ resource, columns, picture, placed: { record, depth }, selected, 
       <th scope="row">
         <div class="name" style={{ '--depth': depth }}>
           {picture !== undefined && <Thumbnail value={record[picture]} />}
-          <span>
+          <span class="name-text">
             {mine ? (
-              <a class="called" href={hrefOf(`/${resource.path}/${record.id}`)}>
+              <a class="called" title={name} href={hrefOf(`/${resource.path}/${record.id}`)}>
                 {name}
               </a>
             ) : (
-              <span class="called">{name}</span>
+              <span class="called" title={name}>
+                {name}
+              </span>
             )}
             {record.status && record.status !== 'publish' && (
-              <span class={`badge ${record.status}`}>{statusLabel(record.status).replace(/s$/, '')}</span>
+              <span class={`badge ${record.status}`}>{statusLabel(record.status)}</span>
             )}
           </span>
         </div>
@@ -136,8 +145,8 @@ export function Table({ resource, rows, selected, onSelected, onAct, ...sorting 
             )}
           </th>
           <Head label={resource.label === 'title' ? 'Title' : 'Name'} by={labelSort(resource)} {...sorting} />
-          {columns.map(({ key, label, sort: by }) => (
-            <Head key={key} label={label} by={by} {...sorting} />
+          {columns.map(({ key, label, sort: by, wide }) => (
+            <Head key={key} label={label} by={by} wide={wide} {...sorting} />
           ))}
           <th class="act">
             <span class="unseen">Actions</span>

@@ -1,6 +1,7 @@
 // What a table shows: read from the address, so that it can be kept and sent, and turned into what the list is asked.
-import { type FieldInfo, fieldsOf, humanised, parametersOf, type ResourceInfo } from '../api/contract';
+import { type FieldInfo, fieldsOf, parametersOf, type ResourceInfo } from '../api/contract';
 import type { Query } from '../api/records';
+import { statusLabel } from '../api/status';
 import { isDated } from '../shell/places';
 import { defaultSort } from './columns';
 
@@ -20,15 +21,8 @@ export interface TabInfo {
   readonly sort?: string;
 }
 
-const statusLabels: Readonly<Record<string, string>> = {
-  publish: 'Published',
-  future: 'Scheduled',
-  draft: 'Drafts',
-  pending: 'Awaiting review',
-  trash: 'Trash',
-};
-
-export const statusLabel = (status: string): string => statusLabels[status] ?? humanised(status);
+/** A tab holds many. */
+const tabLabel = (status: string): string => (status === 'draft' ? 'Drafts' : statusLabel(status));
 
 /** The service reads these words on the clock of the site. */
 const times: readonly TabInfo[] = [
@@ -39,7 +33,7 @@ const times: readonly TabInfo[] = [
 export const tabsOf = (resource: ResourceInfo): readonly TabInfo[] => [
   ...(isDated(resource) ? times : []),
   { id: 'all', label: 'All', query: {} },
-  ...(resource.statuses ?? []).map((status) => ({ id: status, label: statusLabel(status), query: { status } })),
+  ...(resource.statuses ?? []).map((status) => ({ id: status, label: tabLabel(status), query: { status } })),
 ];
 
 /** Fields by which the list can be narrowed. */
