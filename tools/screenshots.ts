@@ -44,7 +44,7 @@ async function signIn(context: BrowserContext, url: string, said: string): Promi
   const [, password = ''] = /sign-in password +(\S+)/.exec(said) ?? [];
   const page = await context.newPage();
   await page.goto(`${url}/admin`);
-  await page.getByLabel('User name').fill(user);
+  await page.getByLabel('Username').fill(user);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('heading', { name: 'Events' }).waitFor();

@@ -114,11 +114,11 @@ test('remembers light or dark', async () => {
   const page = await enter('editor', '', { colorScheme: 'light' });
   const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
   const light = await paper();
-  await page.getByRole('button', { name: 'Use the dark look' }).click();
+  await page.getByRole('button', { name: 'Use dark theme' }).click();
   const dark = await paper();
   expect(dark).not.toBe(light);
   await page.reload();
-  await page.getByRole('button', { name: 'Use the light look' }).waitFor();
+  await page.getByRole('button', { name: 'Use light theme' }).waitFor();
   expect(await paper()).toBe(dark);
 });
 

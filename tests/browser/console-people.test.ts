@@ -18,15 +18,15 @@ describe('users and passwords', () => {
     const page = await enter('administrator', '/users');
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name to sign in with').fill('ada');
+    await dialog.getByLabel('Username').fill('ada');
     await dialog.getByRole('radio', { name: /^editor/ }).check();
-    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
     const first = (await dialog.locator('output').innerText()).trim();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Actions for ada' }).click();
     await page.getByRole('menuitem', { name: 'Application passwords' }).click();
-    await dialog.getByLabel('What is it for?').fill('importer');
-    await dialog.getByRole('button', { name: 'Make a password' }).click();
+    await dialog.getByLabel('Name of the app').fill('importer');
+    await dialog.getByRole('button', { name: 'Generate' }).click();
     const secret = (await dialog.locator('output').innerText()).trim();
     expect(await asks('ada', secret)).toBe(200);
     await dialog.getByRole('button', { name: 'Revoke importer' }).click();
@@ -44,18 +44,29 @@ describe('users and passwords', () => {
     const page = await enter('administrator', '/users');
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('Name to sign in with').fill(name);
+    await dialog.getByLabel('Username').fill(name);
     await dialog.getByLabel('Password').fill('short');
-    await dialog.getByRole('button', { name: 'Add' }).click();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
     await expect.poll(() => dialog.getByLabel('Password').getAttribute('aria-invalid')).toBe('true');
     await dialog.getByLabel('Password').fill(password);
-    await dialog.getByRole('button', { name: 'Add' }).click();
-    await page.getByLabel(`Role of ${name}`).selectOption('contributor');
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await page.getByText('User created.').waitFor();
+    // A role is changed only after a question, and until then the table shows the present one.
+    const role = page.getByLabel(`Role of ${name}`, { exact: true });
+    const stored = async () => (await world.get(`/users?search=${name}`, { as: 'administrator' })).users[0].role;
+    await role.selectOption('contributor');
+    await dialog.getByText('From editor to contributor').waitFor();
+    expect(await role.inputValue()).toBe('editor');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect([await role.inputValue(), await stored()]).toEqual(['editor', 'editor']);
+    await role.selectOption('contributor');
+    await dialog.getByRole('button', { name: 'Change role' }).click();
     await page.getByText(`${name} is now contributor.`).waitFor();
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Set a new password' }).click();
     await dialog.getByLabel('New password').fill(`${password} anew`);
-    await dialog.getByRole('button', { name: 'Set the password' }).click();
+    await dialog.getByRole('button', { name: 'Change password' }).click();
     const theirs = await open();
     await signIn(theirs, name, `${password} anew`);
     await theirs.getByText('contributor').waitFor();
@@ -71,19 +82,19 @@ describe('users and passwords', () => {
   test('everybody changes their own password and makes application passwords', async () => {
     const page = await enter('subscriber', '/account');
     const change = async (present: string, next: string, again = next) => {
-      await page.getByLabel('Present password').fill(present);
+      await page.getByLabel('Current password').fill(present);
       await page.getByLabel('New password', { exact: true }).fill(next);
-      await page.getByLabel('New password, again').fill(again);
-      await page.getByRole('button', { name: 'Change the password' }).click();
+      await page.getByLabel('Confirm new password').fill(again);
+      await page.getByRole('button', { name: 'Change password' }).click();
     };
     await change(password, 'another battery', 'another bakery');
-    await page.getByText('This is not the same as above.').waitFor();
+    await page.getByText('The passwords do not match.').waitFor();
     await change('not the present one', 'another battery');
     await page.getByText('This is not the present password.').waitFor();
     await change(password, 'another battery');
-    await page.getByText('Your password is changed.').waitFor();
-    await page.getByLabel('What is it for?').fill('reader');
-    await page.getByRole('button', { name: 'Make a password' }).click();
+    await page.getByText('Password changed.').waitFor();
+    await page.getByLabel('Name of the app').fill('reader');
+    await page.getByRole('button', { name: 'Generate' }).click();
     const secret = (await page.locator('output').innerText()).trim();
     expect(await asks('world-subscriber', secret)).toBe(200);
     await page.getByRole('button', { name: 'Sign out' }).click();
@@ -94,23 +105,32 @@ describe('users and passwords', () => {
 
 describe('what is refused is not offered', () => {
   const { enter, world } = useConsole(engine);
-  const all = ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Tags', 'Media', 'Users'];
+  const all = ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Tags', 'Images', 'Users'];
 
   test.each([
     ['administrator', all],
     ['editor', all.slice(0, -1)],
-    ['author', ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Media']],
+    ['author', ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Images']],
     ['contributor', ['Events', 'Calendar', 'Venues', 'Organizers']],
     ['subscriber', []],
   ] as const)('places of the %s', async (role, places) => {
     const page = await enter(role);
     const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
     expect(await links.allInnerTexts()).toEqual([...places, 'Your account', 'View the calendar']);
-    for (const path of ['events', 'categories', 'tags', 'media', 'users']) {
+    const headings: Readonly<Record<string, string>> = {
+      events: 'events',
+      categories: 'categories',
+      tags: 'tags',
+      media: 'images',
+      users: 'users',
+    };
+    for (const path of Object.keys(headings)) {
       await page.goto(`${world.address}/admin/${path}`);
-      const heading = page.getByRole('heading', { level: 1 }).or(page.getByText('There is nothing here'));
+      const heading = page.getByRole('heading', { level: 1 }).or(page.getByText('Page not found'));
       const shown = (await heading.innerText()).toLowerCase();
-      expect(shown).toBe(places.some((place) => place.toLowerCase() === path) ? path : 'there is nothing here');
+      expect(shown).toBe(
+        places.some((place) => place.toLowerCase() === headings[path]) ? headings[path] : 'page not found',
+      );
     }
   });
 

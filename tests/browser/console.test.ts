@@ -41,7 +41,7 @@ describe('signing in', () => {
   test('tells a wrong password, then shows the place that was asked for, also after a reload', async () => {
     const page = await open('/venues');
     await signIn(page, 'world-editor', 'not this one');
-    await page.getByRole('alert').getByText('The user name or the password is wrong.').waitFor();
+    await page.getByRole('alert').getByText('Incorrect username or password.').waitFor();
     await signIn(page, 'world-editor');
     await page.getByRole('heading', { name: 'Venues', level: 1 }).waitFor();
     await page.reload();
@@ -140,8 +140,8 @@ describe('a table', () => {
       await page.getByRole('toolbar', { name: 'Selected records' }).getByRole('button', { name }).click();
     };
     await shows('Oak fair', 'Pine fair');
-    await act('Make a draft');
-    await page.getByText('2 events made a draft.').waitFor();
+    await act('Revert to draft');
+    await page.getByText('2 events reverted to draft.').waitFor();
     await act('Publish');
     await page.getByText('2 events published.').waitFor();
     await act('Move to trash');
@@ -156,9 +156,9 @@ describe('a table', () => {
     await page.getByRole('button', { name: 'Actions for Oak fair' }).click();
     await page.getByRole('menuitem', { name: 'Restore' }).click();
     await shows('Pine fair');
-    await act('Delete for good');
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
-    await page.getByText('“Pine fair” deleted for good.').waitFor();
+    await act('Delete permanently');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete permanently' }).click();
+    await page.getByText('“Pine fair” deleted permanently.').waitFor();
     const { events } = await world.get('/events?search=fair&status=any,trash', { as: 'editor' });
     expect(events).toMatchObject([{ title: 'Oak fair', status: 'draft' }]);
   });
@@ -254,7 +254,8 @@ describe('the library', () => {
     await page.getByText('1 file uploaded.').waitFor();
     await page.getByRole('link', { name: 'meadow' }).waitFor();
     await files.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-    await page.getByText(/^words.png: /).waitFor();
+    // The sentence of the service, not the name of its parameter.
+    await page.getByText('words.png: This must be a JPEG, PNG, WebP, GIF or AVIF image.', { exact: true }).waitFor();
     const data = (await png(320, 200)).toString('base64');
     // As text, for the names in it are the browser's.
     const dropped = await page.evaluateHandle(`(() => {
@@ -263,14 +264,14 @@ describe('the library', () => {
       transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
       return transfer;
     })()`);
-    await page.getByRole('region', { name: 'Media' }).dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('region', { name: 'Images' }).dispatchEvent('drop', { dataTransfer: dropped });
     await page.getByRole('link', { name: 'dropped' }).waitFor();
     await page.getByRole('button', { name: 'Actions for dropped' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect.poll(() => page.getByRole('link', { name: 'dropped' }).count()).toBe(0);
     await page.getByRole('link', { name: 'meadow' }).click();
-    await page.getByLabel('Alt text').fill('A meadow in May');
+    await page.getByLabel('Alternative text').fill('A meadow in May');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved', { exact: true }).waitFor();
     const { media } = await world.get('/media', { as: 'author' });

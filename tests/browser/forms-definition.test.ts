@@ -15,7 +15,10 @@ const added: Resource = {
   columns: { ...organizer.columns, motto: textColumn, non_profit: flagColumn },
   fields: {
     ...organizer.fields,
-    motto: optional(plainText, 'Words that they live by', { example: 'Grind on' }),
+    motto: optional(plainText, 'Text that they live by', {
+      inForm: { help: 'Words that they live by.' },
+      example: 'Grind on',
+    }),
     non_profit: optional(flag, 'Whether nobody earns by it', { example: true }),
   },
   settle: (question) => {
@@ -48,7 +51,7 @@ describe('a field added to a definition', () => {
   test('is documented with the way it is entered', async () => {
     const document = await world.get('/doc');
     expect(document.components.schemas.OrganizerInput.properties).toMatchObject({
-      motto: { description: 'Words that they live by', 'x-input': { widget: 'text' } },
+      motto: { description: 'Text that they live by', 'x-input': { widget: 'text', help: 'Words that they live by.' } },
       non_profit: { 'x-input': { widget: 'flag' } },
     });
   });
@@ -58,7 +61,9 @@ describe('a field added to a definition', () => {
     await page.getByLabel('Organizer', { exact: false }).first().fill('Mill Guild');
     await page.getByLabel('Motto').fill('Grind on');
     await page.getByLabel('Non profit').check();
-    expect(await entry(page, 'motto').innerText()).toContain('Words that they live by');
+    expect(await entry(page, 'motto').innerText()).toContain('Words that they live by.');
+    // What programs read is not shown to people.
+    expect(await entry(page, 'non_profit').innerText()).not.toContain('nobody earns');
     await save(page, 'Publish');
     const id = await openId(page);
     expect(await world.get(`/organizers/${id}`)).toMatchObject({
@@ -77,7 +82,7 @@ describe('a field added to a definition', () => {
     await entry(page, 'organizer').getByRole('combobox').fill('New Guild');
     await page.getByRole('option', { name: /New organizer/ }).click();
     await page.getByRole('dialog').getByLabel('Motto').fill('Ever new');
-    await page.getByRole('dialog').getByRole('button', { name: 'Make organizer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Create organizer' }).click();
     await entry(page, 'organizer').getByText('New Guild').waitFor();
     const { organizers } = await world.get('/organizers?search=guild');
     expect(organizers.map(({ motto }: { motto: string }) => motto)).toContain('Ever new');

@@ -107,7 +107,7 @@ describe('stored texts', () => {
     await page.getByLabel('Title').fill(`Mine ${payloads[1]}`);
     await world.send(`PATCH /events/${id}`, { title: payloads[1] });
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    await page.getByRole('heading', { name: 'This event was changed by someone else' }).waitFor();
     await expectHarmless(page);
   });
 });
@@ -173,7 +173,7 @@ describe('pasted texts', () => {
         page.getByRole('button', { name: 'Save draft' }).click(),
       ]);
       const { description } = sent.postDataJSON();
-      await expect.poll(() => page.getByText('Not saved yet').count()).toBe(0);
+      await expect.poll(() => page.getByText('Unsaved changes').count()).toBe(0);
       const stored = await world.get(`/events/${id}?context=edit`, { as: 'editor' });
       expect(stored._input.description, html).toBe(description);
       expect(description, html).not.toBe('');

@@ -28,7 +28,7 @@ describe('an editor', () => {
     const dialog = page.getByRole('dialog', { name: 'New venue' });
     await expect.poll(() => dialog.getByLabel('Venue').inputValue()).toBe('Town Barn');
     await dialog.getByLabel('City').fill('Oakton');
-    await dialog.getByRole('button', { name: 'Make venue' }).click();
+    await dialog.getByRole('button', { name: 'Create venue' }).click();
     await entry(page, 'venue').getByText('Town Barn').waitFor();
     await choose(page, 'organizer', 'mill', 'Mill Guild');
 
@@ -44,7 +44,7 @@ describe('an editor', () => {
 
     await entry(page, 'cost').getByRole('textbox').fill('5, 12');
     await entry(page, 'cost').getByText('Reads $5 – $12').waitFor();
-    await page.getByRole('button', { name: 'Add a ticket' }).click();
+    await page.getByRole('button', { name: 'Add ticket' }).click();
     const ticket = page.getByRole('group', { name: 'Ticket 1' });
     await ticket.getByLabel('Name').fill('Adults');
     await ticket.getByLabel('Price').fill('12');
@@ -117,19 +117,19 @@ describe('an editor', () => {
     await page.getByLabel('Title').waitFor();
     await reach(/^Title/, 'textbox');
     await page.keyboard.type('Typed Fair');
-    await reach('Description', 'textbox');
-    await page.keyboard.type('Plain and ');
-    await press('Control+b');
-    await page.keyboard.type('bold');
     await reach(/^Venue/, 'combobox');
     await page.keyboard.type('Keyboard Hall');
     await page.getByRole('option', { name: /New venue “Keyboard Hall”/ }).waitFor();
     await press('ArrowUp');
     await press('Enter');
     await page.getByRole('dialog').waitFor();
-    await reach(/^Make venue/, 'button');
+    await reach(/^Create venue/, 'button');
     await press('Enter');
     await entry(page, 'venue').getByText('Keyboard Hall').waitFor();
+    await reach('Description', 'textbox');
+    await page.keyboard.type('Plain and ');
+    await press('Control+b');
+    await page.keyboard.type('bold');
     await press('Control+s');
     await page.getByText('Saved', { exact: true }).waitFor();
     const id = await openId(page);
@@ -190,16 +190,16 @@ describe('a contributor', () => {
     const page = await enter('contributor', '/events/new');
     await page.getByLabel('Title').fill('Proposal');
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
-    expect(await entry(page, 'status').getByRole('option').allTextContents()).not.toContain('Published');
     expect(await entry(page, 'image').getByRole('button', { name: 'Upload' }).count()).toBe(0);
     await save(page, 'Submit for review');
     const id = await openId(page);
     expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject({ title: 'Proposal', status: 'pending' });
+    expect(await entry(page, 'status').getByRole('option').allTextContents()).toEqual(['Draft', 'Pending review']);
 
     // Once it is published it is no longer theirs to change.
     await world.send(`PATCH /events/${id}`, { status: 'publish' });
     await page.reload();
-    await page.getByText('You may read this, but not change it.').waitFor();
+    await page.getByText('You can view this, but not edit it.').waitFor();
     expect(await page.getByRole('button', { name: /Update|Save|Publish/ }).count()).toBe(0);
   });
 });

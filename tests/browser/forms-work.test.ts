@@ -15,25 +15,26 @@ describe('a conflict', () => {
     await entry(page, 'website').getByRole('textbox').fill('https://mine.example/');
     await world.send(`PATCH /events/${id}`, { title: 'Their Fair', cost: '9' });
     await page.getByRole('button', { name: 'Update' }).click();
-    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    await page.getByRole('heading', { name: 'This event was changed by someone else' }).waitFor();
     return { page, id };
   };
 
   test('is shown field by field, overwrites nothing, and is settled by choosing', async () => {
     const { page, id } = await clash();
-    const panel = page.getByRole('alert', { name: 'Someone saved before you' });
+    const panel = page.getByRole('alert', { name: 'This event was changed by someone else' });
     const [theirs, yours] = [panel.getByLabel(/Theirs/), panel.getByLabel(/Yours/)];
     expect(await panel.getByRole('group').allInnerTexts()).toEqual([
       expect.stringMatching(/Title\s[\s\S]*Their Fair[\s\S]*My Fair/),
     ]);
     expect(await panel.innerText()).toMatch(/They also changed:\s+Cost: \$9/);
-    expect(await panel.getByRole('button', { name: 'Save these choices' }).isDisabled()).toBe(true);
+    expect(await panel.getByRole('button', { name: 'Save', exact: true }).isDisabled()).toBe(true);
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair', website: 'https://old.example/' });
     await expectAccessible(page);
 
     await theirs.check();
     await yours.check();
-    await save(page, 'Save these choices');
+    await panel.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     expect(await world.get(`/events/${id}`)).toMatchObject({
       title: 'My Fair',
       cost: '$9',
@@ -44,7 +45,7 @@ describe('a conflict', () => {
   test('leaves what the other one saved when that is chosen', async () => {
     const { page, id } = await clash();
     await page.getByLabel(/Theirs/).check();
-    await page.getByRole('button', { name: 'Go on editing' }).click();
+    await page.getByRole('button', { name: 'Continue editing' }).click();
     await expect.poll(() => page.getByLabel('Title').inputValue()).toBe('Their Fair');
     await save(page, 'Update');
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair', website: 'https://mine.example/' });
@@ -56,7 +57,7 @@ describe('a conflict', () => {
     await page.getByLabel('Title').fill('My Fair');
     await world.send(`PATCH /events/${id}`, { title: 'Their Fair' });
     await page.reload();
-    await page.getByRole('heading', { name: 'Someone saved before you' }).waitFor();
+    await page.getByRole('heading', { name: 'This event was changed by someone else' }).waitFor();
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair' });
   });
 });
@@ -75,7 +76,7 @@ describe('unsaved work', () => {
     await page.getByRole('textbox', { name: 'Description' }).click();
     await page.keyboard.type('À moitié');
     await page.reload();
-    await page.getByText(/Your unsaved changes of .* are back/).waitFor();
+    await page.getByText(/Your unsaved changes from .* were restored/).waitFor();
     expect(await page.getByLabel('Title').inputValue()).toBe('Half typed');
     await page.getByRole('tab', { name: /French/ }).click();
     await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).innerText()).toBe('À moitié');
@@ -84,7 +85,7 @@ describe('unsaved work', () => {
     expect(await world.get(`/events/${event.id}?i18n_language=fr`)).toMatchObject({ description: '<p>À moitié</p>' });
     await page.reload();
     await page.getByLabel('Title').waitFor();
-    expect(await page.getByText(/unsaved changes/).count()).toBe(0);
+    expect(await page.getByText(/Your unsaved changes/).count()).toBe(0);
   });
 
   test('is thrown away when asked, and never holds a password', async () => {
@@ -94,7 +95,7 @@ describe('unsaved work', () => {
     await page.locator('details > summary').click();
     await entry(page, 'password').locator('input[type=password]').fill('open sesame');
     await page.reload();
-    await page.getByText(/unsaved changes/).waitFor();
+    await page.getByText(/Your unsaved changes/).waitFor();
     expect(await page.evaluate('JSON.stringify(localStorage)')).not.toContain('open sesame');
     await page.getByRole('button', { name: 'Discard' }).click();
     expect(await page.getByLabel('Title').inputValue()).toBe(title);
@@ -137,7 +138,7 @@ describe('what is wrong', () => {
     await expect.poll(() => title.getAttribute('aria-invalid')).toBe('true');
     expect(await entry(page, 'title').locator('.error').innerText()).toMatch(/\S/);
     expect(await title.and(page.locator(':focus')).count()).toBe(1);
-    expect(await page.getByRole('alert').first().innerText()).toContain('Title');
+    expect(await page.getByRole('alert').first().innerText()).toMatch(/Fix 1 error to save\s+Title: Required/);
 
     await title.fill('Backwards');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -169,7 +170,7 @@ describe('what is wrong', () => {
     const page = await enter('editor', '/events/new');
     await choose(page, 'venue', '', /New venue…/);
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Make venue' }).click();
+    await dialog.getByRole('button', { name: 'Create venue' }).click();
     await expect.poll(() => dialog.getByLabel('Venue').getAttribute('aria-invalid')).toBe('true');
     await expectAccessible(page);
   });

@@ -19,7 +19,7 @@ export interface Console {
 }
 
 export async function signIn(page: Page, name: string, secret: string = password): Promise<void> {
-  await page.getByLabel('User name').fill(name);
+  await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
 }

@@ -1,12 +1,17 @@
 // What the service says of itself: its resources, their fields and how a person enters them, and the site. Everything
 // the console shows of a resource follows from here.
+import { capitalised, humanised } from './label';
 import { send } from './wire';
+
+export { humanised } from './label';
 
 export interface ResourceInfo {
   readonly name: string;
   /** Last segment of the collection's address. */
   readonly path: string;
   readonly schema: string;
+  /** What people call its records. */
+  readonly noun: { readonly one: string; readonly a: string; readonly many: string };
   readonly input: string;
   /** The field that names a record. */
   readonly label: string;
@@ -67,11 +72,18 @@ export interface InputInfo {
   readonly right?: string;
   /** What the site must have switched on. */
   readonly needs?: string;
+  /** What the form calls it. */
+  readonly label?: string;
+  /** What to enter and what it does. */
+  readonly help?: string;
+  /** The part of the form that it belongs to; without one its widget decides. */
+  readonly group?: string;
 }
 
 export interface FieldInfo {
   readonly name: string;
   readonly label: string;
+  /** Help for the person who fills it in; mostly none. */
   readonly about: string;
   readonly required: boolean;
   readonly schema: SchemaInfo;
@@ -134,14 +146,11 @@ export const fieldsOf = (resourceName: string): readonly FieldInfo[] =>
 /** The same of any input schema, such as that of a record that is made on the way. */
 export function fieldsOfSchema(schemaName: string): readonly FieldInfo[] {
   const { properties = {}, required = [] } = contract.schemas[schemaName] ?? {};
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    label: humanised(name),
-    about: property.description ?? '',
-    required: required.includes(name),
-    schema: property,
-    input: property['x-input'] ?? { widget: 'text' },
-  }));
+  return Object.entries(properties).map(([name, property]) => {
+    const input = property['x-input'] ?? { widget: 'text' };
+    const label = input.label ?? humanised(name);
+    return { name, label, about: input.help ?? '', required: required.includes(name), schema: property, input };
+  });
 }
 
 /** The keys of an answered record. */
@@ -154,24 +163,7 @@ export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, Partia
     (contract.paths[`/${path}`]?.get?.parameters ?? []).flatMap((given) => (given.name ? [[given.name, given]] : [])),
   );
 
-const spelt: Readonly<Record<string, string>> = {
-  utc: 'UTC',
-  id: 'ID',
-  url: 'URL',
-  geo: '',
-  lat: 'latitude',
-  lng: 'longitude',
-  timezone: 'time zone',
-  stateprovince: 'state or province',
-};
-
-/** `start_date` → “Start date”. */
-export function humanised(name: string): string {
-  const words = name.split(/[_-]/).map((word) => spelt[word] ?? word);
-  const text = words.filter(Boolean).join(' ');
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
-/** What many records of a resource are called, and one of them. */
-export const manyOf = ({ path }: ResourceInfo): string => humanised(path);
-export const oneOf = ({ name }: ResourceInfo): string => humanised(name).toLowerCase();
+/** What many records of a resource are called (“Images”), one of them (“image”), and one with its article (“an image”). */
+export const manyOf = ({ noun }: ResourceInfo): string => capitalised(noun.many);
+export const oneOf = ({ noun }: ResourceInfo): string => noun.one;
+export const anyOf = ({ noun }: ResourceInfo): string => noun.a;

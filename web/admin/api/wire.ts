@@ -1,4 +1,5 @@
 // One request over the wire: what was asked goes out, an answer or a refusal comes back. Knows nothing of sessions.
+import { humanised } from './label';
 import { apiBase } from './place';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -110,6 +111,8 @@ function bodyOf({ body, file }: Asked): BodyInit | null {
   return form;
 }
 
+const required = 'Required';
+
 interface Told {
   readonly code?: string;
   readonly message?: string;
@@ -120,9 +123,19 @@ function refusalOf({ status, headers }: Response, body: unknown, personal: boole
   const { code = '', message, data } = (body ?? {}) as Told;
   const params = data?.params ?? {};
   const told = Array.isArray(params)
-    ? Object.fromEntries(params.map((name: string) => [name, 'This is needed.']))
+    ? Object.fromEntries(params.map((name: string) => [name, required]))
     : (params as Readonly<Record<string, string>>);
   const wait = Number(headers.get('retry-after') ?? Number.NaN);
   const seconds = Number.isFinite(wait) ? wait : undefined;
-  return new Refusal(message ?? `The service answered ${status}.`, status, code, told, seconds, personal);
+  const sentence = sentenceOf(told) ?? message ?? `The server responded with status ${status}.`;
+  return new Refusal(sentence, status, code, told, seconds, personal);
+}
+
+/** What is wrong with each parameter says more than a list of their names; one alone needs no name before it. */
+function sentenceOf(params: Readonly<Record<string, string>>): string | undefined {
+  const faults = Object.entries(params);
+  const [first] = faults;
+  if (!first) return undefined;
+  if (faults.length === 1 && first[1] !== required) return first[1];
+  return faults.map(([name, message]) => `${humanised(name)}: ${message}`).join(' ');
 }

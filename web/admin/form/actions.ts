@@ -5,6 +5,10 @@ export interface Action {
   readonly primary: boolean;
   /** The status that it asks for, when it is one of its own. */
   readonly status?: string;
+  /** Asks for the publication date first. */
+  readonly schedules?: true;
+  /** The publication date that it asks for, as the service reads it. */
+  readonly date?: string;
 }
 
 export interface Situation {
@@ -25,11 +29,23 @@ const isUnreleased = (status: string | undefined): boolean =>
 export function actionsFor({ statuses, status, chosen, mayPublish, ahead }: Situation): readonly Action[] {
   if (!statuses) return [{ label: 'Save', primary: true }];
   if (chosen !== undefined && chosen !== status) return [{ label: savingAs(chosen, ahead), primary: true }];
+  if (status === 'future' && mayPublish && ahead)
+    return [
+      { label: 'Update', primary: true },
+      { label: 'Reschedule…', primary: false, schedules: true },
+      { label: 'Publish now', primary: false, status: 'publish', date: 'now' },
+    ];
   if (!isUnreleased(status)) return [{ label: 'Update', primary: true }];
   const asIs: Action =
     status === 'pending' ? { label: 'Save', primary: false } : { label: 'Save draft', primary: false };
   const draft = status === undefined ? { ...asIs, status: 'draft' } : asIs;
-  if (mayPublish) return [draft, { label: ahead ? 'Schedule' : 'Publish', primary: true, status: 'publish' }];
+  if (mayPublish && ahead) return [draft, { label: 'Schedule', primary: true, status: 'publish' }];
+  if (mayPublish)
+    return [
+      draft,
+      { label: 'Schedule…', primary: false, schedules: true },
+      { label: 'Publish', primary: true, status: 'publish' },
+    ];
   return status === 'pending'
     ? [{ label: 'Update', primary: true }]
     : [draft, { label: 'Submit for review', primary: true, status: 'pending' }];

@@ -1,4 +1,4 @@
-// Someone saved before you: what both changed, side by side, to be decided field by field. Nothing is overwritten unseen.
+// Somebody else saved first: what both changed, side by side, to be decided field by field. Nothing is overwritten unseen.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldInfo } from '../api/contract';
 import { Button } from '../ui/button';
@@ -8,6 +8,8 @@ import { type Choice, type Choices, decided, type Merged } from './merge';
 import { isEmpty, type Values } from './values';
 
 interface ConflictProps {
+  /** What is being edited: “event”. */
+  readonly one: string;
   readonly merged: Merged;
   /** What is stored now. */
   readonly theirs: Values;
@@ -39,24 +41,25 @@ function Told({ field, value }: { readonly field: FieldInfo | undefined; readonl
   return <>{Array.isArray(value) ? value.map(one).join(', ') : one(value)}</>;
 }
 
-export function Conflict({ merged, theirs, fields, busy, onResolve }: ConflictProps) {
+export function Conflict({ one, merged, theirs, fields, busy, onResolve }: ConflictProps) {
   const [choices, setChoices] = useState<Choices>({});
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
     panel.current?.scrollIntoView({ block: 'start' });
   }, [merged]);
+  const title = `This ${one} was changed by someone else`;
   const { clashes, taken } = merged;
   const open = clashes.some(({ key }) => choices[key] === undefined);
   const all = (choice: Choice) => setChoices(Object.fromEntries(clashes.map(({ key }) => [key, choice])));
   const finish = (save: boolean) => onResolve(decided(merged, choices), save);
   return (
-    <section class="conflict" role="alert" aria-label="Someone saved before you" ref={panel} tabIndex={-1}>
-      <h2>Someone saved before you</h2>
+    <section class="conflict" role="alert" aria-label={title} ref={panel} tabIndex={-1}>
+      <h2>{title}</h2>
       <p>
         {clashes.length
-          ? 'You both changed these. Choose what is to stand; nothing is lost until you save.'
-          : 'What they changed and what you changed go together. Have a look, then save.'}
+          ? 'You both changed these fields. Choose which version to keep.'
+          : 'Their changes and yours do not overlap. Review them, then save.'}
       </p>
       {clashes.map(({ key, theirs: other, yours }) => {
         const field = fieldOf(fields, key);
@@ -96,10 +99,10 @@ export function Conflict({ merged, theirs, fields, busy, onResolve }: ConflictPr
       )}
       <div class="buttons">
         <Button kind="primary" busy={busy} disabled={open} onClick={() => finish(true)}>
-          Save these choices
+          Save
         </Button>
         <Button disabled={open} onClick={() => finish(false)}>
-          Go on editing
+          Continue editing
         </Button>
         {clashes.length > 1 && (
           <>

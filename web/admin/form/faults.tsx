@@ -26,7 +26,9 @@ export function FaultSummary({ faults, refused, fields, onGo }: SummaryProps) {
   const labelOf = (key: string) => fields.find(({ name }) => name === key.split('@')[0])?.label ?? key;
   return (
     <div class="summary" role="alert">
-      <strong>{keys.length ? 'This cannot be saved yet.' : refused}</strong>
+      <strong>
+        {keys.length ? `Fix ${keys.length === 1 ? '1 error' : `${keys.length} errors`} to save` : refused}
+      </strong>
       {keys.length > 0 && (
         <ul>
           {keys.map((key) => (

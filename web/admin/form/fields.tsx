@@ -70,7 +70,7 @@ export function Fields(props: FieldsProps) {
   };
   return (
     <>
-      {sectionsOf(fields, resource)
+      {sectionsOf(fields, resource, id === undefined)
         .filter(where)
         .map((section) => (
           <SectionFrame key={section.name} section={section} isWrong={holdsFault(section, language, faults)}>
@@ -90,6 +90,9 @@ interface FrameProps {
   readonly children: preact.ComponentChildren;
 }
 
+/** Sections whose fields say by themselves what they are. */
+const plain: ReadonlySet<string> = new Set(['name', 'texts', 'picture']);
+
 function SectionFrame({ section, isWrong, children }: FrameProps) {
   const { name, folded } = section;
   const title = titleOf(section);
@@ -105,7 +108,7 @@ function SectionFrame({ section, isWrong, children }: FrameProps) {
     );
   return (
     <section class={`section section-${name}`} aria-labelledby={heading}>
-      <h2 id={heading} class={name === 'texts' ? 'unseen' : undefined}>
+      <h2 id={heading} class={plain.has(name) ? 'unseen' : undefined}>
         {title}
       </h2>
       <div class="section-fields">{children}</div>

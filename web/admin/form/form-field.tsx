@@ -3,17 +3,14 @@ import { Field } from '../ui/field';
 import { StatusWidget } from '../widgets/choice';
 import type { WidgetProps } from '../widgets/widget';
 import { isGroup, widgetFor } from '../widgets/widgets';
-import { helpOf } from './help';
 
 interface FormFieldProps extends WidgetProps {
   /** The language that is being entered, where there are several. */
   readonly tongue?: string | undefined;
 }
 
-export function FormField({ tongue, ...given }: FormFieldProps) {
-  const field = { ...given.field, about: helpOf(given.field) };
-  const props = { ...given, field };
-  const { id, error, context } = props;
+export function FormField({ tongue, ...props }: FormFieldProps) {
+  const { id, field, error, context } = props;
   const { widget } = field.input;
   const Control = field.name === 'status' && context.resource.statuses ? StatusWidget : widgetFor(widget);
   const frame = (

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { FieldInfo, InputInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import { actionsFor } from './actions';
 import { firstMoments, following } from './follow';
-import { helpOf } from './help';
 import { decided, merge } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
 import { forgetUnsaved, keepUnsaved, readUnsaved, unkept } from './unsaved';
@@ -183,6 +182,7 @@ describe('sections', () => {
     name: 'thing',
     path: 'things',
     schema: 'Thing',
+    noun: { one: 'thing', a: 'a thing', many: 'things' },
     input: 'ThingInput',
     label: 'title',
     removal: 'trash',
@@ -192,17 +192,39 @@ describe('sections', () => {
 
   test('every field stands in exactly one of them, a widget nobody knows too, and the name comes first', () => {
     const all = [about, cost, secret, start, end, title, field('hue', 'colour'), field('kinds', 'terms')];
-    const sections = sectionsOf(all, resource);
+    const sections = sectionsOf(all, resource, false);
     expect(sections.flatMap((section) => section.fields.map(({ name }) => name)).sort()).toEqual(
       all.map(({ name }) => name).sort(),
     );
     expect(sections[0]?.fields[0]).toBe(title);
   });
 
+  test('the name, when and where come before the long texts; the definition may name the group', () => {
+    const venue = field('venue', 'records');
+    const city = field('city', 'text', { input: { group: 'place' } });
+    const date = field('date', 'moment', { input: { group: 'publication' } });
+    const status = field('status', 'choice');
+    const odd = field('odd', 'text', { input: { group: 'no such group' } });
+    const sections = sectionsOf([about, odd, date, status, venue, city, end, start, title], resource, false);
+    expect(sections.map(({ name, fields: held }) => [name, ...held.map((one) => one.name)])).toEqual([
+      ['name', 'title'],
+      ['time', 'end_date', 'start_date'],
+      ['links', 'venue'],
+      ['place', 'city'],
+      ['texts', 'about'],
+      ['details', 'odd'],
+      ['publication', 'status', 'date'],
+    ]);
+    // A new record gets its status from the button that saves it.
+    const [publication] = sectionsOf([date, status], resource, true);
+    expect(publication?.fields).toEqual([date]);
+  });
+
   test('one without a title is called after its fields', () => {
     const [held] = sectionsOf(
       [field('a', 'terms', { label: 'Kinds' }), field('b', 'terms', { label: 'Words' })],
       resource,
+      false,
     );
     expect(held && titleOf(held)).toBe('Kinds and words');
   });
@@ -221,14 +243,6 @@ describe('sections', () => {
   });
 });
 
-describe('help', () => {
-  test('is what the documentation adds to the label', () => {
-    expect(helpOf(field('show_map', 'flag', { label: 'Show map', about: 'Show a map' }))).toBe('');
-    expect(helpOf(field('venue', 'records', { label: 'Venue', about: 'Ids of venues' }))).toBe('');
-    expect(helpOf(field('zip', 'text', { label: 'Zip', about: 'Postal code' }))).toBe('Postal code');
-  });
-});
-
 describe('actions', () => {
   const statuses = ['publish', 'draft', 'pending', 'private', 'trash'];
   const labels = (more: Partial<Parameters<typeof actionsFor>[0]>) =>
@@ -239,6 +253,7 @@ describe('actions', () => {
   test('those who may publish do so, others ask for it', () => {
     expect(labels({})).toEqual([
       ['Save draft', 'draft'],
+      ['Schedule…', undefined],
       ['Publish', 'publish'],
     ]);
     expect(labels({ mayPublish: false })).toEqual([
@@ -253,5 +268,15 @@ describe('actions', () => {
     expect(labels({ status: 'publish', chosen: 'private' })).toEqual([['Save as private', undefined]]);
     expect(labels({ status: 'draft', chosen: 'draft', ahead: true }).at(-1)).toEqual(['Schedule', 'publish']);
     expect(labels({ statuses: undefined })).toEqual([['Save', undefined]]);
+  });
+
+  test('what is scheduled can be updated, scheduled anew, or published now', () => {
+    const scheduled = { status: 'future', chosen: 'future', ahead: true };
+    expect(labels(scheduled)).toEqual([
+      ['Update', undefined],
+      ['Reschedule…', undefined],
+      ['Publish now', 'publish'],
+    ]);
+    expect(labels({ ...scheduled, mayPublish: false })).toEqual([['Update', undefined]]);
   });
 });

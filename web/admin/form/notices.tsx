@@ -12,10 +12,10 @@ interface NoticesProps {
 
 export const Notices = ({ stored, recovered, onDiscard }: NoticesProps) => (
   <>
-    {!stored.open && <p class="notice">You may read this, but not change it.</p>}
+    {!stored.open && <p class="notice">You can view this, but not edit it.</p>}
     {recovered !== undefined && (
       <div class="notice" role="status">
-        <p>Your unsaved changes of {showLocal(recovered)} are back.</p>
+        <p>Your unsaved changes from {showLocal(recovered)} were restored.</p>
         <Button icon="trash" onClick={onDiscard}>
           Discard
         </Button>

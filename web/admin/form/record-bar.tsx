@@ -1,11 +1,13 @@
 // The bar above a form: what it is about, and what can be done with it.
-import { manyOf, oneOf, type ResourceInfo } from '../api/contract';
+import { contract, manyOf, oneOf, type ResourceInfo } from '../api/contract';
+import { showMoment } from '../api/moment';
+import { statusLabel } from '../api/status';
 import { hrefOf, navigate } from '../router';
 import { Button, ButtonLink } from '../ui/button';
 import { ask } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { inBackground, toast, toastFailure } from '../ui/toast';
-import { statusLabel } from '../widgets/choice';
+import { isWall } from '../widgets/wall';
 import type { Action } from './actions';
 import { erase, restore, type Stored, trash } from './exchange';
 
@@ -33,7 +35,12 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
         <h1>{name}</h1>
         <p class="record-state" aria-live="polite">
           {status && <span class={`badge ${status}`}>{statusLabel(status)}</span>}
-          {changed && <span class="unsaved">Not saved yet</span>}
+          {status === 'future' && isWall(stored.values.date) && (
+            <span class="quiet-text">
+              for {showMoment(stored.values.date)} ({contract.site.timezone.replaceAll('_', ' ')})
+            </span>
+          )}
+          {changed && <span class="unsaved">Unsaved changes</span>}
         </p>
       </div>
       <div class="record-actions">
@@ -77,12 +84,12 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
         await restore(resource, id, String(record.status)).catch(toastFailure);
         await navigate(`/${resource.path}/${id}`);
       };
-      toast(`“${name}” is in the trash`, { action: { label: 'Undo', run: () => inBackground(back()) } });
+      toast(`“${name}” moved to the trash`, { action: { label: 'Undo', run: () => inBackground(back()) } });
     } else {
-      const text = `“${name}” cannot be brought back.`;
+      const text = `“${name}” will be deleted permanently. This cannot be undone.`;
       if (!(await ask({ title: `Delete this ${oneOf(resource)}?`, text, action: 'Delete', danger: true }))) return;
       await erase(resource, id);
-      toast(`“${name}” is deleted`);
+      toast(`“${name}” deleted`);
     }
     await navigate(`/${resource.path}`, { freely: true });
   } catch (error) {

@@ -28,7 +28,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
   const form = useForm({ resource, id, initial, keeps: false });
   const [language, setLanguage] = useState(form.languages[0] ?? '');
   const done = async () => {
-    // A record that is made for another is released with it.
+    // A record that is created for another is published with it.
     const status = resource.statuses && id === undefined ? { status: may('publish') ? 'publish' : 'draft' } : {};
     const record = await form.submit({ ...status, ...form.changes });
     if (record) onDone(record);
@@ -50,7 +50,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" busy={form.busy} onClick={() => inBackground(done())}>
-            {id === undefined ? `Make ${one}` : 'Save'}
+            {id === undefined ? `Create ${one}` : 'Save'}
           </Button>
         </>
       }
@@ -75,7 +75,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
               id={id}
               language={language}
               onChange={form.enter}
-              where={({ name }) => name !== 'release'}
+              where={({ name }) => name !== 'publication'}
             />
           </LanguagePanel>
         </div>

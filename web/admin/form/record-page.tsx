@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import { contract, fieldsOf, oneOf, type ResourceInfo } from '../api/contract';
+import { showMoment } from '../api/moment';
 import type { Listed } from '../api/records';
 import { may } from '../api/session';
 import { address, hold, navigate } from '../router';
@@ -9,7 +10,7 @@ import { useTitle } from '../shell/title';
 import { ask } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
-import { clockIn } from '../widgets/wall';
+import { clockIn, isWall } from '../widgets/wall';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
 import { FaultSummary } from './faults';
@@ -18,6 +19,7 @@ import { focusField } from './focus';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { Notices } from './notices';
 import { RecordBar } from './record-bar';
+import { ScheduleDialog } from './schedule';
 import { Trashed } from './trashed';
 import { useForm } from './use-form';
 import { type Values, valueIn } from './values';
@@ -47,10 +49,18 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   const tell = async (saving: Promise<Listed | undefined>) => {
     const record = await saving;
     if (!record) return;
-    toast('Saved');
+    toast(savedAs(record));
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, freely: true });
   };
-  const act = ({ status }: Action) => inBackground(tell(form.submit(status ? { status } : {})));
+  const [scheduling, setScheduling] = useState(false);
+  const act = ({ status, date, schedules }: Action) => {
+    if (schedules) setScheduling(true);
+    else inBackground(tell(form.submit({ ...(status && { status }), ...(date && { date }) })));
+  };
+  const schedule = (date: string) => {
+    setScheduling(false);
+    inBackground(tell(form.submit({ status: 'publish', date })));
+  };
   const actions = actionsFor({
     statuses: resource.statuses,
     status: stored?.record && String(stored.values.status ?? ''),
@@ -88,6 +98,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {conflict && (
         <Conflict
+          one={oneOf(resource)}
           merged={conflict}
           theirs={stored.values}
           fields={form.fields}
@@ -100,17 +111,20 @@ export function RecordPage({ resource, id }: RecordPageProps) {
         <div class="main-column">
           <LanguageTabs {...form} language={language} onChange={setLanguage} />
           <LanguagePanel languages={languages} language={language}>
-            <Fields {...shared} where={({ name: section }) => section === 'texts'} />
+            <Fields {...shared} where={({ place }) => place === 'main'} />
           </LanguagePanel>
-          <Fields {...shared} where={({ place, name: section }) => place === 'main' && section !== 'texts'} />
         </div>
         <div class="side-column">
           <Fields {...shared} where={({ place }) => place === 'side'} />
         </div>
       </div>
+      {scheduling && <ScheduleDialog date={values.date} onSchedule={schedule} onClose={() => setScheduling(false)} />}
     </form>
   );
 }
+
+const savedAs = ({ status, _input: input }: Listed): string =>
+  status === 'future' && isWall(input?.date) ? `Scheduled for ${showMoment(input.date)}` : 'Saved';
 
 /** Unsaved work stays in the browser, but nobody should leave without knowing. */
 function useLeaving(changed: boolean): void {
@@ -121,7 +135,7 @@ function useLeaving(changed: boolean): void {
     const release = hold(() =>
       ask({
         title: 'Leave without saving?',
-        text: 'What you typed is kept in this browser and will be here when you come back.',
+        text: 'Your changes stay in this browser and are restored when you come back.',
         action: 'Leave',
       }),
     );

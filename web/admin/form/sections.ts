@@ -1,5 +1,6 @@
-// Puts the fields of a form in order: what names and describes a record first, then when, where, what it costs and how
-// it looks. Decided by how a field is entered, so that a new field finds its place by itself.
+// Puts the fields of a form in order: what names a record first, then when and where, the long texts after that, then
+// what it costs and how it looks. The definition may name the group of a field; else the way it is entered decides, so
+// that a new field finds its place by itself.
 import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import { endOf } from './follow';
 
@@ -14,13 +15,16 @@ export interface Section {
 }
 
 const order = [
-  { name: 'texts', title: 'Texts', place: 'main' },
+  { name: 'name', title: 'Name', place: 'main' },
   { name: 'time', title: 'When', place: 'main' },
   { name: 'links', place: 'main' },
+  { name: 'place', title: 'Address', place: 'main' },
+  { name: 'contact', title: 'Contact', place: 'main' },
+  { name: 'texts', title: 'Texts', place: 'main' },
   { name: 'details', title: 'Details', place: 'main' },
   { name: 'cost', place: 'main' },
-  { name: 'release', title: 'Publication', place: 'side' },
-  { name: 'picture', title: 'Picture', place: 'side' },
+  { name: 'publication', title: 'Publication', place: 'side' },
+  { name: 'picture', title: 'Image', place: 'side' },
   { name: 'terms', place: 'side' },
   { name: 'display', title: 'Display', place: 'side' },
   { name: 'more', title: 'More', place: 'main', folded: true },
@@ -30,7 +34,9 @@ type Name = (typeof order)[number]['name'];
 function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly FieldInfo[]): Name {
   const { name, required, input } = field;
   const { widget } = input;
-  if (name === label) return 'texts';
+  if (name === label) return 'name';
+  const asked = order.find((section) => section.name === input.group);
+  if (asked) return asked.name;
   switch (widget) {
     case 'html':
     case 'lines':
@@ -52,7 +58,7 @@ function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly Fiel
     case 'flag':
       return name === 'all_day' ? 'time' : 'display';
     case 'choice':
-      return name === 'status' ? 'release' : 'details';
+      return name === 'status' ? 'publication' : 'details';
     case 'slug':
     case 'secret':
     case 'record':
@@ -72,10 +78,16 @@ export const isShown =
     (isNew || !input.initial) &&
     (input.needs === undefined || site[input.needs as keyof SiteInfo] !== false);
 
-export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo): readonly Section[] {
+/** The status of a new record follows from the button that saves it, so that it has no control. */
+const isDrawn = ({ name }: FieldInfo, isNew: boolean): boolean => !isNew || name !== 'status';
+
+export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo, isNew: boolean): readonly Section[] {
   return order.flatMap((section) => {
-    const held = fields.filter((field) => nameOf(field, resource, fields) === section.name);
-    return held.length ? [{ ...section, fields: first(held, resource.label) }] : [];
+    const held = fields
+      .filter((field) => isDrawn(field, isNew) && nameOf(field, resource, fields) === section.name)
+      // The status before the date that goes with it.
+      .sort((one, other) => Number(other.name === 'status') - Number(one.name === 'status'));
+    return held.length ? [{ ...section, fields: held }] : [];
   });
 }
 
@@ -83,9 +95,3 @@ export const titleOf = ({ title, fields }: Section): string => {
   const labels = fields.map(({ label }, at) => (at === 0 ? label : label.toLowerCase()));
   return title ?? new Intl.ListFormat('en').format(labels);
 };
-
-/** The name of the record before everything else. */
-const first = (fields: readonly FieldInfo[], name: string): readonly FieldInfo[] => [
-  ...fields.filter((field) => field.name === name),
-  ...fields.filter((field) => field.name !== name),
-];

@@ -23,18 +23,19 @@ export function Trashed({ resource, id, onBack }: TrashedProps) {
       onBack();
     }, setFault);
   const drop = async () => {
-    const text = 'It cannot be brought back.';
-    if (!(await ask({ title: `Delete this ${one} for good?`, text, action: 'Delete for good', danger: true }))) return;
+    const text = 'This cannot be undone.';
+    if (!(await ask({ title: `Delete this ${one} permanently?`, text, action: 'Delete permanently', danger: true })))
+      return;
     await erase(resource, id).then(() => navigate(`/${resource.path}`, { freely: true }), setFault);
   };
   if (fault) return <Failure error={fault} />;
   return (
-    <Empty icon="trash" title={`This ${one} is in the trash`} text="Restore it to read or change it.">
+    <Empty icon="trash" title={`This ${one} is in the trash`} text="Restore it to view or edit it.">
       <div class="buttons">
         <Button kind="primary" icon="restore" onClick={() => inBackground(bringBack())}>
           Restore
         </Button>
-        <Button onClick={() => inBackground(drop())}>Delete for good</Button>
+        <Button onClick={() => inBackground(drop())}>Delete permanently</Button>
       </div>
     </Empty>
   );

@@ -122,7 +122,7 @@ function Tiles({ value, error, reload, resource, tile, searching }: TilesProps) 
     return searching ? (
       <Empty icon="search" title="Nothing found" />
     ) : (
-      <Empty icon="image" title="No pictures yet" text="JPEG, PNG, WebP, GIF and AVIF up to 20 MiB." />
+      <Empty icon="image" title="No images yet" text="JPEG, PNG, WebP, GIF and AVIF up to 20 MiB." />
     );
   }
   return (

@@ -12,7 +12,7 @@ interface MediaPickerProps {
 }
 
 export const MediaPicker = ({ resource, onPick, onClose }: MediaPickerProps) => (
-  <Dialog title="Choose a picture" size="large" onClose={onClose}>
+  <Dialog title="Choose an image" size="large" onClose={onClose}>
     <Library
       resource={resource}
       mayAdd={may(resource.right)}

@@ -31,18 +31,18 @@ function Secret({ name, label, complete, error, about }: SecretProps) {
 function OwnPassword() {
   const form = useForm(async ({ current_password = '', password = '', again = '' }, element) => {
     if (again !== password) {
-      throw new Refusal('', 400, '', { again: 'This is not the same as above.' }, undefined, true);
+      throw new Refusal('', 400, '', { again: 'The passwords do not match.' }, undefined, true);
     }
     await changeOwnPassword(current_password, password);
     element.reset();
-    toast('Your password is changed. Other sessions of yours have ended.');
+    toast('Password changed. Your other sessions are signed out.');
   });
   const { errors, failure, busy, onSubmit } = form;
   return (
     <form onSubmit={onSubmit}>
       <Secret
         name="current_password"
-        label="Present password"
+        label="Current password"
         complete="current-password"
         error={errors.current_password}
       />
@@ -51,16 +51,16 @@ function OwnPassword() {
         label="New password"
         complete="new-password"
         error={errors.password}
-        about="Ten characters or more"
+        about="At least 10 characters"
       />
-      <Secret name="again" label="New password, again" complete="new-password" error={errors.again} />
+      <Secret name="again" label="Confirm new password" complete="new-password" error={errors.again} />
       {failure && (
         <p class="failure-text" role="alert">
           {failure}
         </p>
       )}
       <Button kind="primary" type="submit" busy={busy}>
-        Change the password
+        Change password
       </Button>
     </form>
   );
@@ -86,9 +86,7 @@ export function AccountPage() {
       </section>
       <section class="card">
         <h2>Application passwords</h2>
-        <p class="quiet-text">
-          For programs that act in your name, with HTTP Basic and your user name. Each can be revoked alone.
-        </p>
+        <p class="quiet-text">For apps that act on your behalf. They sign in with your username and one of these.</p>
         <Passwords owner="me" />
       </section>
     </div>

@@ -21,7 +21,7 @@ export function Passwords({ owner }: { readonly owner: Owner }) {
     list.reload();
   });
   const revoke = async (password: ApplicationPassword) => {
-    const text = 'Whatever uses it can no longer sign in.';
+    const text = 'Apps that use it can no longer sign in.';
     if (!(await ask({ title: `Revoke “${password.label}”?`, text, action: 'Revoke', danger: true }))) return;
     try {
       await revokePassword(owner, password.id);
@@ -35,23 +35,23 @@ export function Passwords({ owner }: { readonly owner: Owner }) {
   return (
     <div class="passwords">
       <form class="inline-form" onSubmit={form.onSubmit}>
-        <Field id={id} label="What is it for?" error={form.errors.label ?? form.failure}>
+        <Field id={id} label="Name of the app" error={form.errors.label ?? form.failure}>
           <input {...describing(id, { error: form.errors.label })} name="label" maxLength={100} required />
         </Field>
         <Button type="submit" busy={form.busy}>
-          Make a password
+          Generate
         </Button>
       </form>
       {made?.password && <ToldOnce label={`Password for “${made.label}”.`} secret={made.password} />}
       {list.error !== undefined && <Failure error={list.error} retry={list.reload} />}
       {!list.value && list.error === undefined && <Loading lines={2} />}
-      {list.value?.length === 0 && <p class="quiet-text">There are none yet.</p>}
+      {list.value?.length === 0 && <p class="quiet-text">No application passwords yet.</p>}
       <ul class="plain-list">
         {list.value?.map((password) => (
           <li key={password.id}>
             <span>
               <strong>{password.label}</strong>
-              <span class="quiet-text"> since {showDay(password.created_utc)}</span>
+              <span class="quiet-text"> created {showDay(password.created_utc)}</span>
             </span>
             <Button kind="quiet" aria-label={`Revoke ${password.label}`} onClick={() => inBackground(revoke(password))}>
               Revoke

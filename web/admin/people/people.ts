@@ -23,11 +23,11 @@ export const rolesOf = ({ name }: ResourceInfo): readonly string[] =>
   (fieldsOf(name).find((field) => field.name === 'role')?.schema.enum ?? []) as readonly string[];
 
 export const aboutRole: Readonly<Record<string, string>> = {
-  administrator: 'Does everything, people included',
-  editor: 'Publishes, and changes everyone’s records',
-  author: 'Publishes, and changes their own records',
-  contributor: 'Writes drafts that someone else publishes',
-  subscriber: 'Reads only',
+  administrator: 'Full access, including users',
+  editor: 'Publishes and edits everything',
+  author: 'Publishes and edits their own records',
+  contributor: 'Writes drafts for review',
+  subscriber: 'Read only',
 };
 
 export const addPerson = async (given: Readonly<Record<string, string>>): Promise<Person> =>

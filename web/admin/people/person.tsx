@@ -20,22 +20,22 @@ export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
   const { busy, errors, failure, onSubmit } = useForm(async ({ name = '', role = '', password = '' }) => {
     const person = await addPerson({ name, role, ...(password && { password }) });
     onMade();
-    toast(`${person.name} added.`);
+    toast('User created.');
     if (person.password) setMade(person);
     else onClose();
   });
   if (made?.password) {
     return (
-      <Dialog title={`${made.name} is added`} onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
-        <ToldOnce label="Their password to sign in with." secret={made.password} />
+      <Dialog title="User created" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
+        <ToldOnce label={`Password of ${made.name}.`} secret={made.password} />
       </Dialog>
     );
   }
-  const about = 'Left empty, one is made and shown to you once';
+  const about = 'Leave empty to generate one';
   return (
     <Dialog title="New user" onClose={onClose}>
       <form onSubmit={onSubmit}>
-        <Field id={`${id}-name`} label="Name to sign in with" error={errors.name} required>
+        <Field id={`${id}-name`} label="Username" error={errors.name} required>
           <input {...describing(`${id}-name`, { error: errors.name })} name="name" autocomplete="off" required />
         </Field>
         <Field id={`${id}-role`} label="Role" error={errors.role} group>
@@ -65,7 +65,7 @@ export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
           </p>
         )}
         <Button kind="primary" type="submit" busy={busy}>
-          Add
+          Create user
         </Button>
       </form>
     </Dialog>
@@ -81,16 +81,16 @@ export function NewSecret({ person, onClose }: NewSecretProps) {
   const id = useId();
   const { busy, errors, failure, onSubmit } = useForm(async ({ password = '' }) => {
     await changePerson(person.id, { password });
-    toast(`${person.name} has a new password, and is signed out everywhere.`);
+    toast(`Password of ${person.name} changed. They are signed out everywhere.`);
     onClose();
   });
   const error = errors.password ?? failure;
   return (
     <Dialog title={`New password for ${person.name}`} size="small" onClose={onClose}>
       <form onSubmit={onSubmit}>
-        <Field id={id} label="New password" error={error} about="Ten characters or more">
+        <Field id={id} label="New password" error={error} about="At least 10 characters">
           <input
-            {...describing(id, { error, about: 'Ten characters or more' })}
+            {...describing(id, { error, about: 'At least 10 characters' })}
             type="password"
             name="password"
             autocomplete="new-password"
@@ -98,7 +98,7 @@ export function NewSecret({ person, onClose }: NewSecretProps) {
           />
         </Field>
         <Button kind="primary" type="submit" busy={busy}>
-          Set the password
+          Change password
         </Button>
       </form>
     </Dialog>

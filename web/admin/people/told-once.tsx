@@ -18,7 +18,7 @@ export function ToldOnce({ label, secret }: ToldOnceProps) {
   return (
     <div class="told-once" role="status">
       <p>
-        <strong>{label}</strong> Keep it now: it is not shown again.
+        <strong>{label}</strong> Copy it now: it is not shown again.
       </p>
       <p>
         <output class="secret">{secret}</output>

@@ -41,9 +41,15 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
   const attempt = (change: Promise<unknown>, done: string) =>
     change.then(() => toast(done), toastFailure).then(list.reload);
   const remove = async (person: Person) => {
-    const text = 'Their passwords stop working at once. Their records stay, and become yours.';
+    const text = 'Their passwords stop working immediately. Their records become yours.';
     if (!(await ask({ title: `Remove ${person.name}?`, text, action: 'Remove', danger: true }))) return;
     await attempt(removePerson(person.id), `${person.name} removed.`);
+  };
+  const changeRole = async (person: Person, role: string) => {
+    const title = `Change the role of ${person.name}?`;
+    const text = `From ${person.role} to ${role}: ${aboutRole[role] ?? role}.`;
+    if (!(await ask({ title, text, action: 'Change role' }))) return;
+    await attempt(changePerson(person.id, { role }), `${person.name} is now ${role}.`);
   };
   return (
     <>
@@ -65,7 +71,7 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
       </div>
       {list.error !== undefined && <Failure error={list.error} retry={list.reload} />}
       {!list.value && list.error === undefined && <Loading label="Loading users" />}
-      {list.value?.people.length === 0 && <Empty icon="people" title="Nobody found" />}
+      {list.value?.people.length === 0 && <Empty icon="people" title="No users found" />}
       {list.value && list.value.people.length > 0 && (
         <table class="records">
           <thead>
@@ -84,9 +90,7 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
                 key={person.id}
                 person={person}
                 roles={rolesOf(resource)}
-                onRole={(role) =>
-                  inBackground(attempt(changePerson(person.id, { role }), `${person.name} is now ${role}.`))
-                }
+                onRole={(role) => inBackground(changeRole(person, role))}
                 onOpen={(what) => setOpened({ what, person })}
                 onRemove={() => inBackground(remove(person))}
               />
@@ -135,7 +139,13 @@ function PersonRow({ person, roles, onRole, onOpen, onRemove }: PersonRowProps) 
           <select
             aria-label={`Role of ${person.name}`}
             value={person.role}
-            onChange={(event) => onRole(event.currentTarget.value)}
+            onChange={(event) => {
+              const select = event.currentTarget;
+              const role = select.value;
+              // It shows the present role until the service has taken another.
+              select.value = person.role;
+              onRole(role);
+            }}
           >
             {roles.map((role) => (
               <option key={role} value={role} title={aboutRole[role]}>

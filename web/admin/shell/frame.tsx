@@ -94,7 +94,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             <strong>{session.value?.user}</strong>
             <span>{session.value?.role}</span>
           </span>
-          <IconButton icon={other} label={`Use the ${other} look`} onClick={toggleTheme} />
+          <IconButton icon={other} label={`Use ${other} theme`} onClick={toggleTheme} />
           <IconButton icon="signOut" label="Sign out" onClick={leaving} />
         </div>
       </aside>

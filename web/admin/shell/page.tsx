@@ -18,12 +18,8 @@ const CalendarPage = lazily(async () => (await import('../calendar/page')).Calen
 function Missing() {
   useTitle('Not found');
   return (
-    <Empty
-      icon="search"
-      title="There is nothing here"
-      text="The address may be old, or what it showed is not yours to see."
-    >
-      <ButtonLink href={hrefOf('')}>To the start</ButtonLink>
+    <Empty icon="search" title="Page not found" text="The link may be old, or you may not have access to it.">
+      <ButtonLink href={hrefOf('')}>Go to the start page</ButtonLink>
     </Empty>
   );
 }
@@ -32,7 +28,7 @@ function Missing() {
 function Welcome() {
   useTitle('Welcome');
   return (
-    <Empty icon="calendar" title="Welcome" text="Your account may read the calendar, and change its own password.">
+    <Empty icon="calendar" title="Welcome" text="You can read the calendar and change your password.">
       <ButtonLink href={hrefOf('/account')}>Your account</ButtonLink>
     </Empty>
   );

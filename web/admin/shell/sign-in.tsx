@@ -11,7 +11,7 @@ import { useTitle } from './title';
 
 /** A wrong name and a wrong password are not told apart. */
 function sentenceFor(error: unknown): string {
-  if (error instanceof Refusal && error.status === 401) return 'The user name or the password is wrong.';
+  if (error instanceof Refusal && error.status === 401) return 'Incorrect username or password.';
   if (error instanceof Refusal && error.seconds)
     return `Too many attempts. Try again in ${Math.ceil(error.seconds / 60)} min.`;
   return error instanceof Error ? error.message : String(error);
@@ -46,7 +46,7 @@ function SignInForm({ user = '', children }: FormProps) {
   return (
     <form onSubmit={(event) => inBackground(submit(event))}>
       {!user && (
-        <Field id={`${id}-user`} label="User name">
+        <Field id={`${id}-user`} label="Username">
           <input {...describing(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />
         </Field>
       )}
@@ -80,7 +80,7 @@ export function SignInPage() {
       <div class="sign-in-card">
         <img src={`${sitePath}/favicon.svg`} width="48" height="48" alt="" />
         <h1>Almanac console</h1>
-        <p class="quiet-text">Sign in to keep the calendar.</p>
+        <p class="quiet-text">Sign in to manage the calendar</p>
         <SignInForm />
         <p class="sign-in-foot">
           <a href={`${sitePath}/`}>Go to the calendar</a>
@@ -93,7 +93,7 @@ export function SignInPage() {
 /** Over the page, which stays as it is. */
 export const SignInAgain = ({ user }: { readonly user: string }) => (
   <Dialog title="Sign in again" size="small" onClose={leave}>
-    <p>Your session has ended, {user}. Nothing is lost: sign in again and go on where you were.</p>
+    <p>Your session has ended, {user}. Sign in again to continue; nothing is lost.</p>
     <SignInForm user={user}>
       <Button kind="quiet" onClick={leave}>
         Sign out

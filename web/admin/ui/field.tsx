@@ -32,7 +32,7 @@ export function Field({ id, label, about, error, required, group, aside, childre
     <>
       {label}
       {required && (
-        <span class="required" title="Needed">
+        <span class="required" title="Required">
           {' '}
           *
         </span>

@@ -15,7 +15,9 @@ export function Pager({ page, pages, perPage, total, onPage }: PagerProps) {
   return (
     <nav class="pager" aria-label="Pages">
       <span class="quiet-text">
-        {pages > 1 ? `${first}–${Math.min(page * perPage, total)} of ${total}` : `${total} in all`}
+        {pages > 1
+          ? `${first}–${Math.min(page * perPage, total)} of ${total}`
+          : `${total} ${total === 1 ? 'item' : 'items'}`}
       </span>
       {pages > 1 && (
         <>

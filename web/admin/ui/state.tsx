@@ -37,7 +37,7 @@ interface FailureProps {
 export const Failure = ({ error, retry }: FailureProps) => (
   <div class="state failure" role="alert">
     <Icon name="warning" size={36} />
-    <h2>That did not work</h2>
+    <h2>Something went wrong</h2>
     <p>{error instanceof Error ? error.message : String(error)}</p>
     {retry && (
       <Button icon="restore" onClick={retry}>

@@ -1,13 +1,18 @@
 // Tabs: one of several, chosen with the arrow keys too.
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
+import { Icon, type IconName } from './icon';
 
 export interface Tab {
   readonly id: string;
   readonly label: string;
   readonly count?: number | undefined;
-  /** A dot, for what deserves a look. */
-  readonly marked?: boolean;
+  readonly sign?: {
+    readonly kind: 'wrong' | 'unsaved';
+    readonly icon: IconName;
+    /** The same in words. */
+    readonly label: string;
+  };
 }
 
 interface TabsProps {
@@ -32,7 +37,7 @@ export function Tabs({ label, tabs, current, onChange, panel }: TabsProps) {
   };
   return (
     <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={keyed}>
-      {tabs.map(({ id, label: text, count, marked }) => (
+      {tabs.map(({ id, label: text, count, sign }) => (
         <button
           key={id}
           id={`${panel}-tab-${id}`}
@@ -45,7 +50,12 @@ export function Tabs({ label, tabs, current, onChange, panel }: TabsProps) {
         >
           {text}
           {count !== undefined && <span class="count">{count}</span>}
-          {marked && <span class="dot" />}
+          {sign && (
+            <span class={`sign ${sign.kind}`} title={sign.label}>
+              <Icon name={sign.icon} size={14} />
+              <span class="unseen">{sign.label}</span>
+            </span>
+          )}
         </button>
       ))}
     </div>

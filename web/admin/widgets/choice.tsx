@@ -1,6 +1,7 @@
 // One word of a list.
 import { humanised } from '../api/contract';
 import { may } from '../api/session';
+import { statusLabel } from '../api/status';
 import { textOf, tied, type WidgetProps } from './widget';
 
 interface Option {
@@ -33,20 +34,9 @@ export const ChoiceWidget = (props: WidgetProps) => (
   <Select
     {...props}
     options={wordsOf(props).map((word) => ({ word, label: humanised(word) }))}
-    empty={props.field.required ? undefined : 'As usual'}
+    empty={props.field.required ? undefined : 'Default'}
   />
 );
-
-const statusLabels: Readonly<Record<string, string>> = {
-  publish: 'Published',
-  future: 'Scheduled',
-  draft: 'Draft',
-  pending: 'Waiting for review',
-  private: 'Private',
-  trash: 'In the trash',
-};
-
-export const statusLabel = (word: string): string => statusLabels[word] ?? humanised(word);
 
 const unreleased = ['draft', 'pending'];
 
@@ -57,11 +47,5 @@ export function StatusWidget(props: WidgetProps) {
     (word) =>
       word === value || (word !== 'trash' && word !== 'future' && (may('publish') || unreleased.includes(word))),
   );
-  return (
-    <Select
-      {...props}
-      options={open.map((word) => ({ word, label: statusLabel(word) }))}
-      empty={value ? undefined : 'Chosen when saving'}
-    />
-  );
+  return <Select {...props} options={open.map((word) => ({ word, label: statusLabel(word) }))} />;
 }

@@ -73,7 +73,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
       {shown && (
         <img class="picture" src={shown.sizes?.medium?.url ?? shown.url} alt={shown.alt_text || shown.title || ''} />
       )}
-      {chosen > 0 && !shown && <p class="outcome">Picture {chosen}</p>}
+      {chosen > 0 && !shown && <p class="outcome">Image {chosen}</p>}
       <div class="buttons">
         {may(library.right) && (
           <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>

@@ -1,6 +1,6 @@
 // Several other records in an order, found by name or made on the spot.
 import { useState } from 'preact/hooks';
-import { oneOf } from '../api/contract';
+import { anyOf, oneOf } from '../api/contract';
 import { nameOf } from '../api/records';
 import { may } from '../api/session';
 import { RecordDialog } from '../form/record-dialog';
@@ -59,7 +59,7 @@ export function RecordsWidget(props: WidgetProps) {
       )}
       <Combobox
         control={tied(props)}
-        placeholder={ids.length ? `Add another ${one}` : `Find or make a ${one}`}
+        placeholder={ids.length ? `Add another ${one}` : `Search or create ${anyOf(source)}`}
         options={options}
         onPick={(option) =>
           option.makes

@@ -44,7 +44,7 @@ export function RowsWidget({ id, field, value, onChange, context }: WidgetProps)
       ))}
       <div>
         <Button icon="add" id={`${id}-add`} onClick={() => onChange([...rows, {}])}>
-          Add {/^[aeiou]/i.test(one) ? 'an' : 'a'} {one.toLowerCase()}
+          Add {one.toLowerCase()}
         </Button>
       </div>
     </div>

@@ -14,18 +14,18 @@ export function SecretWidget(props: WidgetProps) {
         value={textOf(value)}
         disabled={off}
         maxLength={field.schema.maxLength}
-        placeholder={context.id === undefined ? 'None' : 'Stays as it is'}
+        placeholder={context.id === undefined ? 'None' : 'Unchanged'}
         autoComplete="new-password"
         onInput={(event) => onChange(event.currentTarget.value || undefined)}
       />
       <div class="ticks">
         <label class="tick">
-          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> Show what I type
+          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> Show password
         </label>
         {context.id !== undefined && (
           <label class="tick" for={`${id}-off`}>
-            <input id={`${id}-off`} type="checkbox" checked={off} onChange={() => onChange(off ? undefined : '')} /> No
-            password any more
+            <input id={`${id}-off`} type="checkbox" checked={off} onChange={() => onChange(off ? undefined : '')} />{' '}
+            Remove password
           </label>
         )}
       </div>

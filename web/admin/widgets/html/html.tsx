@@ -39,7 +39,7 @@ export function HtmlWidget(props: WidgetProps) {
       />
       <div>
         <Button kind="quiet" onClick={shut}>
-          Back to the text
+          Back to the editor
         </Button>
       </div>
     </div>

@@ -1,0 +1,21 @@
+// Labels for people, made from names of fields.
+
+const spelt: Readonly<Record<string, string>> = {
+  utc: 'UTC',
+  id: 'ID',
+  url: 'URL',
+  geo: '',
+  lat: 'latitude',
+  lng: 'longitude',
+  timezone: 'time zone',
+  stateprovince: 'state or province',
+};
+
+/** `start_date` → “Start date”. */
+export function humanised(name: string): string {
+  const words = name.split(/[_-]/).map((word) => spelt[word] ?? word);
+  const text = words.filter(Boolean).join(' ');
+  return capitalised(text);
+}
+
+export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,13 @@
+// What the statuses of a record are called.
+import { humanised } from './label';
+
+const labels: Readonly<Record<string, string>> = {
+  publish: 'Published',
+  future: 'Scheduled',
+  draft: 'Draft',
+  pending: 'Pending review',
+  private: 'Private',
+  trash: 'Trash',
+};
+
+export const statusLabel = (status: string): string => labels[status] ?? humanised(status);

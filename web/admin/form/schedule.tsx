@@ -1,0 +1,69 @@
+// Publishing at a later time: asks for the day and the time, on the site's clock.
+import { useId, useState } from 'preact/hooks';
+import { contract } from '../api/contract';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { describing, Field } from '../ui/field';
+import { clockIn, isWall, nextHour, plus, readingOf, wallOf } from '../widgets/wall';
+import { offsetOf } from '../widgets/zones';
+
+interface ScheduleProps {
+  /** The publication date that the form holds. */
+  readonly date: unknown;
+  readonly onSchedule: (date: string) => void;
+  readonly onClose: () => void;
+}
+
+const oneDay = 86_400;
+
+export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
+  const id = useId();
+  const zone = contract.site.timezone;
+  const isAhead = (wall: unknown): wall is string => isWall(wall) && wall > clockIn(zone, new Date());
+  const [wall, setWall] = useState(() => (isAhead(date) ? date : plus(nextHour(zone, new Date()), oneDay)));
+  const [error, setError] = useState<string>();
+  const reading = readingOf(wall);
+  const enter = (part: 'date' | 'time') => (event: Event) => {
+    const input = event.currentTarget as HTMLInputElement;
+    if (input.validity.badInput) return;
+    setError(undefined);
+    setWall(wallOf({ ...reading, [part]: input.value }));
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (isAhead(wall)) onSchedule(wall);
+    else setError('Choose a time in the future.');
+  };
+  const about = `All times in ${zone.replaceAll('_', ' ')} (${offsetOf(zone, wall)})`;
+  const described = describing(id, { about, error });
+  return (
+    <Dialog
+      title="Schedule"
+      size="small"
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={`${id}-form`}>
+            Schedule
+          </Button>
+        </>
+      }
+    >
+      <form id={`${id}-form`} noValidate onSubmit={submit}>
+        <Field id={id} label="Publish on" about={about} error={error}>
+          <div class="moment">
+            <input {...described} type="date" value={reading.date} max="9999-12-31" onInput={enter('date')} />
+            <input
+              type="time"
+              aria-label="Publish at: time"
+              aria-describedby={described['aria-describedby']}
+              value={reading.time}
+              onInput={enter('time')}
+            />
+          </div>
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
