@@ -75,6 +75,86 @@ test('an event is dragged to another day and hour, and drawn longer', async () =
     .toMatchObject({ start_date: '2027-07-02 11:00:00', end_date: '2027-07-02 14:00:00' });
 });
 
+test('a move can be undone, which restores the event exactly, unless someone changed it since', async () => {
+  const title = word('Undone ');
+  const given = { timezone: 'Europe/Berlin', start_date: '2027-07-01 21:10:00', end_date: '2027-07-01 22:55:00' };
+  const { id } = await world.event({ title, ...given });
+  const page = await enter('editor', week);
+  const { day, hour } = await measures(page);
+  const before = await dates(id);
+  await drag(page, await middleOf(page, title), { x: day, y: hour });
+  await page.getByText(`“${title}” moved.`).waitFor();
+  await expect.poll(() => dates(id)).not.toEqual(before);
+  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => dates(id)).toEqual(before);
+  await eventNamed(page, title).filter({ hasText: '15:10' }).waitFor();
+
+  await drag(page, await middleOf(page, title), { x: day, y: 0 });
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await world.send(`PATCH /events/${id}`, { start_date: '2027-07-03 12:00:00', end_date: '2027-07-03 13:00:00' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The record has changed since').waitFor();
+  expect(await dates(id)).toMatchObject({ start_date: '2027-07-03 12:00:00' });
+});
+
+test('shows the site’s time zone, that of the browser, UTC, any other, or each event’s own', async () => {
+  const title = word('Zoned ');
+  const given = { timezone: 'Europe/Berlin', start_date: '2027-06-02 16:00:00', end_date: '2027-06-02 17:00:00' };
+  await world.event({ title, ...given });
+  const page = await enter('editor', '/calendar?view=timeGridWeek&date=2027-06-02', { timezoneId: 'Asia/Tokyo' });
+  const clock = page.getByRole('combobox', { name: 'All times in' });
+  const begins = (time: string) => eventNamed(page, title).filter({ hasText: time }).waitFor();
+  await begins('10:00');
+  expect(await clock.locator('option:checked').innerText()).toContain('New York');
+  await clock.selectOption('UTC');
+  await begins('14:00');
+  await clock.selectOption('Asia/Tokyo');
+  await begins('23:00');
+  await clock.selectOption('Pacific/Auckland');
+  await begins('2:00');
+  await clock.selectOption('own');
+  await begins('16:00');
+  // Remembered, and what is drawn over free time is on the site's clock again.
+  await clock.selectOption('UTC');
+  await page.reload();
+  await begins('14:00');
+  const from = await middleOf(page, title);
+  const { day, hour } = await measures(page);
+  await drag(page, { x: from.x + day, y: from.y }, { x: 0, y: hour });
+  await page.waitForURL(/\/admin\/events\/new/);
+  expect(new URL(page.url()).searchParams.get('start_date')).toBe('2027-06-03 10:00:00');
+});
+
+test('the list names the date of each day', async () => {
+  const title = word('Listed ');
+  await world.event({ title, start_date: '2027-05-19 10:00:00', end_date: '2027-05-19 11:00:00' });
+  const page = await enter('editor', '/calendar?date=2027-05-01', { viewport: { width: 390, height: 844 } });
+  await eventNamed(page, title).waitFor();
+  const heading = page.locator('.ec-list .ec-day').filter({ hasText: title }).locator('.ec-day-head');
+  expect(await heading.innerText()).toMatch(/Wednesday/);
+  expect(await heading.innerText()).toMatch(/19/);
+  expect(await heading.innerText()).toMatch(/May/);
+});
+
+test('a month draws a few events of a crowded day and counts the others, which the day shows', async () => {
+  const title = word('Crowd ');
+  for (let number = 0; number < 30; number++) {
+    const hour = String(8 + (number % 10)).padStart(2, '0');
+    const given = { start_date: `2027-09-15 ${hour}:00:00`, end_date: `2027-09-15 ${hour}:45:00` };
+    await world.event({ title: `${title} ${number}`, ...given });
+  }
+  const page = await enter('editor', '/calendar?view=dayGridMonth&date=2027-09-01');
+  const more = page.getByRole('button', { name: '+27 more' });
+  await more.waitFor();
+  // The calendar measures each of them: this number is what bounds its work.
+  expect(await page.locator('.ec-event').count()).toBe(4);
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/view=timeGridDay&date=2027-09-15/);
+  await expect.poll(() => page.locator('.ec-event').filter({ hasText: title }).count()).toBe(30);
+});
+
 test('an event of another zone keeps the time of its own clock', async () => {
   const title = word('Abroad ');
   // 16:00 in Berlin is 10:00 here.

@@ -90,6 +90,35 @@ test('no page is wider than a phone, and its menu leads everywhere', async () =>
   await expectAccessible(page);
 });
 
+test.each([1_280, 390])('no word makes a table wider than the page, %i px', async (width) => {
+  const long = 'Donau'.repeat(24);
+  const { id } = await world.event({ title: long, venue: { venue: long }, organizer: { organizer: long } });
+  const page = await enter('editor', `/events?tab=all&q=${long}`, { viewport: { width, height: 844 } });
+  const name = page.getByRole('link', { name: long });
+  await name.waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  const table = await page.locator('table.records').boundingBox();
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeLessThanOrEqual(width);
+  const box = await name.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width);
+  await page.getByRole('button', { name: `Actions for ${long}` }).click();
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await world.ask(`DELETE /events/${id}?force=true`, { as: 'administrator' });
+});
+
+test.each([1_440, 1_280, 390])('a date field shows its whole date, %i px', async (width) => {
+  const page = await enter('editor', '/events/new', { viewport: { width, height: 900 } });
+  await page.getByRole('button', { name: 'Schedule…' }).waitFor();
+  await page.getByRole('button', { name: 'Schedule…' }).click();
+  const fields = await page.locator('input[type=date]').all();
+  expect(fields.length).toBeGreaterThan(3);
+  for (const field of fields) expect((await field.boundingBox())?.width).toBeGreaterThanOrEqual(150);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  await expectAccessible(page);
+});
+
 test('works by keyboard alone: past the menu, through the tabs, a menu and a question', async () => {
   const page = await enter('editor');
   await page.getByRole('tab', { name: /^Upcoming \d/ }).waitFor();

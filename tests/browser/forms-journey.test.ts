@@ -90,6 +90,50 @@ describe('an editor', () => {
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Harvest Fair', status: 'publish' });
   });
 
+  test('schedules an event beside Publish, and publishes it earlier', async () => {
+    const page = await enter('editor', '/events/new');
+    await page.getByLabel('Title').fill('Later Fair');
+    await page.getByRole('button', { name: 'Schedule…' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Schedule' });
+    expect(await dialog.innerText()).toContain('All times in America/New York');
+    await dialog.getByLabel('Publish on').fill('2020-01-01');
+    await page.keyboard.press('Enter');
+    await dialog.getByText('Choose a time in the future.').waitFor();
+    const next = new Date().getUTCFullYear() + 1;
+    await dialog.getByLabel('Publish on').fill(`${next}-02-01`);
+    await dialog.getByLabel('Publish at: time').fill('08:30');
+    await page.keyboard.press('Enter');
+    await page.getByText(/^Scheduled for /).waitFor();
+    const id = await openId(page);
+    const stored = { title: 'Later Fair', status: 'future', date: `${next}-02-01 08:30:00` };
+    expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject(stored);
+    await page.locator('.record-state').getByText('Scheduled').waitFor();
+    expect(await page.locator('.record-state').innerText()).toMatch(/1 Feb|Feb 1/);
+    expect(await entry(page, 'status').getByRole('combobox').inputValue()).toBe('future');
+
+    await page.getByRole('button', { name: 'Publish now' }).click();
+    await page.locator('.record-state').getByText('Published').waitFor();
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Later Fair', status: 'publish' });
+  });
+
+  test('finds title, dates and places above the long texts, and one field for the region of a venue', async () => {
+    const page = await enter('editor', '/events/new');
+    await entry(page, 'description').waitFor();
+    const top = async (name: string) => (await entry(page, name).boundingBox())?.y ?? 0;
+    const tops = [await top('title'), await top('start_date'), await top('venue'), await top('description')];
+    expect(tops).toEqual(tops.toSorted((one, other) => one - other));
+    await page.goto(`${world.address}/admin/venues/new`);
+    await entry(page, 'stateprovince').waitFor();
+    expect(await entry(page, 'state').or(entry(page, 'province')).count()).toBe(0);
+    await page.getByLabel('Venue').fill('Maple Hall');
+    await page.getByLabel('Country').fill('Canada');
+    await page.getByLabel('State or province').fill('QC');
+    await save(page, 'Publish');
+    const { province, stateprovince } = await world.get(`/venues/${await openId(page)}`);
+    expect([province, stateprovince]).toEqual(['QC', 'QC']);
+  });
+
   test('undoes the trash at once', async () => {
     const { id } = await world.event({ title: 'Back again' });
     const page = await enter('editor', `/events/${id}`);

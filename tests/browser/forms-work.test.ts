@@ -166,6 +166,32 @@ describe('what is wrong', () => {
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Great fair' });
   });
 
+  test('is marked on the tab of its language, apart from what is not saved or not translated', async () => {
+    const { id } = await world.event({ title: 'Marked' });
+    const page = await enter('editor', `/events/${id}`);
+    const tabs = page.getByRole('tab');
+    await page.getByLabel('Title').waitFor();
+    expect(await tabs.allInnerTexts()).toEqual(['English', 'French (not translated)']);
+    await page.getByRole('tab', { name: /French/ }).click();
+    await page.getByLabel('Title').fill('Repéré');
+    await page.getByRole('tab', { name: 'French unsaved changes', exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'English', exact: true }).click();
+    await page.getByLabel('Title').fill('');
+    await page.getByRole('button', { name: 'Update' }).click();
+    await page.getByRole('tab', { name: 'English has errors', exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'French unsaved changes', exact: true }).waitFor();
+    await expectAccessible(page);
+  });
+
+  test('with a file is told in the words of the service', async () => {
+    const page = await enter('editor', '/events/new');
+    const file = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
+    await entry(page, 'image').locator('input[type=file]').setInputFiles(file);
+    const alert = entry(page, 'image').getByRole('alert');
+    await alert.waitFor();
+    expect(await alert.innerText()).toBe('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
+  });
+
   test('in a dialog is told there', async () => {
     const page = await enter('editor', '/events/new');
     await choose(page, 'venue', '', /New venue…/);

@@ -10,10 +10,11 @@ Clients that look around find a little of the platform's own namespace at \`/wp-
 
 const forms = `## Forms
 
-- \`x-input\` on the properties of an input tells how a person enters them, \`x-resources\` what a list and a form of each
-  resource need, \`x-site\` what the site has.
+- \`x-input\` on the properties of an input tells how a person enters them (widget, label, help, group), \`x-resources\`
+  what a list and a form of each resource need, \`x-site\` what the site has.
 - With \`context=edit\` a record that the caller may change comes with \`_input\`: what a change takes, as it is now.
   Sending it back, also with \`context=edit\`, changes nothing: only what stands otherwise than there counts as given.
+  Of fields that say the same (\`same\` in \`x-input\`) a form has one, and the others follow it.
 - \`_preview=true\` with a change answers what would become of it, and nothing of it is kept.
 
 `;

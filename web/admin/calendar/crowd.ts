@@ -1,6 +1,6 @@
 // Days with many records in the month view: a few of them and a count of the others, so that the number of elements
 // that the calendar measures (one forced layout each) is bound by the number of days. Pure.
-import { plus } from './zone';
+import { plus } from '../widgets/wall';
 
 /** Days from `start` up to and with the last one, `YYYY-MM-DD`. */
 export interface Spanning {
@@ -14,7 +14,7 @@ export interface Crowd<T> {
   readonly more: ReadonlyMap<string, number>;
 }
 
-const nextDay = (day: string): string => plus(`${day} 00:00:00`, { days: 1, seconds: 0 }).slice(0, 10);
+const nextDay = (day: string): string => plus(`${day} 00:00:00`, 86_400).slice(0, 10);
 
 /** `days` limits records that last long to what is on screen. */
 function daysOf({ start, last }: Spanning, days: Spanning): readonly string[] {

@@ -165,7 +165,7 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
     <>
       <header class="page-head">
         <h1>Calendar</h1>
-        <ZoneSelect />
+        <ZoneSelect one={oneOf(resource)} />
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
           New {oneOf(resource)}
         </ButtonLink>

@@ -10,7 +10,8 @@ const withOffset = (zone: string): string => {
   return offset && zone !== 'UTC' ? `${named(zone)} (${offset})` : named(zone);
 };
 
-export function ZoneSelect() {
+/** `one` is what the calendar's records are called. */
+export function ZoneSelect({ one }: { readonly one: string }) {
   const site = contract.site.timezone;
   const yours = browserZone();
   const first = [...new Set([site, yours, 'UTC'])];
@@ -29,7 +30,7 @@ export function ZoneSelect() {
             {zone === site ? ', site' : zone === yours ? ', your browser' : ''}
           </option>
         ))}
-        <option value={ownClock}>Each event’s own time zone</option>
+        <option value={ownClock}>each {one}’s own time zone</option>
         <optgroup label="All time zones">
           {known.map((zone) => (
             <option key={zone} value={zone}>

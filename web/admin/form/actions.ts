@@ -31,9 +31,9 @@ export function actionsFor({ statuses, status, chosen, mayPublish, ahead }: Situ
   if (chosen !== undefined && chosen !== status) return [{ label: savingAs(chosen, ahead), primary: true }];
   if (status === 'future' && mayPublish && ahead)
     return [
-      { label: 'Update', primary: true },
       { label: 'Reschedule…', primary: false, schedules: true },
       { label: 'Publish now', primary: false, status: 'publish', date: 'now' },
+      { label: 'Update', primary: true },
     ];
   if (!isUnreleased(status)) return [{ label: 'Update', primary: true }];
   const asIs: Action =

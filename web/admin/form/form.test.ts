@@ -270,12 +270,12 @@ describe('actions', () => {
     expect(labels({ statuses: undefined })).toEqual([['Save', undefined]]);
   });
 
-  test('what is scheduled can be updated, scheduled anew, or published now', () => {
+  test('what is scheduled can be updated, rescheduled, or published now', () => {
     const scheduled = { status: 'future', chosen: 'future', ahead: true };
     expect(labels(scheduled)).toEqual([
-      ['Update', undefined],
       ['Reschedule…', undefined],
       ['Publish now', 'publish'],
+      ['Update', undefined],
     ]);
     expect(labels({ ...scheduled, mayPublish: false })).toEqual([['Update', undefined]]);
   });

@@ -69,7 +69,8 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     ahead: typeof values.date === 'string' && values.date > clockIn(contract.site.timezone, new Date()),
   });
   useSaving(() => {
-    if (actions[0] && changed && !conflict) act(actions[0]);
+    const plain = actions.find(({ schedules, date }) => !schedules && !date);
+    if (plain && changed && !conflict) act(plain);
   });
   const go = (key: string) => {
     setLanguage(key.split('@')[1] ?? language);
