@@ -76,25 +76,25 @@ test('an event is dragged to another day and hour, and drawn longer', async () =
 });
 
 test('a move can be undone, which restores the event exactly, unless someone changed it since', async () => {
-  const title = word('Undone ');
+  const title = word('Taken back ');
   const given = { timezone: 'Europe/Berlin', start_date: '2027-07-01 21:10:00', end_date: '2027-07-01 22:55:00' };
   const { id } = await world.event({ title, ...given });
-  const page = await enter('editor', week);
+  const page = await enter('editor', week, { locale: 'en-GB' });
   const { day, hour } = await measures(page);
   const before = await dates(id);
   await drag(page, await middleOf(page, title), { x: day, y: hour });
   await page.getByText(`“${title}” moved.`).waitFor();
   await expect.poll(() => dates(id)).not.toEqual(before);
-  await page.getByRole('button', { name: 'Undo' }).focus();
+  await page.getByRole('button', { name: 'Undo', exact: true }).focus();
   await page.keyboard.press('Enter');
   await expect.poll(() => dates(id)).toEqual(before);
   await eventNamed(page, title).filter({ hasText: '15:10' }).waitFor();
 
   await drag(page, await middleOf(page, title), { x: day, y: 0 });
-  await page.getByRole('button', { name: 'Undo' }).waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
   await world.send(`PATCH /events/${id}`, { start_date: '2027-07-03 12:00:00', end_date: '2027-07-03 13:00:00' });
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('The record has changed since').waitFor();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText(`Someone else changed “${title}” meanwhile.`).waitFor();
   expect(await dates(id)).toMatchObject({ start_date: '2027-07-03 12:00:00' });
 });
 
@@ -102,7 +102,10 @@ test('shows the site’s time zone, that of the browser, UTC, any other, or each
   const title = word('Zoned ');
   const given = { timezone: 'Europe/Berlin', start_date: '2027-06-02 16:00:00', end_date: '2027-06-02 17:00:00' };
   await world.event({ title, ...given });
-  const page = await enter('editor', '/calendar?view=timeGridWeek&date=2027-06-02', { timezoneId: 'Asia/Tokyo' });
+  const page = await enter('editor', '/calendar?view=timeGridWeek&date=2027-06-02', {
+    timezoneId: 'Asia/Tokyo',
+    locale: 'en-GB',
+  });
   const clock = page.getByRole('combobox', { name: 'All times in' });
   const begins = (time: string) => eventNamed(page, title).filter({ hasText: time }).waitFor();
   await begins('10:00');
@@ -112,7 +115,7 @@ test('shows the site’s time zone, that of the browser, UTC, any other, or each
   await clock.selectOption('Asia/Tokyo');
   await begins('23:00');
   await clock.selectOption('Pacific/Auckland');
-  await begins('2:00');
+  await begins('02:00');
   await clock.selectOption('own');
   await begins('16:00');
   // Remembered, and what is drawn over free time is on the site's clock again.
@@ -123,7 +126,7 @@ test('shows the site’s time zone, that of the browser, UTC, any other, or each
   const { day, hour } = await measures(page);
   await drag(page, { x: from.x + day, y: from.y }, { x: 0, y: hour });
   await page.waitForURL(/\/admin\/events\/new/);
-  expect(new URL(page.url()).searchParams.get('start_date')).toBe('2027-06-03 10:00:00');
+  expect(new URL(page.url()).searchParams.get('start_date')).toMatch(/^2027-06-03 10:/);
 });
 
 test('the list names the date of each day', async () => {

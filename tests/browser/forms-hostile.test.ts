@@ -185,7 +185,7 @@ describe('pasted texts', () => {
     await page.getByLabel('Title').fill('Source');
     await entry(page, 'description').getByRole('button', { name: 'Source' }).click();
     await entry(page, 'description').getByRole('textbox').fill(foreign.join('\n'));
-    await entry(page, 'description').getByRole('button', { name: 'Back to the text' }).click();
+    await entry(page, 'description').getByRole('button', { name: 'Back to the editor' }).click();
     await entry(page, 'description').getByText('quoted').waitFor();
     await expectHarmless(page);
     expect(await page.evaluate(foreignParts(elements))).toEqual([]);

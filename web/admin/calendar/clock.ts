@@ -1,14 +1,21 @@
 // Whose clock the calendar shows: the site's, the browser's, one that was chosen, or each record's own.
 import { signal } from '@preact/signals';
 import { contract } from '../api/contract';
+import { offsetOf } from '../widgets/zones';
 
 /** Each record on the clock of its own zone. */
 export const ownClock = 'own';
 
 const storageKey = 'almanac-calendar-zone';
 
-/** A zone's name, or `own`; empty for the site's zone. Remembered in this browser. */
-export const chosenClock = signal(localStorage.getItem(storageKey) ?? '');
+/** What this browser remembers; a zone that it does not know counts as none. */
+function remembered(): string {
+  const choice = localStorage.getItem(storageKey) ?? '';
+  return choice === ownClock || offsetOf(choice, undefined) !== '' ? choice : '';
+}
+
+/** A zone's name, or `own`; empty for the site's zone. */
+export const chosenClock = signal(remembered());
 
 export function chooseClock(choice: string): void {
   chosenClock.value = choice;
