@@ -54,7 +54,7 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
   const save = (record: Listed, span: Span, revert: () => void) =>
     move(resource, record, span).then(
       (undo) => {
-        const run = () => void undo().catch(toastFailure).then(refetch);
+        const run = () => inBackground(undo().finally(refetch));
         toast(`“${nameOf(resource, record)}” moved.`, { action: { label: 'Undo', run } });
         refetch();
       },
