@@ -174,21 +174,50 @@ forEachEngine((engine) => {
   });
 
   describe('times', () => {
-    test('are those of the event’s own clock, with its town where that differs from the site’s', async () => {
+    test('are those of the event’s own clock, with the name of its zone where that is not the site’s', async () => {
       const text = await page(world, '/event/night-in-tokyo/');
       expect(text).toContain(
-        '<time datetime="2027-07-09T19:00:00+09:00" data-yours>19:00 – 22:00</time> <span class="zone">Tokyo time</span>',
+        '<time datetime="2027-07-09T19:00:00+09:00" data-end="2027-07-09T22:00:00+09:00" data-yours="show">19:00 – 22:00</time> <span class="zone">Japan Standard Time</span>',
       );
-      expect(await page(world, '/event/on-now/')).not.toContain('class="zone"');
+      expect(await page(world, '/calendar/day/2027-07-09')).toContain('<span class="zone">JST</span>');
+      const { id } = await world.event({ title: 'Toronto', timezone: 'America/Toronto', venue: hall.id });
+      // The clocks of Toronto and New York agree; the zone is named all the same.
+      expect(await page(world, '/event/toronto/')).toContain('<span class="zone">Eastern Time</span>');
+      await world.send(`POST /events/${id}`, { timezone: 'America/New_York' });
+      const local = await page(world, '/event/toronto/');
+      expect(local).not.toContain('class="zone"');
+      expect(local).toContain('data-yours="ask"');
+      await world.ask(`DELETE /events/${id}`, { as: 'administrator' });
+    });
+
+    test('in lists are offered for conversion where the event is online, and only there', async () => {
+      const annex = await world.venue({ venue: 'Annex' });
+      await world.event({ title: 'Webinar', start_date: '2027-08-02 18:00:00', end_date: '2027-08-02 19:00:00' });
+      await world.event({
+        title: 'Concert',
+        start_date: '2027-08-02 20:00:00',
+        end_date: '2027-08-02 21:00:00',
+        venue: annex.id,
+      });
+      for (const view of ['/calendar/list?date=2027-08-01', '/calendar/week/2027-08-02', '/calendar/day/2027-08-02']) {
+        const text = main(await page(world, view));
+        expect([...text.matchAll(/datetime="([^"]*)"[^>]*data-yours="show"/g)].map(([, time]) => time)).toEqual([
+          '2027-08-02T18:00:00-04:00',
+        ]);
+      }
     });
 
     test('hold on the days when clocks change', async () => {
       await world.event({ title: 'Spring Gap', start_date: '2027-03-14 01:30:00', end_date: '2027-03-14 03:30:00' });
       await world.event({ title: 'Autumn Double', start_date: '2027-11-07 01:30:00', end_date: '2027-11-07 02:30:00' });
       const spring = await page(world, '/calendar/day/2027-03-14');
-      expect(spring).toContain('<time datetime="2027-03-14T01:30:00-05:00" data-yours>01:30 – 03:30</time>');
+      expect(spring).toContain(
+        '<time datetime="2027-03-14T01:30:00-05:00" data-end="2027-03-14T03:30:00-04:00" data-yours="show">01:30 – 03:30</time>',
+      );
       const autumn = await page(world, '/calendar/day/2027-11-07');
-      expect(autumn).toContain('<time datetime="2027-11-07T01:30:00-04:00" data-yours>01:30 – 02:30</time>');
+      expect(autumn).toContain(
+        '<time datetime="2027-11-07T01:30:00-04:00" data-end="2027-11-07T02:30:00-05:00" data-yours="show">01:30 – 02:30</time>',
+      );
       for (const day of ['2027-03-13', '2027-03-15', '2027-11-06', '2027-11-08'])
         expect(shown(await page(world, `/calendar/day/${day}`)), day).toEqual([]);
     });
@@ -245,9 +274,9 @@ forEachEngine((engine) => {
     });
 
     test('that find nothing are told so', async () => {
-      expect(await page(world, '/calendar/list?search=nosuchword')).toContain('No event matches');
+      expect(await page(world, '/calendar/list?search=nosuchword')).toContain('No events found');
       const empty = await page(world, '/calendar/month/2030-02');
-      expect(empty).toContain('Nothing in February 2030');
+      expect(empty).toContain('No events in February 2030');
       expect(headOf(empty)).toContain('noindex');
     });
 
@@ -271,8 +300,6 @@ forEachEngine((engine) => {
       ['/calendar/month/1969-12', 404],
       ['/calendar/week/2027-W60', 404],
       ['/calendar/day/2101-01-01', 404],
-      ['/embed?view=year', 400],
-      ['/embed?theme=pink', 400],
       ['/event/no-such-event/', 404],
       ['/venue/no-such-venue/', 404],
       ['/organizer/nobody/', 404],
@@ -281,9 +308,37 @@ forEachEngine((engine) => {
       ['/nothing/here', 404],
     ])('%s is refused on a page with %i', async (address, http) => {
       const text = await page(world, address, http);
-      expect(text).toContain(http === 404 ? 'There is no such page' : 'not quite right');
+      expect(text).toContain(http === 404 ? 'Page not found' : 'Invalid link');
       expect(text).not.toMatch(/\bat .*\.ts:|node_modules|SQL/);
       expect(hrefs(text)).toContain('/');
+    });
+
+    test.each([
+      ['/embed?category=musik', 404, 'Category “musik” not found.'],
+      ['/embed?venue=town-hall,nowhere', 404, 'Venue “nowhere” not found.'],
+      ['/embed?city=Nowhere', 404, 'City “Nowhere” not found.'],
+      ['/embed?category=%3Cb%3E&theme=dark', 404, 'Category “&lt;b&gt;” not found.'],
+      ['/embed?view=year', 400, 'Invalid link: view: This must be one of list, month.'],
+      ['/embed?theme=pink&radius=x', 400, 'Invalid link: theme: This must be one of light, dark, auto.'],
+      ['/embed?radius=x', 400, 'Invalid link: radius: This must be a number from 1 to 20000.'],
+      ['/embed?search=%FF', 400, 'Invalid link: '],
+      ['/embed?page=99', 404, 'Page not found. '],
+    ])('%s is refused with %i in one line of the widget', async (address, http, line) => {
+      const text = await page(world, address, http);
+      expect(text).toContain(`<p class="embed-note" role="status">${line}`);
+      expect(main(text)).not.toMatch(/<(h1|a|ul|div)\b/);
+      expect(text).toContain(`data-embed data-theme="${address.includes('theme=dark') ? 'dark' : 'light'}"`);
+      const { headers } = await world.ask(`GET /${address}`);
+      expect([headers.get('cache-control'), headers.get('content-security-policy')?.slice(-17)]).toEqual([
+        'no-cache',
+        'frame-ancestors *',
+      ]);
+    });
+
+    test('a page names the filter that it does not know', async () => {
+      expect(await page(world, '/calendar/month/2027-07?organizer=nobody', 404)).toContain(
+        'Organizer “nobody” not found.',
+      );
     });
 
     test('programs are told in their own way that there is nothing', async () => {

@@ -42,6 +42,24 @@ forEachEngine((engine) => {
     expect((await read('/?lang=es')).http).toBe(400);
   });
 
+  test('zones are named in it', async () => {
+    await world.event({
+      title: 'Soirée',
+      start_date: '2027-08-01 20:00:00',
+      end_date: '2027-08-01 22:00:00',
+      timezone: 'Europe/Paris',
+    });
+    expect((await read('/calendar/day/2027-08-01?lang=fr')).text).toContain(
+      '<span class="zone">heure d’Europe centrale</span>',
+    );
+    expect((await read('/calendar/day/2027-08-01?lang=en')).text).toContain('<span class="zone">CEST</span>');
+  });
+
+  test('a search tells how much it found', async () => {
+    expect((await read('/calendar/list?search=moissons&lang=fr')).text).toContain('1 événement pour « moissons »');
+    expect((await read('/calendar/list?search=xyz&lang=fr')).text).toContain('Aucun événement à venir pour « xyz »');
+  });
+
   test('a language without words of its own has English ones around its own texts', async () => {
     const { text } = await read('/?lang=de');
     expect(text).toContain('<html lang="de"');
@@ -62,11 +80,15 @@ forEachEngine((engine) => {
   });
 
   test('refusals and the widget speak it, too', async () => {
-    expect((await read('/event/rien/?lang=fr', 'fr')).text).toContain('Cette page n’existe pas');
+    expect((await read('/event/rien/?lang=fr', 'fr')).text).toContain('Page introuvable');
     const bad = await read('/calendar/list?page=x', 'fr');
-    expect(bad.text).toContain('Cette adresse n’est pas tout à fait juste');
+    expect(bad.text).toContain('Lien invalide');
     expect(bad.text).not.toContain('This must be');
     expect((await read('/embed?lang=fr')).text).toContain('Ouvrir le calendrier');
+    const unknown = await read('/embed?lang=fr&category=musik');
+    expect([unknown.http, unknown.text.includes('Catégorie « musik » introuvable.')]).toEqual([404, true]);
+    // A language that the site does not have is what is wrong; the line is in the first.
+    expect((await read('/embed?lang=es')).text).toContain('Invalid link: lang: ');
   });
 });
 

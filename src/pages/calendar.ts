@@ -11,7 +11,7 @@ import type { Address } from '../operations/read.js';
 import { readRecord, readShut } from './calendar/ask.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
-import { embedPage, themeOf } from './calendar/embed.js';
+import { embedLook, embedPage, themeOf } from './calendar/embed.js';
 import { eventPage, eventPreview } from './calendar/event.js';
 import { calendarEvents } from './calendar/events.js';
 import { readFilters } from './calendar/filters.js';
@@ -21,7 +21,7 @@ import { listPage } from './calendar/list.js';
 import { monthPage } from './calendar/month.js';
 import { placesPage } from './calendar/places.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
-import { refusal } from './calendar/refusal.js';
+import { embeddedRefusal, refusal } from './calendar/refusal.js';
 import { type Manner, renderPage, send } from './calendar/send.js';
 import { signedInVisit, type Visit, visitOf } from './calendar/visit.js';
 import { weekPage } from './calendar/week.js';
@@ -103,7 +103,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   const events = calendarEvents(service.registry);
 
   const answer =
-    (turn: Turn, manner?: (visit: Visit) => Manner) =>
+    (turn: Turn, embedded = false) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
         const visit = visitOf(service, events, request, readForm(queryText(request.url)));
@@ -112,27 +112,32 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
         const caching = await beginPage(service, request, visit.query, visit.call);
         if (caching.found) return await deliver(request, reply, caching.found.rendered, caching.found.compressed);
         const show = (by: Visit, part: string) => turn(by, part, () => signedInVisit(service, request, visit));
+        const manner = embedded ? { embedded: { theme: themeOf(visit) } } : {};
         try {
-          return await work(request, reply, visit, show, caching, manner?.(visit));
+          return await work(request, reply, visit, show, caching, manner);
         } finally {
           caching.end();
         }
       } catch (error) {
-        return refuse(request, reply, error, manner && { embedded: { theme: 'light' } });
+        return embedded ? refuseEmbedded(request, reply, error) : refuse(request, reply, error);
       }
     };
 
   /** Without the query, which may be what is wrong. */
-  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown, manner?: Manner) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const visit = visitOf(service, events, request, {});
-    return send(request, reply, renderPage(visit, refusal(visit, problemOf(error, request)), manner));
+    return send(request, reply, renderPage(visit, refusal(visit, problemOf(error, request))));
+  };
+
+  /** In the language and the theme that the address names, as far as these are valid. */
+  const refuseEmbedded = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const visit = embedLook(request.url, (query) => visitOf(service, events, request, query));
+    const sheet = embeddedRefusal(visit, problemOf(error, request));
+    return send(request, reply, renderPage(visit, sheet, { embedded: { theme: themeOf(visit) } }));
   };
 
   for (const [url, turn] of Object.entries(pages)) app.get(url, answer(turn));
-  app.get(
-    '/embed',
-    answer(embedPage, (visit) => ({ embedded: { theme: themeOf(visit) } })),
-  );
+  app.get('/embed', answer(embedPage, true));
   app.post('/event/:part', (request, reply) => {
     const { password } = passwordIn(request);
     return answer((visit, slug) => eventPage(visit, slug, password))(request, reply);

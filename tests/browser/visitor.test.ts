@@ -131,7 +131,7 @@ test('a protected event opens with its password', async () => {
   await page.goto(at('/event/members-preview-next-season-at-lantern-house/'));
   await page.getByLabel('Password').fill('wrong');
   await page.getByRole('button', { name: 'Open' }).click();
-  expect(await page.getByRole('alert').textContent()).toContain('not the password');
+  expect(await page.getByRole('alert').textContent()).toBe('Incorrect password.');
   await page.getByLabel('Password').fill('lantern');
   await page.getByRole('button', { name: 'Open' }).click();
   await page.locator('.prose').waitFor();
@@ -152,17 +152,46 @@ test('light and dark follow the system until they are chosen, and then stay', as
 });
 
 describe('times', () => {
-  test('are also told on the clock of a visitor in another zone', async () => {
+  test('of an event with a venue are converted for a visitor in another zone on request, from start to end', async () => {
     const page = await browser.open({ timezoneId: 'Asia/Tokyo' });
     await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
-    expect(await page.locator('.facts .yours').textContent()).toBe('Fri 04:30 for you');
+    const yours = page.locator('.facts .yours');
     expect(await page.locator('.facts time').first().textContent()).toBe('20:30 – 23:30');
+    expect(await page.locator('.facts .zone').textContent()).toBe('Western European Time');
+    expect(await yours.isVisible()).toBe(false);
+    await page.getByText('Show in your time zone').click();
+    expect(await yours.textContent()).toBe('Fri 04:30 – 07:30 your time');
+    expect(await yours.isVisible()).toBe(true);
+    await page.goto(at('/calendar/list?search=harbour'));
+    expect(await page.locator('.yours').count()).toBe(0);
+    quiet(page);
   });
 
-  test('and not where clocks agree', async () => {
+  test('of an online event are converted at once, as quiet as the zone', async () => {
+    await world.event({
+      title: 'Tides Explained',
+      start_date: '2027-07-12 18:30:00',
+      end_date: '2027-07-12 21:00:00',
+      timezone: 'America/Los_Angeles',
+    });
+    const page = await browser.open({ timezoneId: 'Europe/Paris' });
+    for (const path of ['/event/tides-explained/', '/calendar/day/2027-07-12', '/calendar/list?search=tides']) {
+      await page.goto(at(path));
+      expect(await page.locator('.yours').textContent()).toBe('Tue 03:30 – 06:00 your time');
+      const colour = (name: string) =>
+        page.evaluate<string>(`getComputedStyle(document.querySelector('${name}')).color`);
+      expect(await colour('.yours')).toBe(await colour('.zone'));
+    }
+    await page.goto(at('/calendar/list?search=tides&lang=fr'));
+    expect(await page.locator('.yours').textContent()).toBe('mar. 03:30 – 06:00 à votre heure');
+    quiet(page);
+  });
+
+  test('are not converted where clocks agree', async () => {
     const page = await browser.open({ timezoneId: 'Europe/Lisbon' });
     await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
     expect(await page.locator('.facts .yours').count()).toBe(0);
+    expect(await page.getByText('Show in your time zone').count()).toBe(0);
   });
 });
 

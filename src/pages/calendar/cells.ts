@@ -8,7 +8,8 @@ import { eventHue, isOver, signs, zoneMark } from './parts.js';
 import type { ListedEvent } from './records.js';
 import { barClasses, isBrief } from './span.js';
 import type { Visit } from './visit.js';
-import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday, zoneName } from './when.js';
+import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday } from './when.js';
+import { shortZone } from './zones.js';
 
 export interface Cell {
   readonly day: Day;
@@ -16,6 +17,8 @@ export interface Cell {
   /** How many events there are, and how many of them the content shows. */
   readonly count: number;
   readonly shown: number;
+  /** The same in a time grid, where it differs. */
+  readonly shownInGrid?: number;
   readonly content: Part;
 }
 
@@ -32,14 +35,18 @@ const isBackground = (event: ListedEvent, day: Day, { opening }: DayRow): boolea
 export const isQuiet = (laid: readonly Laid<ListedEvent>[], day: Day, row: DayRow): boolean =>
   laid.every(({ item }) => isBackground(item, day, row));
 
-export function dayCell(visit: Visit, filters: Filters, { day, classes, count, shown, content }: Cell): Html {
+export function dayCell(visit: Visit, filters: Filters, cell: Cell): Html {
   const { locale, words, today } = visit;
+  const { day, classes, count, shown, shownInGrid = shown, content } = cell;
   const href = dayHref(visit, filters, day);
+  const more = (rest: number, only?: string) =>
+    rest > 0 &&
+    html`<p class="more ${only}"><a href="${href}">${words.more(rest)}<span class="unseen"> · ${plainDay(locale, day)}</span></a></p>`;
   const names = ['day', day === today && 'is-today', isWeekend(day) && 'is-weekend', ...classes];
   return html`<li class="${names.filter(Boolean).join(' ')}">
 <h2 class="day-date"><a href="${href}"${day === today && html` aria-current="date"`}><time datetime="${day}"><span class="day-weekday">${weekday(locale, day)} </span><span class="day-short" aria-hidden="true">${shortWeekday(locale, day)} </span><span class="day-number">${Number(day.slice(8))}</span><span class="day-month"> ${monthOnly(locale, day)}</span></time></a></h2>
 <div class="day-body">${content}
-${count > shown && html`<p class="more"><a href="${href}">${words.more(count - shown)}<span class="unseen"> · ${plainDay(locale, day)}</span></a></p>`}</div>
+${shown === shownInGrid ? more(count - shown) : [more(count - shown, 'only-agenda'), more(count - shownInGrid, 'only-grid')]}</div>
 </li>`;
 }
 
@@ -63,7 +70,10 @@ function bit(visit: Visit, laid: Laid<ListedEvent>, days: readonly Day[], backgr
   const timed = !drawn.includes('is-bar');
   const zone = timed && zoneMark(visit, event);
   const time = html`<time class="bit-time" datetime="${event.start}">${hours(visit.locale, event.start_date)}</time>${zone} `;
-  const hint = [...(zone ? [`${hours(visit.locale, event.start_date)} ${zoneName(event.timezone)}`] : []), event.title];
+  const hint = [
+    ...(zone ? [`${hours(visit.locale, event.start_date)} ${shortZone(visit.locale, event)}`] : []),
+    event.title,
+  ];
   return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(visit, event.url)}" title="${hint.join(' · ')}">${timed && time}${signs(visit, event)}<span class="bit-title">${event.title}</span></a></li>`;
 }
 

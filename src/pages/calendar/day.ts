@@ -1,19 +1,39 @@
 // One day: what lasts days or the whole day first, then the hours.
-import { html } from '../html.js';
+import { type Html, html } from '../html.js';
 import { listEvents } from './ask.js';
 import { type Day, monthOf, plusDays, weeksOf } from './days.js';
 import { isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
 import { choicesFor, toolbar } from './form.js';
 import type { Sheet } from './frame.js';
 import { dayPath, viewHref, withoutDate } from './links.js';
-import { readPaging } from './list.js';
 import { miniMonth } from './mini.js';
+import { readPaging } from './paging.js';
 import { card, emptyNote, pageHref, pager, stepTo } from './parts.js';
+import type { ListedEvent } from './records.js';
+import { noMatchNote } from './results.js';
 import { eventsDuring, inOrder } from './span.js';
+import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 import type { Visit } from './visit.js';
-import { firstWeekday, longDay } from './when.js';
+import { firstDayOf, firstWeekday, longDay } from './when.js';
 
 const perPage = 50;
+/** A day is about 800 px wide. */
+const maxColumns = 6;
+const restId = 'rest';
+
+/** Whole days and what began before this one, then the hours; what has no room in these follows in a list. */
+function timetable(visit: Visit, day: Day, events: readonly ListedEvent[]): Html {
+  const isAbove = (event: ListedEvent) => isAllDay(event) || firstDayOf(event) < day;
+  const [above, timed] = [events.filter(isAbove), events.filter((event) => !isAbove(event))];
+  const { classesOf, omitted } = layOutDay(timed, maxColumns);
+  const rest = new Set(omitted.flatMap(({ items }) => items));
+  const { classes, scale } = timeScale(visit, timed);
+  const cards = (shown: readonly ListedEvent[]) => shown.map((event) => card(visit, event, 2, classesOf(event)));
+  return html`<div class="timetable ${timed.length > 0 && classes}">${timed.length > 0 && scale}
+${above.length > 0 && html`<ol class="cards single above">${above.map((event) => card(visit, event, 2))}</ol>`}
+${timed.length > 0 && html`<ol class="cards single blocks">${cards(timed.filter((event) => !rest.has(event)))}${omitted.map((one) => omittedLink(visit, one, `#${restId}`))}</ol>`}</div>
+${rest.size > 0 && html`<ol class="cards single" id="${restId}">${cards([...rest])}</ol>`}`;
+}
 
 export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {
   const { words, locale, place, today } = visit;
@@ -37,8 +57,8 @@ export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {
     href: (pairs: Parameters<typeof viewHref>[3]) => viewHref(visit, filters, dayPath(day), pairs),
   };
   const empty = isFiltered(filters)
-    ? emptyNote(words.noMatch, words.noMatchAbout, { href: href(day).split('?')[0] ?? '', label: words.clearFilters })
-    : emptyNote(words.noEvents, words.noEventsAbout, {
+    ? noMatchNote(visit, filters, href(day).split('?')[0] ?? '')
+    : emptyNote(words.noEventsHere, words.noEventsAbout, {
         href: viewHref(visit, { ...filters, date: day }, '/calendar/list'),
         label: words.seeComing,
       });
@@ -47,7 +67,7 @@ export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {
     main: html`${toolbar(visit, { title: html`<time datetime="${day}">${title}</time>`, resolved, choices, action: '/calendar/day', date: day, steps: { previous, next, today: href(today) } })}
 <div class="with-aside">
 <div class="column">
-${listed.items.length ? html`<ol class="cards single">${inOrder(listed.items).map((event) => card(visit, event, 2))}</ol>` : empty}
+${listed.items.length ? timetable(visit, day, inOrder(listed.items)) : empty}
 ${pager(visit, paging)}
 </div>
 <aside class="side">${miniMonth(visit, filters, month, around.events)}</aside>

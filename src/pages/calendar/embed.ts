@@ -1,13 +1,16 @@
 // The calendar without its surroundings, for a frame on other people's pages: a list or a month, with the same filters.
-import { Invalid, invalidParams } from '../../core/problem.js';
+import { readForm } from '../../contract/input.js';
+import type { Given } from '../../core/field.js';
+import { Invalid, invalidParams, Problem } from '../../core/problem.js';
+import { queryText } from '../../http/asked.js';
 import { html } from '../html.js';
 import { listEvents } from './ask.js';
 import { firstOf, monthOf, plusMonths, weeksOf } from './days.js';
 import { type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { Sheet } from './frame.js';
 import { hrefOf, monthPath, viewHref, withoutDate } from './links.js';
-import { readPaging, timesOf } from './list.js';
 import { monthGrid } from './month.js';
+import { readPaging, timesOf } from './paging.js';
 import { agenda, emptyNote, pager, stepper, stepTo } from './parts.js';
 import { eventsDuring } from './span.js';
 import type { Visit } from './visit.js';
@@ -24,6 +27,31 @@ function choice(visit: Visit, name: string, ...words: readonly string[]): string
 
 /** Light unless it is asked for otherwise: most pages are, whatever the reader prefers. */
 export const themeOf = (visit: Visit): string => choice(visit, 'theme', 'light', 'dark', 'auto') ?? 'light';
+
+/** The first of these queries that can be read: language and theme, one of them, none. */
+export function embedLook(url: string, visitFor: (query: Given) => Visit): Visit {
+  const { lang, theme } = lookIn(url);
+  for (const query of [{ lang, theme }, { lang }, { theme }]) {
+    try {
+      const visit = visitFor(query);
+      themeOf(visit);
+      return visit;
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+    }
+  }
+  return visitFor({});
+}
+
+/** A query that cannot be read at all names neither. */
+function lookIn(url: string): Given {
+  try {
+    return readForm(queryText(url));
+  } catch (error) {
+    if (error instanceof Problem) return {};
+    throw error;
+  }
+}
 
 async function monthSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
   const { words, locale, place, today } = visit;
@@ -67,7 +95,7 @@ async function listSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
   return {
     title: words.upcoming,
     main: html`<div class="bar"><h1><a href="${viewHref(visit, filters, '/calendar/list')}">${words.upcoming}</a></h1></div>
-${listed.items.length ? agenda(visit, listed.items, 2, filters.date ?? today) : emptyNote(words.noEvents, words.noEventsAbout)}
+${listed.items.length ? agenda(visit, listed.items, 2, filters.date ?? today) : emptyNote(past ? words.noPastEvents : words.noEvents, words.noEventsAbout)}
 ${pager(visit, paging)}
 <p class="embed-foot"><a href="${hrefOf(visit, '/')}">${words.openCalendar}</a></p>`,
     path: '/calendar/list',

@@ -7,11 +7,12 @@ import { listEvents, readRecord, readShut, type Told } from './ask.js';
 import { noFilters } from './filters.js';
 import type { Sheet } from './frame.js';
 import { dayHref, mapUrl, recordHref } from './links.js';
-import { agenda, badges, eventHue, isOver, picture, termChip } from './parts.js';
+import { agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './parts.js';
 import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venuesOf } from './records.js';
 import { pictureOrigins } from './send.js';
 import type { Visit } from './visit.js';
-import { firstDayOf, hours, hoursOf, isElsewhere, lastDayOf, lastsDays, longDay, zoneName } from './when.js';
+import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './when.js';
+import { isOnline, longZone, showsZone } from './zones.js';
 
 /** Date and hours in full, on the event's own clock. */
 function whenOf(visit: Visit, event: ListedEvent): Html {
@@ -19,16 +20,16 @@ function whenOf(visit: Visit, event: ListedEvent): Html {
   const day = (date: string) => html`<a href="${dayHref(visit, noFilters, date)}">${longDay(locale, date)}</a>`;
   const [first, last] = [firstDayOf(event), lastDayOf(event)];
   const long = lastsDays(event);
-  const zone =
-    isElsewhere(event, place.site.zone) && html` <span class="zone">${words.zoneOf(zoneName(event.timezone))}</span>`;
+  const zone = showsZone(event, place.site.zone) && html` <span class="zone">${longZone(locale, event)}</span>`;
+  const own = ownTime(event, isOnline(event) ? 'show' : 'ask');
   if (event.all_day) {
     return html`<p class="when-day"><time datetime="${first}">${day(first)}</time>${long && html` – <time datetime="${last}">${day(last)}</time>`}</p><p>${words.allDay}${zone}</p>`;
   }
   if (!long) {
-    return html`<p class="when-day">${day(first)}</p><p><time datetime="${event.start}" data-yours>${hoursOf(locale, event)}</time>${zone}</p>`;
+    return html`<p class="when-day">${day(first)}</p><p><time datetime="${event.start}"${own}>${hoursOf(locale, event)}</time>${zone}</p>`;
   }
   const end = event.end_date.slice(0, 10);
-  return html`<p class="when-day">${day(first)}, <time datetime="${event.start}" data-yours>${hours(locale, event.start_date)}</time></p><p class="when-day">– ${day(end)}, <time datetime="${event.end}">${hours(locale, event.end_date)}</time></p>${zone && html`<p>${zone}</p>`}`;
+  return html`<p class="when-day">${day(first)}, <time datetime="${event.start}"${own}>${hours(locale, event.start_date)}</time></p><p class="when-day">– ${day(end)}, <time datetime="${event.end}">${hours(locale, event.end_date)}</time></p>${zone && html`<p>${zone}</p>`}`;
 }
 
 export const addressLine = (venue: VenueBody): string =>

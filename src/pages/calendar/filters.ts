@@ -194,10 +194,16 @@ interface Named {
   readonly slug: string;
 }
 
+/** The page that refuses it names the filter and its value. */
+const unknownValue = (filter: LinkedFilter | 'city', value: string): Problem =>
+  new Problem('not-found', { resource: filter === 'city' ? 'venue' : filter, extra: { filter, value } });
+
 const named = (visit: Visit, kind: LinkedFilter, slugs: readonly string[]): Promise<readonly Named[]> =>
   Promise.all(
     slugs.map(async (slug) => {
-      const { body } = await readRecord(visit, kind, { slug });
+      const { body } = await readRecord(visit, kind, { slug }).catch((error: unknown) => {
+        throw error instanceof Problem && error.http === 404 ? unknownValue(kind, slug) : error;
+      });
       const label = 'venue' in body ? body.venue : 'organizer' in body ? body.organizer : body.name;
       return { id: body.id, label, slug };
     }),
@@ -210,6 +216,6 @@ async function spellingsOf(visit: Visit, city: string): Promise<readonly string[
     ? await listRecords(visit, 'venue', { search: `"${phrase}"` }, { limit: 100 })
     : { items: [] };
   const spellings = items.flatMap((venue) => (venue.city && fold(venue.city) === fold(city) ? [venue.city] : []));
-  if (spellings.length === 0) throw new Problem('not-found', { resource: 'venue' });
+  if (spellings.length === 0) throw unknownValue('city', city);
   return [...new Set(spellings)];
 }

@@ -152,7 +152,7 @@ function foot(visit: Visit): Html {
 
 const document = (visit: Visit, attributes: Html, headPart: Html, body: Html): string =>
   html`<!doctype html>
-<html lang="${pageLanguage(visit)}" dir="${direction(pageLanguage(visit))}" data-for-you="${visit.words.forYou}"${attributes}>
+<html lang="${pageLanguage(visit)}" dir="${direction(pageLanguage(visit))}" data-for-you="${visit.words.forYou}" data-show-yours="${visit.words.showYours}"${attributes}>
 <head>
 ${headPart}</head>
 ${body}

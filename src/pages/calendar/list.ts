@@ -1,43 +1,21 @@
 // The list of what is coming, or of what is over: the first page of the calendar.
-
-import type { Given } from '../../core/field.js';
-import { positive } from '../../core/kinds/number.js';
-import { Invalid, invalidParams } from '../../core/problem.js';
 import { type Html, html } from '../html.js';
 import { listEvents } from './ask.js';
-import { monthOf, plusDays, weeksOf } from './days.js';
+import { monthOf, weeksOf } from './days.js';
 import { isFiltered, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
 import { type Choices, choicesFor, toolbar } from './form.js';
 import type { Sheet } from './frame.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
 import { miniMonth } from './mini.js';
+import { pastPairs, readPaging, timesOf } from './paging.js';
 import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './parts.js';
 import type { ListedEvent } from './records.js';
+import { resultCount } from './results.js';
 import { eventsDuring } from './span.js';
 import type { Visit } from './visit.js';
 import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './when.js';
 
 const perPage = 20;
-
-/** Which page of a list, and whether of what is over. */
-export function readPaging({ query, call }: Visit): { readonly page: number; readonly past: boolean } {
-  const { page = '1', past = '' } = query;
-  if (past !== '' && past !== '0' && past !== '1') throw invalidParams({ past: new Invalid('This must be 1 or 0.') });
-  try {
-    return { page: positive.read(page, call), past: past === '1' };
-  } catch (error) {
-    if (error instanceof Invalid) throw invalidParams({ page: error });
-    throw error;
-  }
-}
-
-/** What is not over yet, what is on from a day on, or what is over, latest first. */
-export function timesOf({ today }: Visit, past: boolean, date: string | undefined): Given {
-  if (past) return { start_date: '0001-01-01', end_date: plusDays(today, -1), order: 'desc' };
-  return date ? { ends_after: plusDays(date, -1) } : {};
-}
-
-export const pastPairs = (past: boolean): readonly Pair[] => (past ? [['past', '1']] : []);
 
 /** The categories, each in its colour. */
 const categoryList = (visit: Visit, { category }: Choices, resolved: Resolved) =>
@@ -91,6 +69,7 @@ export async function listPage(visit: Visit): Promise<Sheet> {
     isFirst && highlights(visit),
   ]);
   const title = past ? words.past : words.upcoming;
+  const count = await resultCount(visit, resolved, listed, past);
   const own = pastPairs(past);
   const href = (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/list', [...own, ...pairs]);
   const paging = { page, listed, href };
@@ -102,13 +81,14 @@ export async function listPage(visit: Visit): Promise<Sheet> {
       };
   const empty = isFiltered({ ...filters, date: undefined })
     ? emptyNote(words.noMatch, words.noMatchAbout, { href: hrefOf(visit, '/calendar/list'), label: words.clearFilters })
-    : emptyNote(words.noEvents, words.noEventsAbout);
+    : emptyNote(past ? words.noPastEvents : words.noEvents, words.noEventsAbout);
   return {
     title,
     main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/list', ...(filters.date && { date: filters.date }) })}
 ${best}
 <div class="with-aside">
 <div class="column">
+${count}
 ${listed.items.length ? agenda(visit, listed.items, 2, past ? undefined : since) : empty}
 ${pager(visit, paging)}
 </div>

@@ -10,6 +10,7 @@ import { monthPath, viewHref, withoutDate } from './links.js';
 import { miniMonth } from './mini.js';
 import { emptyNote, stepTo } from './parts.js';
 import type { ListedEvent } from './records.js';
+import { noMatchNote } from './results.js';
 import { eventsDuring, laidOn, type Span, touching } from './span.js';
 import type { Visit } from './visit.js';
 import { firstWeekday, monthName, shortWeekday } from './when.js';
@@ -64,7 +65,7 @@ export async function monthPage(visit: Visit, month: Month): Promise<Sheet> {
   const [previous, next] = [step(-1, words.previousMonth), step(1, words.nextMonth)];
   const inside = touching(span.events, firstOf(month), lastOf(month)).length;
   const none = isFiltered(filters)
-    ? emptyNote(words.noMatch, words.noMatchAbout, { href: href(month).split('?')[0] ?? '', label: words.clearFilters })
+    ? noMatchNote(visit, filters, href(month).split('?')[0] ?? '')
     : emptyNote(words.noEventsIn(title), words.noEventsAbout, {
         href: viewHref(visit, filters, '/calendar/list'),
         label: words.seeComing,

@@ -7,7 +7,8 @@ import { type Chip, type Filters, noFilters, type Pair } from './filters.js';
 import { localHref, recordHref, viewHref } from './links.js';
 import { type ImageBody, isProtected, type ListedEvent, type TermInside, venuesOf } from './records.js';
 import type { Visit } from './visit.js';
-import { firstDayOf, hours, hoursOf, isElsewhere, lastDayOf, lastsDays, shortDay, weekday, zoneName } from './when.js';
+import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, shortDay, weekday } from './when.js';
+import { isOnline, shortZone, showsZone } from './zones.js';
 
 /** Neighbouring ids get colours far apart. */
 const hues = 12;
@@ -38,11 +39,15 @@ export const badges = (visit: Visit, event: Pick<ListedEvent, 'featured' | 'stic
     holds ? [html`<span class="badge"><span class="sign ${name}" aria-hidden="true"></span> ${label}</span> `] : [],
   );
 
-/** The zone, where its clock shows another time than the site's. */
-export const zoneMark = ({ place }: Visit, event: ListedEvent): Html | false =>
-  isElsewhere(event, place.site.zone) && html` <span class="zone">${zoneName(event.timezone)}</span>`;
+/** The name of the time zone, where it is needed. */
+export const zoneMark = ({ place, locale }: Visit, event: ListedEvent): Html | false =>
+  showsZone(event, place.site.zone) && html` <span class="zone">${shortZone(locale, event)}</span>`;
 
-/** The hours, on the event's own clock; the browser adds the reader's. */
+/** The script converts the range to the visitor's time zone: at once for online events, else on request. */
+export const ownTime = (event: ListedEvent, mode: 'show' | 'ask'): Html =>
+  html` data-end="${event.end}" data-yours="${mode}"`;
+
+/** The hours, on the event's own clock. */
 export function timeOf(visit: Visit, event: ListedEvent): Html {
   const { words, locale } = visit;
   const long = lastsDays(event);
@@ -53,7 +58,7 @@ export function timeOf(visit: Visit, event: ListedEvent): Html {
   const text = long
     ? `${hours(locale, event.start_date)} – ${shortDay(locale, event.end_date.slice(0, 10))}, ${hours(locale, event.end_date)}`
     : hoursOf(locale, event);
-  return html`<time datetime="${event.start}" data-yours>${text}</time>${zoneMark(visit, event)}`;
+  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${text}</time>${zoneMark(visit, event)}`;
 }
 
 export const placeLine = (event: ListedEvent): string => {
@@ -79,13 +84,13 @@ const heading = (level: number, attributes: string, content: Part): Html =>
       ? html`<h3 class="${attributes}">${content}</h3>`
       : html`<h4 class="${attributes}">${content}</h4>`;
 
-export function card(visit: Visit, event: ListedEvent, level: number): Html {
+export function card(visit: Visit, event: ListedEvent, level: number, classes: readonly string[] = []): Html {
   const { words } = visit;
   const place = placeLine(event);
   const about = plainText(event.excerpt);
   const names = event.categories.map(({ name }) => name).join(' · ');
   const facts = [event.cost, event.distance !== undefined && words.kilometres(Math.round(event.distance * 10) / 10)];
-  return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(visit, event) && ' is-over'}">
+  return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(visit, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
 <p class="card-time">${timeOf(visit, event)}</p>
 <div class="card-body">
 ${heading(level, 'card-title', html`${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a>`)}
@@ -111,15 +116,26 @@ const monthYear = (locale: string, day: Day): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
-/** Days with their events; what began before the first day that is asked for stands in front of it. */
+const isOnNow = ({ call }: Visit, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
+  utc_start_date <= call.now && call.now <= utc_end_date;
+
+/** Days with their events; those that began before the requested first day come first, under a heading of their own. */
 function groupsOf(visit: Visit, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {
-  const keyOf = (event: ListedEvent) => (since && firstDayOf(event) < since ? '' : firstDayOf(event));
+  const { words, today } = visit;
+  const labels: Readonly<Record<string, string>> = { now: words.running, earlier: words.beganEarlier };
+  const keyOf = (event: ListedEvent) => {
+    const day = firstDayOf(event);
+    if (!since || day >= since) return day;
+    if (since !== today) return 'earlier';
+    // By its own clock an event in another time zone may begin yesterday and still lie ahead.
+    return isOnNow(visit, event) ? 'now' : day;
+  };
   const keys = [...new Set(events.map(keyOf))];
   return keys.map((key) => ({
     key,
-    title: key
-      ? dateTitle(visit, key)
-      : html`<span class="date-words"><span class="date-weekday">${visit.words.running}</span></span>`,
+    title: labels[key]
+      ? html`<span class="date-words"><span class="date-weekday">${labels[key]}</span></span>`
+      : dateTitle(visit, key),
     events: events.filter((event) => keyOf(event) === key),
   }));
 }

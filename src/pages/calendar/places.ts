@@ -5,9 +5,10 @@ import { isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters,
 import { choicesFor, toolbar } from './form.js';
 import type { Sheet } from './frame.js';
 import { hrefOf, recordHref, viewHref, withoutDate } from './links.js';
-import { readPaging } from './list.js';
+import { readPaging } from './paging.js';
 import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './parts.js';
 import { type ListedEvent, type VenueBody, venuesOf } from './records.js';
+import { resultCount } from './results.js';
 import type { Visit } from './visit.js';
 import { firstDayOf, shortDay } from './when.js';
 
@@ -64,7 +65,7 @@ function town(visit: Visit, name: string, venues: readonly Venue[]): Html {
   const near = place.site.geolocation &&
     venue?.geo_lat !== undefined &&
     venue.geo_lng !== undefined && { lat: venue.geo_lat, lng: venue.geo_lng };
-  return html`<section class="town"><h3>${name || words.elsewhere}${
+  return html`<section class="town"><h3>${name || words.otherPlaces}${
     near &&
     name &&
     html` <a class="around" href="${viewHref(visit, { ...noFilters, near }, '/calendar/places')}">${words.around(name)}</a>`
@@ -105,13 +106,14 @@ export async function placesPage(visit: Visit): Promise<Sheet> {
   const content = filters.near
     ? html`<ol class="cards single">${listed.items.map((event) => card(visit, event, 2))}</ol>`
     : html`<div class="countries">${countries.map(
-        ([country, inside]) => html`<section class="country"><h2>${country || words.elsewhere}</h2>
+        ([country, inside]) => html`<section class="country"><h2>${country || words.otherPlaces}</h2>
 ${grouped(inside, ({ venue }) => venue.city ?? '', locale).map(([name, ones]) => town(visit, name, ones))}</section>`,
       )}</div>${homeless.length > 0 && html`<section class="country"><h2>${words.elsewhere}</h2>${agenda(visit, homeless, 3, visit.today)}</section>`}`;
   return {
     title: words.places,
     about: words.placesAbout,
     main: html`${toolbar(visit, { title: words.places, resolved, choices, action: '/calendar/places', aside: nearMe(visit) })}
+${await resultCount(visit, resolved, listed)}
 ${listed.items.length ? content : empty}
 ${pager(visit, paging)}`,
     view: 'places',

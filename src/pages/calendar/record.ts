@@ -8,7 +8,7 @@ import { addressLine, mapLink, webLink } from './event.js';
 import { linked, noFilters, type Pair } from './filters.js';
 import type { Sheet } from './frame.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
-import { pastPairs, readPaging, timesOf } from './list.js';
+import { pastPairs, readPaging, timesOf } from './paging.js';
 import { agenda, emptyNote, hueOf, pageHref, pager, picture } from './parts.js';
 import type { ImageBody, OrganizerBody, TermBody, VenueBody } from './records.js';
 import { pictureOrigins } from './send.js';
@@ -119,7 +119,7 @@ async function sheetOf(
 ${portrait.image && html`<div class="record-image">${picture(visit, portrait.image, 1024, portrait.name)}</div>`}
 ${description}
 <section class="parts"><h2>${past ? words.past : words.upcoming}</h2>
-${listed.items.length ? agenda(visit, listed.items, 3, past ? undefined : visit.today) : emptyNote(words.noEvents, words.noEventsAbout)}
+${listed.items.length ? agenda(visit, listed.items, 3, past ? undefined : visit.today) : emptyNote(past ? words.noPastEvents : words.noEvents, words.noEventsAbout)}
 ${pager(visit, paging)}</section>
 </div>
 <aside class="facts">${portrait.facts}<div class="fact"><h2>${words.calendar}</h2><p><a href="${filtered}">${portrait.events}</a></p><p><a href="${hrefOf(visit, path, pastPairs(!past))}">${past ? words.showUpcoming : words.showPast}</a></p></div></aside>

@@ -2,40 +2,69 @@
 import type { Problem } from '../../core/problem.js';
 import { translate } from '../../messages/translate.js';
 import { type Html, html } from '../html.js';
+import type { LinkedFilter } from './filters.js';
 import type { Sheet } from './frame.js';
 import { hrefOf } from './links.js';
 import type { Visit } from './visit.js';
 
-/** What is wrong with each parameter. */
-function faultsOf({ call }: Visit, { details }: Problem): Html | undefined {
+/** What is wrong with each parameter, in the language of the page. */
+function faultsOf({ call }: Visit, { details }: Problem): readonly (readonly [string, string])[] {
   const { params } = (details.extra ?? {}) as { params?: Readonly<Record<string, string>> | readonly string[] };
-  if (!params || Array.isArray(params)) return undefined;
-  const faults = Object.entries(params as Readonly<Record<string, string>>);
-  return html`<ul class="faults">${faults.map(([name, message]) => html`<li><strong>${name}</strong> ${translate(message, call.language)}</li>`)}</ul>`;
+  if (!params || Array.isArray(params)) return [];
+  return Object.entries(params).map(([name, message]) => [name, translate(message, call.language)]);
+}
+
+const faultList = (faults: ReturnType<typeof faultsOf>): Html | false =>
+  faults.length > 0 &&
+  html`<ul class="faults">${faults.map(([name, message]) => html`<li><strong>${name}</strong> ${message}</li>`)}</ul>`;
+
+/** The value of a filter that names nothing: “Category “musik” not found.” */
+function unknownValue({ words }: Visit, { details }: Problem): string | undefined {
+  const { filter, value } = (details.extra ?? {}) as { filter?: LinkedFilter | 'city'; value?: string };
+  return filter && value !== undefined ? words.unknown(words[filter], value) : undefined;
+}
+
+/** Title and explanation. */
+function textsOf(visit: Visit, problem: Problem, said: string): readonly [string, string] {
+  const { words } = visit;
+  return problem.http === 404 || problem.http === 410
+    ? [words.notFound, unknownValue(visit, problem) ?? words.notFoundAbout]
+    : problem.http === 429
+      ? [words.tooMany, said]
+      : problem.http === 503
+        ? [words.busy, said]
+        : problem.http < 500
+          ? [words.badRequest, words.badRequestAbout]
+          : [words.failed, words.failedAbout];
 }
 
 export function refusal(visit: Visit, problem: Problem): Sheet {
-  const { words, place } = visit;
+  const { words } = visit;
   const said = translate(problem.message, visit.call.language);
-  const [title, about]: readonly [string, string] =
-    problem.http === 404 || problem.http === 410
-      ? [words.notFound, words.notFoundAbout]
-      : problem.http === 429
-        ? [words.tooMany, said]
-        : problem.http === 503
-          ? [words.busy, said]
-          : problem.http < 500
-            ? [words.badRequest, words.badRequestAbout]
-            : [words.failed, words.failedAbout];
+  const [title, about] = textsOf(visit, problem, said);
   return {
     title,
+    ...refusedSheet(visit, problem),
     main: html`<div class="refusal"><p class="refusal-number" aria-hidden="true">${problem.http}</p><h1>${title}</h1><p>${about}</p>
-${problem.http === 400 && (faultsOf(visit, problem) ?? html`<p>${said}</p>`)}
+${problem.http === 400 && (faultList(faultsOf(visit, problem)) || html`<p>${said}</p>`)}
 <p><a class="button" href="${hrefOf(visit, '/')}">${words.toCalendar}</a></p></div>`,
-    path: '/',
-    json: `${place.site.baseUrl}${place.native.prefix}/events`,
-    http: problem.http,
-    hidden: true,
-    headers: problem.details.headers ?? {},
   };
 }
+
+/** One quiet line, for the widget on someone else's page. */
+export function embeddedRefusal(visit: Visit, problem: Problem): Sheet {
+  const said = translate(problem.message, visit.call.language);
+  const [title, about] = textsOf(visit, problem, said);
+  const faults = faultsOf(visit, problem).map(([name, message]) => `${name}: ${message}`);
+  const detail = faults.join(' ') || (problem.http === 400 && said);
+  const line = unknownValue(visit, problem) ?? (detail ? `${title}: ${detail}` : `${title}. ${about}`);
+  return { title, ...refusedSheet(visit, problem), main: html`<p class="embed-note" role="status">${line}</p>` };
+}
+
+const refusedSheet = ({ place }: Visit, { http, details }: Problem) => ({
+  path: '/',
+  json: `${place.site.baseUrl}${place.native.prefix}/events`,
+  http,
+  hidden: true,
+  headers: details.headers ?? {},
+});

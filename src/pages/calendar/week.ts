@@ -1,48 +1,81 @@
-// A week: what lasts days is drawn across the top, the hours stand below in their days.
+// A week: events of whole days are drawn across the top, the others below in a time grid or, on small screens, an agenda.
 import { type Html, html } from '../html.js';
 import { dayCell, isQuiet, laidBit } from './cells.js';
 import { type Day, daysFrom, plusDays, startOfWeek, weekName } from './days.js';
-import { type Filters, pairsOf, readFilters, resolveFilters } from './filters.js';
+import { type Filters, isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
 import { choicesFor, toolbar } from './form.js';
 import type { Sheet } from './frame.js';
 import { onDay } from './lanes.js';
-import { recordHref, viewHref, weekPath, withoutDate } from './links.js';
-import { emptyNote, eventHue, isOver, placeLine, signs, stepTo, timeOf } from './parts.js';
+import { dayHref, hrefOf, recordHref, viewHref, weekPath, withoutDate } from './links.js';
+import { emptyNote, eventHue, isOver, ownTime, placeLine, signs, stepTo, zoneMark } from './parts.js';
 import type { ListedEvent } from './records.js';
+import { noMatchNote } from './results.js';
 import { eventsDuring, laidOn, type Span } from './span.js';
+import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 import type { Visit } from './visit.js';
-import { dayRange, firstDayOf, firstWeekday, lastsDays } from './when.js';
+import { dayRange, firstDayOf, firstWeekday, hours, hoursOf } from './when.js';
+import { isOnline } from './zones.js';
 
 const shownLanes = 6;
-const shownHours = 12;
+/** Events of a day in the agenda; the time grid has all of them. */
+const agendaLength = 12;
+/** A day is about 160 px wide: three columns can still be read. */
+const maxColumns = 3;
 
-const isBar = (event: ListedEvent): boolean => event.all_day === true || lastsDays(event);
+function blockTime(visit: Visit, event: ListedEvent): Html {
+  const { locale } = visit;
+  const end = event.end_date > event.start_date && html`<span class="to"> – ${hours(locale, event.end_date)}</span>`;
+  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${hours(locale, event.start_date)}${end}</time>${zoneMark(visit, event)}`;
+}
 
-function block(visit: Visit, event: ListedEvent): Html {
+function block(visit: Visit, event: ListedEvent, classes: readonly string[]): Html {
   const place = placeLine(event);
-  return html`<li class="block ${eventHue(event)}${event.featured && ' is-featured'}${isOver(visit, event) && ' is-over'}"><p class="block-time">${timeOf(visit, event)}</p><p class="block-title">${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
+  const names = [
+    'block',
+    eventHue(event),
+    ...(event.featured ? ['is-featured'] : []),
+    ...(isOver(visit, event) ? ['is-over'] : []),
+    ...classes,
+  ];
+  const hint = [`${hoursOf(visit.locale, event)} ${event.title}`, ...(place ? [place] : [])].join(' · ');
+  return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(visit, event)}</p> <p class="block-title">${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
+}
+
+/** The events with hours of one day. */
+function blocks(visit: Visit, events: readonly ListedEvent[], href: string): Html | false {
+  const { classesOf, omitted } = layOutDay(events, maxColumns);
+  const classes = (event: ListedEvent, at: number) => [
+    ...classesOf(event),
+    ...(at < agendaLength ? [] : ['beyond-agenda']),
+  ];
+  return (
+    events.length > 0 &&
+    html`<ul class="blocks">${events.map((event, at) => block(visit, event, classes(event, at)))}${omitted.map((one) => omittedLink(visit, one, href))}</ul>`
+  );
 }
 
 function weekGrid(visit: Visit, filters: Filters, days: readonly Day[], { events, counts }: Span): Html {
-  const bars = laidOn(events.filter(isBar), days);
+  const bars = laidOn(events.filter(isAllDay), days);
   const lanes = Math.min(Math.max(0, ...bars.map(({ lane }) => lane + 1)), shownLanes);
+  const timed = events.filter((event) => !isAllDay(event) && days.includes(firstDayOf(event)));
   const row = { days, opening: days[0] ?? '' };
   const column = (day: Day, at: number) => {
     const across = onDay(bars, at);
     const shown = across.filter(({ lane }) => lane < shownLanes);
-    const inDay = events.filter((event) => !isBar(event) && firstDayOf(event) === day);
-    const blocks = inDay.slice(0, shownHours);
+    const inDay = timed.filter((event) => firstDayOf(event) === day);
     const count = Math.max(counts?.get(day) ?? 0, across.length + inDay.length);
     return dayCell(visit, filters, {
       day,
-      classes: [count === 0 && 'is-empty', blocks.length === 0 && isQuiet(across, day, row) && 'is-quiet'],
+      classes: [count === 0 && 'is-empty', inDay.length === 0 && isQuiet(across, day, row) && 'is-quiet'],
       count,
-      shown: shown.length + blocks.length,
+      shown: shown.length + Math.min(inDay.length, agendaLength),
+      shownInGrid: shown.length + inDay.length,
       content: html`<ul class="bits lanes-${lanes}">${shown.map((laid) => laidBit(visit, laid, row, at))}</ul>
-${blocks.length > 0 && html`<ul class="blocks">${blocks.map((event) => block(visit, event))}</ul>`}`,
+${blocks(visit, inDay, dayHref(visit, filters, day))}`,
     });
   };
-  return html`<div class="week"><ol class="days">${days.map(column)}</ol></div>`;
+  const { classes, scale } = timeScale(visit, timed);
+  return html`<div class="week ${classes}">${scale}<ol class="days">${days.map(column)}</ol></div>`;
 }
 
 export async function weekPage(visit: Visit, days: readonly Day[]): Promise<Sheet> {
@@ -60,11 +93,17 @@ export async function weekPage(visit: Visit, days: readonly Day[]): Promise<Shee
   const [previous, next] = [step(-7, words.previousWeek), step(7, words.nextWeek)];
   const present = weekName(daysFrom(startOfWeek(today, firstWeekday(locale)), 7));
   const day = days.includes(today) ? today : first;
+  const none = isFiltered(filters)
+    ? noMatchNote(visit, filters, hrefOf(visit, weekPath(weekName(days))))
+    : emptyNote(words.noEventsHere, words.noEventsAbout, {
+        href: viewHref(visit, filters, '/calendar/list'),
+        label: words.seeComing,
+      });
   return {
     title,
     main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/week', date: day, steps: { previous, next, today: href(present) } })}
-${weekGrid(visit, filters, days, span)}
-${span.events.length === 0 && emptyNote(words.noEvents, words.noEventsAbout, { href: viewHref(visit, filters, '/calendar/list'), label: words.seeComing })}`,
+${span.events.length === 0 && none}
+${weekGrid(visit, filters, days, span)}`,
     view: 'week',
     day,
     filters,

@@ -1,17 +1,6 @@
 // Times are what the event's own clock shows, whatever clocks do that day.
 import { describe, expect, test } from 'vitest';
-import {
-  dayRange,
-  firstWeekday,
-  hours,
-  hoursOf,
-  isElsewhere,
-  lastDayOf,
-  lastsDays,
-  localeFor,
-  longDay,
-  zoneName,
-} from './when.js';
+import { dayRange, firstWeekday, hours, hoursOf, lastDayOf, lastsDays, localeFor, longDay } from './when.js';
 
 const timed = (start_date: string, end_date: string, all_day = false) => ({ start_date, end_date, all_day });
 
@@ -49,25 +38,5 @@ describe('days', () => {
   test('weeks begin on Monday in French and in plain English, on Sunday in American English', () => {
     expect([localeFor(undefined), localeFor('en'), localeFor('fr-CA')]).toEqual(['en-GB', 'en-GB', 'fr-CA']);
     expect(['fr', localeFor('en'), 'en-US'].map(firstWeekday)).toEqual([1, 1, 0]);
-  });
-});
-
-describe('zones', () => {
-  const at = (utc_start_date: string, timezone: string) => ({ utc_start_date, timezone });
-
-  test('count when their clock shows another time at that moment', () => {
-    const [winter, summer] = ['2027-01-15 12:00:00', '2027-07-15 12:00:00'];
-    expect(isElsewhere(at(winter, 'Europe/Berlin'), 'Europe/Paris')).toBe(false);
-    expect(isElsewhere(at(winter, 'America/Phoenix'), 'America/Denver')).toBe(false);
-    expect(isElsewhere(at(summer, 'America/Phoenix'), 'America/Denver')).toBe(true);
-  });
-
-  test('are called by their town', () => {
-    expect(['America/New_York', 'America/Argentina/Buenos_Aires', 'UTC', 'UTC+5:30'].map(zoneName)).toEqual([
-      'New York',
-      'Buenos Aires',
-      'UTC',
-      'UTC+5:30',
-    ]);
   });
 });

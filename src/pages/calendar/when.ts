@@ -1,7 +1,6 @@
 // When something is, in the words of a language. What a clock shows is formatted as it is, so that no change of clocks
 // can move it; only the reader's own time, which the browser adds, is worked out from the instant.
 import { weekdayOf } from '../../core/time/clock.js';
-import { offsetAt } from '../../core/time/zone.js';
 import { type Day, numberOf, plusDays } from './days.js';
 import type { EventBody } from './records.js';
 
@@ -42,6 +41,13 @@ export function hours(locale: string, wall: string): string {
   return formatter(locale, { hour, minute: '2-digit' }).format(reading(wall));
 }
 
+/** `09:00`, or `9 am`: the hours beside a time grid. */
+export function hourLabel(locale: string, hour: number): string {
+  const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
+  const wall = `2000-01-01 ${String(hour % 24).padStart(2, '0')}:00:00`;
+  return hourCycle === 'h23' ? hours(locale, wall) : formatter(locale, { hour: 'numeric' }).format(reading(wall));
+}
+
 const dated =
   (options: Intl.DateTimeFormatOptions) =>
   (locale: string, day: Day): string =>
@@ -64,15 +70,6 @@ const ranged =
 /** `12 – 15 November 2026` */
 export const dayRange = ranged({ day: 'numeric', month: 'long', year: 'numeric' });
 export const shortDayRange = ranged({ weekday: 'short', day: 'numeric', month: 'short' });
-
-/** The town that a zone is named after; what names none stands for itself. */
-export const zoneName = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
-
-/** Whether the event's clock shows another time than the site's when it begins. */
-export const isElsewhere = (
-  { utc_start_date, timezone }: Pick<EventBody, 'utc_start_date' | 'timezone'>,
-  zone: string,
-) => timezone !== zone && offsetAt(utc_start_date, timezone) !== offsetAt(utc_start_date, zone);
 
 export type Timed = Pick<EventBody, 'start_date' | 'end_date' | 'all_day'>;
 

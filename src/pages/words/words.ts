@@ -25,6 +25,7 @@ export interface Words {
   readonly showPast: string;
   readonly showUpcoming: string;
   readonly running: string;
+  readonly beganEarlier: string;
   readonly allDay: string;
   readonly untilDay: (day: string) => string;
   readonly continues: string;
@@ -34,6 +35,8 @@ export interface Words {
   readonly over: string;
   readonly more: (count: number) => string;
   readonly noEvents: string;
+  readonly noPastEvents: string;
+  readonly noEventsHere: string;
   readonly noEventsIn: (when: string) => string;
   readonly noEventsAbout: string;
   readonly noMatch: string;
@@ -42,6 +45,10 @@ export interface Words {
   readonly clearFilters: string;
   readonly search: string;
   readonly searchHint: string;
+  readonly foundFor: (count: number, text: string) => string;
+  readonly foundPastFor: (count: number, text: string) => string;
+  readonly searchPast: (count: number) => string;
+  readonly searchAll: string;
   readonly filters: string;
   readonly filtersInEffect: string;
   readonly apply: string;
@@ -63,6 +70,7 @@ export interface Words {
   readonly nearMeFailed: string;
   readonly around: (place: string) => string;
   readonly elsewhere: string;
+  readonly otherPlaces: string;
   readonly placesAbout: string;
   readonly pages: string;
   readonly pageOf: (page: number, pages: number) => string;
@@ -87,7 +95,7 @@ export interface Words {
   readonly eventsTagged: (name: string) => string;
   readonly below: string;
   readonly forYou: string;
-  readonly zoneOf: (town: string) => string;
+  readonly showYours: string;
   readonly password: string;
   readonly passwordAbout: string;
   readonly passwordWrong: string;
@@ -96,6 +104,7 @@ export interface Words {
   readonly notFoundAbout: string;
   readonly badRequest: string;
   readonly badRequestAbout: string;
+  readonly unknown: (label: string, value: string) => string;
   readonly tooMany: string;
   readonly busy: string;
   readonly failed: string;

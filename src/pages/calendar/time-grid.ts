@@ -1,0 +1,59 @@
+// A time grid on wide screens: hours on the left, events at their time, side by side where they overlap. The policy
+// allows no inline style, so positions are classes (`web/calendar/time-grid-places.css`). On smaller screens the same
+// lists are an agenda.
+import { type Html, html } from '../html.js';
+import { type Columns, hoursAround, inColumns, type Omitted, type Placed, quartersOf, type Range } from './columns.js';
+import type { ListedEvent } from './records.js';
+import type { Visit } from './visit.js';
+import { hourLabel, lastsDays } from './when.js';
+
+/** Events above the hours: whole days, and several of them. */
+export const isAllDay = (event: ListedEvent): boolean => event.all_day === true || lastsDays(event);
+
+const rangeClasses = ({ from, to }: Range): readonly string[] => [
+  `h-${Math.floor(from / 4)}`,
+  ...(from % 4 ? [`q-${from % 4}`] : []),
+  `eh-${Math.floor(to / 4)}`,
+  ...(to % 4 ? [`eq-${to % 4}`] : []),
+];
+
+/** A block of half an hour has one line. */
+const isShort = ({ from, to }: Range): boolean => to - from < 3;
+
+const placedClasses = ({ item, range, column, width, columns, crowded }: Placed<ListedEvent>): readonly string[] => [
+  ...rangeClasses(range),
+  `col-${column + 1}`,
+  `of-${columns}`,
+  ...(width > 1 ? [`cols-${width}`] : []),
+  ...(width < columns ? ['is-narrow'] : []),
+  ...(crowded ? ['is-crowded'] : []),
+  ...(isShort(range) ? ['is-short'] : []),
+  ...(item.end_date.slice(0, 10) > item.start_date.slice(0, 10) ? ['past-midnight'] : []),
+];
+
+export interface Laid {
+  readonly classesOf: (event: ListedEvent) => readonly string[];
+  readonly omitted: Columns<ListedEvent>['omitted'];
+  readonly events: readonly ListedEvent[];
+}
+
+/** The classes of each event of a day; without room in the columns an event is only part of the agenda. */
+export function layOutDay(events: readonly ListedEvent[], maxColumns: number): Laid {
+  const { placed, omitted } = inColumns(events, quartersOf, maxColumns);
+  const classes = new Map(placed.map((one) => [one.item.id, placedClasses(one)]));
+  return { classesOf: ({ id }) => classes.get(id) ?? ['no-room'], omitted, events };
+}
+
+/** The events that have no room at a time, counted; leads to all of them. */
+export const omittedLink = ({ words }: Visit, { items, range }: Omitted<ListedEvent>, href: string): Html =>
+  html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${words.more(items.length)}" title="${items.map(({ title }) => title).join(' · ')}">+${items.length}</a></li>`;
+
+/** The hours that all days of a grid share: classes of the grid, and the labels beside it. */
+export function timeScale({ locale, words }: Visit, events: readonly ListedEvent[]) {
+  const { first, last } = hoursAround(events.map(quartersOf));
+  const hours = Array.from({ length: last - first }, (_, at) => first + at);
+  return {
+    classes: `time-grid h-${first} eh-${last}`,
+    scale: html`<div class="scale only-grid" aria-hidden="true"><p class="scale-all-day">${words.allDay}</p><ol class="scale-hours">${hours.map((hour) => html`<li>${hourLabel(locale, hour)}</li>`)}</ol></div>`,
+  };
+}

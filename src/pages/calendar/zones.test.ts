@@ -1,0 +1,31 @@
+// Zones are named as people name them, in the language of the page, and shown wherever the time would be doubtful.
+import { expect, test } from 'vitest';
+import type { ListedEvent } from './records.js';
+import { longZone, shortZone, showsZone } from './zones.js';
+
+const [winter, summer] = ['2027-01-15 12:00:00', '2027-07-15 12:00:00'];
+const at = (utc_start_date: string, timezone: string) => ({ utc_start_date, timezone });
+
+test.each([
+  ['en-GB', winter, 'America/Los_Angeles', 'PST', 'Pacific Time'],
+  ['en-GB', summer, 'America/Los_Angeles', 'PDT', 'Pacific Time'],
+  ['en-US', winter, 'Europe/Paris', 'CET', 'Central European Time'],
+  ['en-GB', summer, 'Asia/Tokyo', 'JST', 'Japan Standard Time'],
+  ['en-GB', summer, 'America/Sao_Paulo', 'Brasilia Standard Time', 'Brasilia Standard Time'],
+  ['fr', summer, 'Europe/Paris', 'heure d’Europe centrale', 'heure d’Europe centrale'],
+  ['fr', summer, 'Europe/London', 'heure d’été britannique', 'heure d’été britannique'],
+  ['fr', winter, 'UTC', 'UTC', 'UTC'],
+  ['en-GB', winter, 'UTC', 'UTC', 'UTC'],
+  ['en-GB', winter, 'UTC+5:30', 'UTC+5:30', 'UTC+5:30'],
+])('in %s at %s %s is called %s and %s', (locale, instant, zone, short, long) => {
+  expect([shortZone(locale, at(instant, zone)), longZone(locale, at(instant, zone))]).toEqual([short, long]);
+});
+
+test('a zone is shown for online events and where it is not the zone of the site, whatever its offset', () => {
+  const event = (timezone: string, venue: readonly object[], featured: boolean | null = false) =>
+    ({ timezone, venue, featured }) as unknown as ListedEvent;
+  expect(showsZone(event('Europe/Berlin', [{}]), 'Europe/Paris')).toBe(true);
+  expect(showsZone(event('Europe/Paris', [{}]), 'Europe/Paris')).toBe(false);
+  expect(showsZone(event('Europe/Paris', []), 'Europe/Paris')).toBe(true);
+  expect(showsZone(event('Europe/Paris', [], null), 'Europe/Paris')).toBe(false);
+});

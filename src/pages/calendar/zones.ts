@@ -1,0 +1,53 @@
+// Names of time zones as people use them: `PST` in a list, “Pacific Time” on the page of an event.
+import { abbreviation } from '../../core/time/zone.js';
+import { isProtected, type ListedEvent, venuesOf } from './records.js';
+
+type Zoned = Pick<ListedEvent, 'utc_start_date' | 'timezone'>;
+type ZoneStyle = 'short' | 'long' | 'longGeneric';
+
+const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
+
+/** Intl knows every IANA zone but no fixed offset such as `UTC+5:30`. */
+function formatterFor(locale: string, timeZone: string, timeZoneName: ZoneStyle): Intl.DateTimeFormat | undefined {
+  const key = JSON.stringify([locale, timeZone, timeZoneName]);
+  if (!formatters.has(key)) {
+    try {
+      formatters.set(key, new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }));
+    } catch {
+      formatters.set(key, undefined);
+    }
+  }
+  return formatters.get(key);
+}
+
+function intlName(locale: string, { utc_start_date, timezone }: Zoned, style: ZoneStyle): string {
+  const parts = formatterFor(locale, timezone, style)?.formatToParts(new Date(`${utc_start_date.replace(' ', 'T')}Z`));
+  return parts?.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+}
+
+/** `GMT+00:00` and `UTC−8` say an offset, not a name. */
+const isOffset = (name: string): boolean => /^(GMT|UTC)?[+\-−]\d/.test(name);
+
+/** Locales without a generic name for a zone glue one together: `heure : Royaume-Uni`. */
+const isGlued = (name: string): boolean => /[:(]/.test(name);
+
+/** “Pacific Time”, “heure d’Europe centrale” */
+export function longZone(locale: string, event: Zoned): string {
+  const generic = intlName(locale, event, 'longGeneric');
+  if (isOffset(generic)) return intlName(locale, event, 'short');
+  return isGlued(generic) ? intlName(locale, event, 'long') : generic;
+}
+
+/** `PST` where there is such an abbreviation. Those are English; other languages use the long name. */
+export function shortZone(locale: string, event: Zoned): string {
+  if (!/^en\b/.test(locale)) return longZone(locale, event);
+  const short = abbreviation(event.utc_start_date, event.timezone);
+  return isOffset(short) ? longZone(locale, event) : short;
+}
+
+/** An event without a venue; a protected event hides its venue in lists. */
+export const isOnline = (event: ListedEvent): boolean => !isProtected(event) && venuesOf(event).length === 0;
+
+/** The time zone is shown for online events, and where it is not the site's. */
+export const showsZone = (event: ListedEvent, siteZone: string): boolean =>
+  isOnline(event) || event.timezone !== siteZone;
