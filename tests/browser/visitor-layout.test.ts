@@ -179,6 +179,7 @@ describe('the time grid', () => {
     await event('Retreat', '09:00', '2027-10-15 12:00');
     await world.event({ title: 'Holiday', start_date: '2027-10-13', end_date: '2027-10-13', all_day: true });
     for (let at = 0; at < 6; at++) await event(`Six ${at}`, '18:00', '19:00', '2027-10-14');
+    for (let at = 0; at < 8; at++) await event(`Eight ${at}`, '09:00', '10:00', '2027-10-16');
     for (let at = 0; at < 20; at++)
       await event(`Crowd ${at}`, `${8 + Math.floor(at / 2)}:00`, `${8 + Math.floor(at / 2)}:45`, '2027-10-14');
   });
@@ -244,13 +245,25 @@ describe('the time grid', () => {
     expect(await page.locator('.card-title').allTextContents()).toEqual(
       expect.arrayContaining(Array.from({ length: 6 }, (_, at) => `Six ${at}`)),
     );
-    const shown = await page
-      .locator('.card', { hasText: 'Six' })
-      .evaluateAll((cards) =>
-        cards.map((one) => (one as unknown as { checkVisibility: () => boolean }).checkVisibility()),
-      );
-    expect(shown).toEqual([true, true, true, true, true, true]);
+    expect(await page.locator('.card:visible', { hasText: 'Six' }).count()).toBe(6);
+    await page.setViewportSize({ width: 1_000, height: 900 });
+    const agenda = await page.locator('.card:visible .card-title').allTextContents();
+    expect(agenda.slice(0, 2)).toEqual(['Retreat', 'Night']);
+    expect(agenda.slice(-6)).toEqual(Array.from({ length: 6 }, (_, at) => `Six ${at}`));
+    await page.setViewportSize(desk);
     await expectAccessible(page);
+  });
+
+  test('of a day with more than six at a time lists the others below it, the agenda has them in order', async () => {
+    const page = await browser.open({ viewport: desk });
+    await page.goto(at('/calendar/day/2027-10-16'));
+    expect(await page.locator('.timetable .card:visible').count()).toBe(5);
+    await page.getByRole('link', { name: '+3 more' }).click();
+    expect(await page.locator('.rest-of-day .card:visible').count()).toBe(3);
+    expect(new Set(await page.locator('.card:visible .card-title').allTextContents()).size).toBe(8);
+    await page.setViewportSize(phone);
+    expect(await page.locator('.timetable .card:visible').count()).toBe(8);
+    expect(await page.locator('.rest-of-day .card:visible').count()).toBe(0);
   });
 
   test('is an agenda below 1024 px, without a script the same as with one', async () => {

@@ -21,18 +21,21 @@ const perPage = 50;
 const maxColumns = 6;
 const restId = 'rest';
 
-/** Whole days and what began before this one, then the hours; what has no room in these follows in a list. */
+/**
+ * Whole days and events that began earlier, then the hours. In the time grid, events without room in its columns follow
+ * in a list; the agenda of small screens has them in their order.
+ */
 function timetable(visit: Visit, day: Day, events: readonly ListedEvent[]): Html {
   const isAbove = (event: ListedEvent) => isAllDay(event) || firstDayOf(event) < day;
   const [above, timed] = [events.filter(isAbove), events.filter((event) => !isAbove(event))];
   const { classesOf, omitted } = layOutDay(timed, maxColumns);
-  const rest = new Set(omitted.flatMap(({ items }) => items));
+  const rest = omitted.flatMap(({ items }) => items);
   const { classes, scale } = timeScale(visit, timed);
-  const cards = (shown: readonly ListedEvent[]) => shown.map((event) => card(visit, event, 2, classesOf(event)));
-  return html`<div class="timetable ${timed.length > 0 && classes}">${timed.length > 0 && scale}
+  const hours = html`<ol class="cards single blocks">${timed.map((event) => card(visit, event, 2, classesOf(event)))}${omitted.map((one) => omittedLink(visit, one, `#${restId}`))}</ol>`;
+  return html`<div class="timetable${timed.length > 0 && ` ${classes}`}">${timed.length > 0 && scale}
 ${above.length > 0 && html`<ol class="cards single above">${above.map((event) => card(visit, event, 2))}</ol>`}
-${timed.length > 0 && html`<ol class="cards single blocks">${cards(timed.filter((event) => !rest.has(event)))}${omitted.map((one) => omittedLink(visit, one, `#${restId}`))}</ol>`}</div>
-${rest.size > 0 && html`<ol class="cards single" id="${restId}">${cards([...rest])}</ol>`}`;
+${timed.length > 0 && hours}</div>
+${rest.length > 0 && html`<ol class="cards single rest-of-day" id="${restId}">${rest.map((event) => card(visit, event, 2))}</ol>`}`;
 }
 
 export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {

@@ -31,22 +31,25 @@ const placedClasses = ({ item, range, column, width, columns, crowded }: Placed<
   ...(item.end_date.slice(0, 10) > item.start_date.slice(0, 10) ? ['past-midnight'] : []),
 ];
 
-export interface Laid {
+export interface DayLayout {
   readonly classesOf: (event: ListedEvent) => readonly string[];
   readonly omitted: Columns<ListedEvent>['omitted'];
-  readonly events: readonly ListedEvent[];
 }
 
 /** The classes of each event of a day; without room in the columns an event is only part of the agenda. */
-export function layOutDay(events: readonly ListedEvent[], maxColumns: number): Laid {
+export function layOutDay(events: readonly ListedEvent[], maxColumns: number): DayLayout {
   const { placed, omitted } = inColumns(events, quartersOf, maxColumns);
   const classes = new Map(placed.map((one) => [one.item.id, placedClasses(one)]));
-  return { classesOf: ({ id }) => classes.get(id) ?? ['no-room'], omitted, events };
+  return { classesOf: ({ id }) => classes.get(id) ?? ['no-room'], omitted };
 }
 
+const maxHintTitles = 10;
+
 /** The events that have no room at a time, counted; leads to all of them. */
-export const omittedLink = ({ words }: Visit, { items, range }: Omitted<ListedEvent>, href: string): Html =>
-  html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${words.more(items.length)}" title="${items.map(({ title }) => title).join(' · ')}">+${items.length}</a></li>`;
+export function omittedLink({ words }: Visit, { items, range }: Omitted<ListedEvent>, href: string): Html {
+  const titles = items.slice(0, maxHintTitles).map(({ title }) => title);
+  return html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${words.more(items.length)}" title="${titles.join(' · ')}">+${items.length}</a></li>`;
+}
 
 /** The hours that all days of a grid share: classes of the grid, and the labels beside it. */
 export function timeScale({ locale, words }: Visit, events: readonly ListedEvent[]) {
