@@ -17,8 +17,9 @@ const rangeClasses = ({ from, to }: Range): readonly string[] => [
   ...(to % 4 ? [`eq-${to % 4}`] : []),
 ];
 
-/** A block of half an hour has one line. */
+/** A block of half an hour has one line; from an hour and a half on there is room for the visitor's own time. */
 const isShort = ({ from, to }: Range): boolean => to - from < 3;
+const isTall = ({ from, to }: Range): boolean => to - from >= 6;
 
 const placedClasses = ({ item, range, column, width, columns, crowded }: Placed<ListedEvent>): readonly string[] => [
   ...rangeClasses(range),
@@ -28,6 +29,7 @@ const placedClasses = ({ item, range, column, width, columns, crowded }: Placed<
   ...(width < columns ? ['is-narrow'] : []),
   ...(crowded ? ['is-crowded'] : []),
   ...(isShort(range) ? ['is-short'] : []),
+  ...(isTall(range) ? ['is-tall'] : []),
   ...(item.end_date.slice(0, 10) > item.start_date.slice(0, 10) ? ['past-midnight'] : []),
 ];
 

@@ -14,7 +14,7 @@ import { eventsDuring, laidOn, type Span } from './span.js';
 import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 import type { Visit } from './visit.js';
 import { dayRange, firstDayOf, firstWeekday, hours, hoursOf } from './when.js';
-import { isOnline } from './zones.js';
+import { isOnline, shortZone, showsZone } from './zones.js';
 
 const shownLanes = 6;
 /** Events of a day in the agenda; the time grid has all of them. */
@@ -37,7 +37,8 @@ function block(visit: Visit, event: ListedEvent, classes: readonly string[]): Ht
     ...(isOver(visit, event) ? ['is-over'] : []),
     ...classes,
   ];
-  const hint = [`${hoursOf(visit.locale, event)} ${event.title}`, ...(place ? [place] : [])].join(' · ');
+  const zone = showsZone(event, visit.place.site.zone) ? ` ${shortZone(visit.locale, event)}` : '';
+  const hint = [`${hoursOf(visit.locale, event)}${zone}`, event.title, place].filter(Boolean).join(' · ');
   return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(visit, event)}</p> <p class="block-title">${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
 }
 
