@@ -89,7 +89,11 @@ export function openStore(engine: Engine, registry: Registry, { keepsTotals = fa
     follow: (listener) => listeners.push(listener),
     refresh: feed.refresh,
     catchUp,
-    throttle: (rate) => watchedThrottle(openThrottle(engine, rate, () => Date.now()), disk),
+    throttle: (rate) =>
+      watchedThrottle(
+        openThrottle(engine, rate, () => Date.now()),
+        disk,
+      ),
     ready: async () => {
       await engine.reading.all({ sql: 'select 1', values: [] });
       if (engine.lacksSpace?.()) throw diskFailure();

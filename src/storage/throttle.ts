@@ -22,7 +22,9 @@ export function openThrottle(
 ): Throttle {
   const place = (position: number) => dialect.placeholder(position);
   const now = () => clock() / 1_000;
-  const refilled = `throttles.tokens + (excluded.at - throttles.at) * ${perSecond}`;
+  // A clock that was set back refills nothing, and takes nothing away.
+  const elapsed = `case when excluded.at > throttles.at then excluded.at - throttles.at else 0 end`;
+  const refilled = `throttles.tokens + (${elapsed}) * ${perSecond}`;
   const full = `case when ${refilled} > ${burst} then ${burst} else ${refilled} end`;
   const leases = new Map<string, Lease>();
   let charges = 0;
