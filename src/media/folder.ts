@@ -38,7 +38,11 @@ export function openFolder(root: string): MediaStore {
   const disk = watchDisk(async () => {
     const draft = draftPath();
     await makeFolder(root, dirname(draft));
-    await writeDurably(draft, Buffer.alloc(trialBytes)).finally(() => rm(draft, { force: true }));
+    try {
+      await writeDurably(draft, Buffer.alloc(trialBytes));
+    } finally {
+      await rm(draft, { force: true });
+    }
   });
 
   return {

@@ -58,7 +58,7 @@ export async function serveOnSmallDisk(): Promise<SmallDisk> {
       const [, found] = /ready at (http:\S+)\/\n/.exec(heard) ?? [];
       if (found) resolve(found);
     });
-    void ended.then(() => reject(new Error(`it ended before it was ready: ${heard}`)));
+    child.once('close', () => reject(new Error(`it ended before it was ready: ${heard}`)));
   });
   const [, user] = /^(\{"user".*\})$/m.exec(heard) ?? [];
   const { password } = JSON.parse(user ?? '{}') as { password: string };
