@@ -225,6 +225,10 @@ forEachEngine((engine) => {
       );
       const again = await world.get(`/events${url.search}`, { on });
       expect(again.events.map(({ id }: { id: number }) => id)).toEqual([event.id]);
+      // Strict times are told on the clock on which they are read.
+      const strict = `strict_dates=1&start_date=2027-07-01T14:00:00Z&end_date=2027-07-01T16:00:00Z&venue=${venue.id}`;
+      const exact = new URL((await world.get(`/events?${strict}`, { on })).rest_url);
+      expect((await world.get(`/events${exact.search}`, { on })).total).toBe(1);
       const plain = new URL((await world.get('/events', { on })).rest_url);
       expect([...plain.searchParams.keys()]).toEqual(['page', 'per_page', 'start_date', 'end_date', 'status']);
       const venues = await world.get('/venues?search=x&has_events=1', { on });

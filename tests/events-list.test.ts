@@ -510,6 +510,7 @@ forEachEngine((engine) => {
         start_date: '2027-07-01 06:00:00',
         end_date: expect.any(String),
         status: 'publish',
+        strict_dates: 'true',
       });
       expect(await own('featured=true&status=publish&per_page=3&include=1')).toEqual({
         page: '1',

@@ -77,7 +77,9 @@ const home: Turn = async (visit, _, signedIn) => {
     // Where a protected event stands is no secret: lists tell it.
     if (error.problem === 'protected') return { to: recordHref(visit, (await readShut(visit, address)).body.url) };
     if (error.problem !== 'not-found') throw error;
-    return { ...(await previews[kind](await signedIn(), address)), secret: true, hidden: true };
+    const own = await signedIn();
+    if (own.call.actor.role === 'anonymous') throw error;
+    return { ...(await previews[kind](own, address)), secret: true, hidden: true };
   }
 };
 

@@ -62,10 +62,12 @@ function dayOf(date: DateText, { now, site, profile }: Call): string | undefined
   return instant && wallWithin(instant, profile.offsets === 'honour' ? site.zone : 'UTC');
 }
 
+const strictZone = ({ site, profile }: Call): string => (profile.strictZone === 'site' ? site.zone : 'UTC');
+
 /** The instant that a date parameter means in strict mode, if the site's clock can show it. */
-function instantOf(date: DateText, { now, site, profile }: Call): string | undefined {
-  const instant = resolveInstant(date, { now, zone: profile.strictZone === 'site' ? site.zone : 'UTC' });
-  return instant && wallWithin(instant, site.zone) ? instant : undefined;
+function instantOf(date: DateText, call: Call): string | undefined {
+  const instant = resolveInstant(date, { now: call.now, zone: strictZone(call) });
+  return instant && wallWithin(instant, call.site.zone) ? instant : undefined;
 }
 
 async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
@@ -265,7 +267,7 @@ export function eventOrder({ found }: Query, call: Call): readonly Order[] {
 
 /**
  * The list's own address: every parameter in force, so that asking it again answers the same list. The window in effect
- * is given as days of the site.
+ * is given as days of the site, strict times as they are read.
  */
 export function eventAddress(query: Query, call: Call): readonly (readonly [string, string])[] {
   const { found, text, page, perPage } = query;
@@ -273,7 +275,7 @@ export function eventAddress(query: Query, call: Call): readonly (readonly [stri
   const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, otherwise: string) => {
     const date = found[name] as DateText | undefined;
     if (!date || found.include) return lifted ? undefined : otherwise;
-    return found.strict_dates ? toWall(instantOf(date, call) ?? '', call.site.zone) : edge(dayOf(date, call) ?? '');
+    return found.strict_dates ? toWall(instantOf(date, call) ?? '', strictZone(call)) : edge(dayOf(date, call) ?? '');
   };
   const pairs: (readonly [string, string | undefined])[] = [
     ['page', String(page)],
