@@ -358,56 +358,240 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from events_search a17
   where a17.id = a0.id and (instr(a17.words, ?) > 0)) or exists (select 1
   from event_venues a18
-  join venues a19 on a19.id = a18.target
-  where a18.owner = a0.id and a19.status = 'publish' and exists (select 1
+  where a18.owner = a0.id and +a18.target in (select a20.id
   from venues_search a20
-  where a20.id = a19.id and (instr(a20.name, ?) > 0 or instr(a20.city, ?) > 0))) or exists (select 1
-  from event_organizers a21
-  join organizers a22 on a22.id = a21.target
-  where a21.owner = a0.id and a22.status = 'publish' and exists (select 1
-  from organizers_search a23
-  where a23.id = a22.id and (instr(a23.name, ?) > 0))) or exists (select 1
-  from event_categories a24
-  join categories a25 on a25.id = a24.target
-  where a24.owner = a0.id and 1 = 1 and exists (select 1
-  from categories_search a26
-  where a26.id = a25.id and (instr(a26.name, ?) > 0))) or exists (select 1
-  from event_tags a27
-  join tags a28 on a28.id = a27.target
-  where a27.owner = a0.id and 1 = 1 and exists (select 1
-  from tags_search a29
-  where a29.id = a28.id and (instr(a29.name, ?) > 0)))) and (exists (select 1
-  from events_search a30
-  where a30.id = a0.id and (instr(a30.words, ?) > 0)) or exists (select 1
-  from event_venues a31
-  join venues a32 on a32.id = a31.target
-  where a31.owner = a0.id and a32.status = 'publish' and exists (select 1
-  from venues_search a33
-  where a33.id = a32.id and (instr(a33.name, ?) > 0 or instr(a33.city, ?) > 0))) or exists (select 1
-  from event_organizers a34
-  join organizers a35 on a35.id = a34.target
-  where a34.owner = a0.id and a35.status = 'publish' and exists (select 1
-  from organizers_search a36
-  where a36.id = a35.id and (instr(a36.name, ?) > 0))) or exists (select 1
-  from event_categories a37
-  join categories a38 on a38.id = a37.target
-  where a37.owner = a0.id and 1 = 1 and exists (select 1
-  from categories_search a39
-  where a39.id = a38.id and (instr(a39.name, ?) > 0))) or exists (select 1
-  from event_tags a40
-  join tags a41 on a41.id = a40.target
-  where a40.owner = a0.id and 1 = 1 and exists (select 1
-  from tags_search a42
-  where a42.id = a41.id and (instr(a42.name, ?) > 0)))) and +a0.password = '') select a43.id, a43.author, a43.status, a43.date_utc, a43.date_set, a43.was_public, a43.modified_utc, a43.version, a43.slug, a43.description, a43.language, a43.translations, a43.image, a43.image_id, a43.title, a43.excerpt, a43.all_day, a43.start_date, a43.end_date, a43.utc_start_date, a43.utc_end_date, a43.timezone, a43.cost, a43.website, a43.show_map, a43.show_map_link, a43.hide_from_listings, a43.sticky, a43.featured, a43.password, a43.parent, a43.tickets, a43.ticketed, t.total
+  where a20.id in (select rowid
+  from venues_fts
+  where venues_fts match (with recursive segments (segment) as (select min(segid)
+  from venues_fts_idx union all select (select min(segid)
+  from venues_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a20.name, ?) > 0 or instr(a20.city, ?) > 0)) and exists (select 1
+  from venues a19
+  where a19.id = a18.target and a19.status = 'publish' and exists (select 1
+  from venues_search a21
+  where a21.id = a19.id and (instr(a21.name, ?) > 0 or instr(a21.city, ?) > 0)))) or exists (select 1
+  from event_organizers a22
+  where a22.owner = a0.id and +a22.target in (select a24.id
+  from organizers_search a24
+  where a24.id in (select rowid
+  from organizers_fts
+  where organizers_fts match (with recursive segments (segment) as (select min(segid)
+  from organizers_fts_idx union all select (select min(segid)
+  from organizers_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a24.name, ?) > 0)) and exists (select 1
+  from organizers a23
+  where a23.id = a22.target and a23.status = 'publish' and exists (select 1
+  from organizers_search a25
+  where a25.id = a23.id and (instr(a25.name, ?) > 0)))) or exists (select 1
+  from event_categories a26
+  where a26.owner = a0.id and +a26.target in (select a28.id
+  from categories_search a28
+  where a28.id in (select rowid
+  from categories_fts
+  where categories_fts match (with recursive segments (segment) as (select min(segid)
+  from categories_fts_idx union all select (select min(segid)
+  from categories_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a28.name, ?) > 0)) and exists (select 1
+  from categories a27
+  where a27.id = a26.target and 1 = 1 and exists (select 1
+  from categories_search a29
+  where a29.id = a27.id and (instr(a29.name, ?) > 0)))) or exists (select 1
+  from event_tags a30
+  where a30.owner = a0.id and +a30.target in (select a32.id
+  from tags_search a32
+  where a32.id in (select rowid
+  from tags_fts
+  where tags_fts match (with recursive segments (segment) as (select min(segid)
+  from tags_fts_idx union all select (select min(segid)
+  from tags_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a32.name, ?) > 0)) and exists (select 1
+  from tags a31
+  where a31.id = a30.target and 1 = 1 and exists (select 1
+  from tags_search a33
+  where a33.id = a31.id and (instr(a33.name, ?) > 0))))) and (exists (select 1
+  from events_search a34
+  where a34.id = a0.id and (instr(a34.words, ?) > 0)) or exists (select 1
+  from event_venues a35
+  where a35.owner = a0.id and +a35.target in (select a37.id
+  from venues_search a37
+  where a37.id in (select rowid
+  from venues_fts
+  where venues_fts match (with recursive segments (segment) as (select min(segid)
+  from venues_fts_idx union all select (select min(segid)
+  from venues_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from venues_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a37.name, ?) > 0 or instr(a37.city, ?) > 0)) and exists (select 1
+  from venues a36
+  where a36.id = a35.target and a36.status = 'publish' and exists (select 1
+  from venues_search a38
+  where a38.id = a36.id and (instr(a38.name, ?) > 0 or instr(a38.city, ?) > 0)))) or exists (select 1
+  from event_organizers a39
+  where a39.owner = a0.id and +a39.target in (select a41.id
+  from organizers_search a41
+  where a41.id in (select rowid
+  from organizers_fts
+  where organizers_fts match (with recursive segments (segment) as (select min(segid)
+  from organizers_fts_idx union all select (select min(segid)
+  from organizers_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from organizers_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a41.name, ?) > 0)) and exists (select 1
+  from organizers a40
+  where a40.id = a39.target and a40.status = 'publish' and exists (select 1
+  from organizers_search a42
+  where a42.id = a40.id and (instr(a42.name, ?) > 0)))) or exists (select 1
+  from event_categories a43
+  where a43.owner = a0.id and +a43.target in (select a45.id
+  from categories_search a45
+  where a45.id in (select rowid
+  from categories_fts
+  where categories_fts match (with recursive segments (segment) as (select min(segid)
+  from categories_fts_idx union all select (select min(segid)
+  from categories_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from categories_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a45.name, ?) > 0)) and exists (select 1
+  from categories a44
+  where a44.id = a43.target and 1 = 1 and exists (select 1
+  from categories_search a46
+  where a46.id = a44.id and (instr(a46.name, ?) > 0)))) or exists (select 1
+  from event_tags a47
+  where a47.owner = a0.id and +a47.target in (select a49.id
+  from tags_search a49
+  where a49.id in (select rowid
+  from tags_fts
+  where tags_fts match (with recursive segments (segment) as (select min(segid)
+  from tags_fts_idx union all select (select min(segid)
+  from tags_fts_idx
+  where segid > segment)
+  from segments
+  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term > cast('0' || value as blob)
+  order by term
+  limit 1) - (select pgno / 2
+  from tags_fts_idx
+  where segid = segment and term <= cast('0' || value as blob)
+  order by term desc
+  limit 1))
+  from segments)
+  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from sizes
+  where pages <= 2 * (select min(pages)
+  from sizes))) and (instr(a49.name, ?) > 0)) and exists (select 1
+  from tags a48
+  where a48.id = a47.target and 1 = 1 and exists (select 1
+  from tags_search a50
+  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and +a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a51.modified_utc, a51.version, a51.slug, a51.description, a51.language, a51.translations, a51.image, a51.image_id, a51.title, a51.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a51.cost, a51.website, a51.show_map, a51.show_map_link, a51.hide_from_listings, a51.sticky, a51.featured, a51.password, a51.parent, a51.tickets, a51.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a43 on a43.id = p.id
+  join events a51 on a51.id = p.id
   order by p.k0, p.k1;
--- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"fai\",\"air\"]","fair","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","harvest","harvest","harvest","harvest","harvest","harvest","fair","fair","fair","fair","fair","fair",10,0]
+-- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"fai\",\"air\"]","fair","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","fair","[\"fai\",\"air\"]","fair","fair","fair","fair","[\"fai\",\"air\"]","fair","fair","[\"fai\",\"air\"]","fair","fair","[\"fai\",\"air\"]","fair","fair",10,0]
 
 -- page and total by categories
 with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
