@@ -1,10 +1,27 @@
 // Searching events by the names of what they are linked to: on the native mount and the pages, for what the caller may read.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { anonymous } from '../src/core/actor.js';
+import { type Call, standard } from '../src/core/call.js';
+import { linkedTables } from '../src/core/change.js';
+import { profilesOf } from '../src/profiles.js';
+import { event } from '../src/resources/event/event.js';
+import { searchedEvents } from '../src/resources/event/search.js';
+import { registry } from '../src/resources/registry.js';
 import type { Ask, Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
-import { type Answered, useWorld } from './harness/world.js';
+import { type Answered, startOfWorld, useWorld } from './harness/world.js';
 
 const window = 'start_date=2027-01-01&end_date=2028-12-31&per_page=50';
+
+test('a cached search depends on the tables of the names that it looks at', () => {
+  const [profile] = profilesOf({ brand: 'cal', dropin: true, maxPerPage: 100 }) as [Call['profile']];
+  const site = { baseUrl: '', zone: 'UTC', perPage: 10, version: '', ...standard };
+  const call: Call = { actor: anonymous, profile, site, now: startOfWorld };
+  for (const text of ['word', '-word', 'a "b c"']) {
+    const tables = linkedTables(searchedEvents(text, call), event, registry);
+    expect([...tables].toSorted()).toEqual(['categories', 'organizers', 'tags', 'venues']);
+  }
+});
 
 forEachEngine((engine) => {
   describe('in one language', () => {
