@@ -109,9 +109,9 @@ async function serve(place: Place, people: People): Promise<{ ask: Asking; stop:
 }
 
 const requests = [
-  'GET /events?per_page=100&status=any&context=edit&start_date=2000-01-01',
-  'GET /events?per_page=100&start_date=2000-01-01&search=music',
-  'GET /events?per_page=100&status=trash&context=edit&start_date=2000-01-01&search=ünïcödé',
+  'GET /events?per_page=100&status=any&context=edit&start_date=2000-01-01&end_date=2100-01-01',
+  'GET /events?per_page=100&start_date=2000-01-01&end_date=2100-01-01&search=music',
+  'GET /events?per_page=100&status=trash&context=edit&start_date=2000-01-01&end_date=2100-01-01&search=ünïcödé',
   'GET /venues?per_page=100&status=any&context=edit',
   'GET /venues?search=東京',
   'GET /organizers?per_page=100&status=any&context=edit',

@@ -239,7 +239,7 @@ describe('serve', () => {
     const data = newFolder();
     const server = await serve(['--demo'], { data });
     const total = async (url: string) =>
-      Number((await fetch(`${eventsOf(url)}?start_date=2000-01-01`)).headers.get('x-tec-total'));
+      Number((await fetch(`${eventsOf(url)}?start_date=2000-01-01&end_date=2100-01-01`)).headers.get('x-tec-total'));
     const before = await total(server.url);
     expect(before).toBeGreaterThanOrEqual(40);
     const { stdout, stderr } = await server.stop();
@@ -277,7 +277,9 @@ interface Told {
 
 describe('in the languages of the site', () => {
   const asked = async (url: string, query: string): Promise<Told> =>
-    (await (await fetch(`${eventsOf(url)}?start_date=2000-01-01&per_page=50&${query}`)).json()) as Told;
+    (await (
+      await fetch(`${eventsOf(url)}?start_date=2000-01-01&end_date=2100-01-01&per_page=50&${query}`)
+    ).json()) as Told;
   const found = async (url: string, query: string) => (await asked(url, query)).total;
 
   /** The language of all titles of a list, by what the demo calendar says. */

@@ -195,8 +195,8 @@ forEachEngine((engine) => {
       ['strong', []],
       ['wide', []],
       ['sluggish', []],
-      ['Placeholder', []],
-      ['sweet', []],
+      ['Placeholder', ['Crème Brûlée Night']],
+      ['sweet', ['Crème Brûlée Night']],
       ['brunch jazz', ['Jazz brunch', 'Brunch at the mill']],
       ['brunch,jazz', ['Jazz brunch', 'Brunch at the mill']],
       ['"jazz brunch"', ['Jazz brunch']],
@@ -229,6 +229,13 @@ forEachEngine((engine) => {
     test.each(findings)('search=%s finds %j', async (text, wanted) => {
       expect(await titles(`search=${encodeURIComponent(text)}`)).toEqual(wanted);
     });
+
+    test.each(['Placeholder', 'sweet'])(
+      'on the drop-in mount search=%s does not look at linked names',
+      async (text) => {
+        expect(await titles(`search=${text}`, { on: 'dropin' })).toEqual([]);
+      },
+    );
 
     test('a protected event is not found by text, unless its editor asks with context=edit', async () => {
       for (const as of ['anonymous', 'author', 'administrator'] as const) {

@@ -90,10 +90,10 @@ export const searchFilter = (about: string, where: NonNullable<Filter<string>['w
 export const commonFilters = (right: Right): Filters => ({
   context: filter(contextFor(right), '`edit` lists what the caller may edit', undefined, { advertised: 'view' }),
   per_page: filter(pageSize, 'Records on a page', undefined, { advertised: 10 }),
-  exclude: filter(ids, 'Ids to leave out', (found) => not(oneOf('id', found)), { advertised: [] }),
-  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { advertised: [] }),
+  exclude: filter(ids, 'Ids to leave out', (found) => not(oneOf('id', found)), { isPublic: true, advertised: [] }),
+  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { isPublic: true, advertised: [] }),
   offset: filter(atLeastNone, 'Records to skip, in place of a page number'),
-  slug: filter(slugs, 'Records with one of these slugs', (found) => called(found)),
+  slug: filter(slugs, 'Records with one of these slugs', (found) => called(found), { isPublic: true }),
 });
 
 export const orderFilters = (words: readonly string[], order: 'asc' | 'desc', orderby: string): Filters => ({
@@ -112,17 +112,18 @@ async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
 
 const dated = (about: string, column: string, compare: (column: string, value: unknown) => Condition) =>
   filter<DateText>(momentFilter, about, (date, _, call) => compare(column, instantOf(date, call)), {
+    isPublic: true,
     lookUp: withinYears,
   });
 
-/** In lists of records that have an author and dates. */
+/** In lists of records that have an author and dates, which protected ones show as well. */
 export const postFilters: Filters = {
   after: dated('Published after this moment', 'date_utc', after),
   before: dated('Published before this moment', 'date_utc', before),
   modified_after: dated('Changed after this moment', 'modified_utc', after),
   modified_before: dated('Changed before this moment', 'modified_utc', before),
-  author: filter(ids, 'Records by these authors', (found) => oneOf('author', found)),
-  author_exclude: filter(ids, 'Records by other authors', (found) => not(oneOf('author', found))),
+  author: filter(ids, 'Records by these authors', (found) => oneOf('author', found), { isPublic: true }),
+  author_exclude: filter(ids, 'Records by other authors', (found) => not(oneOf('author', found)), { isPublic: true }),
 };
 
 /** The newest first unless asked otherwise; the order of `include` is that of the list itself. */
