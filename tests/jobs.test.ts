@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       const path = `/events/${made.id}`;
       const [{ id: tagId }] = made.tags;
       expect(made.status).toBe('future');
-      expect((await world.ask(`GET ${path}`)).http).toBe(403);
+      expect((await world.ask(`GET ${path}`)).http).toBe(404);
 
       world.clock.now = almost;
       await world.runDue();

@@ -54,7 +54,7 @@ ${apiMarks(place)}${assetLinks('web/admin/main.tsx', path)}`,
     body: html`<noscript><p lang="${language}">${needsScript} <a href="${path}/">${calendar}</a></p></noscript>
 <div id="console" data-path="${path}" data-api="${path}${native.prefix}"></div>
 <div id="start-failure" lang="${language}" role="alert">
-<h1>${failed}</h1>
+<h2>${failed}</h2>
 <p>${advice}</p>
 <p><a class="button primary" href="" target="_self">${reload}</a> <a class="button plain" href="${path}/" target="_self">${calendar}</a></p>
 <pre></pre>
