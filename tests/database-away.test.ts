@@ -73,7 +73,7 @@ describe('a database that goes away', () => {
     await world.runDue();
     await server.start();
     await untilBack(world, 'GET /events?per_page=1');
-    expect((await world.ask(`GET /events/${scheduled.id}`)).http).toBe(403);
+    expect((await world.ask(`GET /events/${scheduled.id}`)).http).toBe(404);
     await world.runDue();
     expect((await world.get(`/events/${scheduled.id}`)).status).toBe('publish');
   });

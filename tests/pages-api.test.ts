@@ -117,7 +117,7 @@ forEachEngine((engine) => {
         expect([http, headers.get('location')]).toEqual([302, `/event/${published.slug}/`]);
       }
       await world.send(`DELETE /events/${event.id}`, {});
-      expect((await visit(event.url, 'editor')).http).toBe(404);
+      expect((await visit(event.url, 'editor')).http).toBe(410);
     });
 
     test('works for venues and organizers, and links on the page stay whole in every language', async () => {
