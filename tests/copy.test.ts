@@ -377,7 +377,7 @@ describe('the command', () => {
 
     const refused = await run(['serve'], { data: '/nowhere', environment: { ...target.settings } });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/^almanac: The database holds an unfinished copy: .+\n$/);
+    expect(refused.stderr).toMatch(/\nalmanac: The database holds an unfinished copy: .+\n$/);
     const done = await asProgram(urlOf(source), urlOf(target));
     expect(done.code, done.stderr).toBe(0);
     expect(done.stderr).toMatch(/^Going on with an unfinished copy\.\n/);

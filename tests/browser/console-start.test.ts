@@ -31,7 +31,7 @@ describe('in a browser whose language is', () => {
     await page.getByLabel('Title').fill('Renamed');
     await expect.poll(() => page.evaluate('Object.keys(localStorage).join()')).toContain('unsaved');
     await page.reload();
-    await page.getByText(/Your unsaved changes of .*\d.* are back/).waitFor();
+    await page.getByText(/Your unsaved changes from .*\d.* were restored/).waitFor();
   });
 });
 
@@ -49,7 +49,7 @@ describe('where it cannot start', () => {
     expect(await page.locator('#start-failure pre').innerText()).toContain('/assets/admin-');
     await page.unroute('**/assets/admin-*.js');
     await page.getByRole('link', { name: 'Recharger' }).click();
-    await page.getByLabel('User name').waitFor();
+    await page.getByLabel('Username').waitFor();
     expect(await page.locator('#start-failure').isVisible()).toBe(false);
   });
 
@@ -90,6 +90,6 @@ describe('where it cannot start', () => {
     await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
     await page.unroute('**/session');
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByLabel('User name').waitFor();
+    await page.getByLabel('Username').waitFor();
   });
 });
