@@ -69,9 +69,9 @@ const served = await serve(['--demo'], {
 });
 const { browser, close } = await launch(await findChromium());
 try {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
   const wanted = process.argv[2];
+  if (!wanted) rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
   for (const { name: look, ...options } of looks) {
     for (const shot of shots.filter(({ name }) => !wanted || name.startsWith(wanted))) {
       const context = await browser.newContext({ ...options, locale: 'en-GB', timezoneId: 'Europe/Lisbon' });
