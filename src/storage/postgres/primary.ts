@@ -39,10 +39,14 @@ const prepared = new Map<string, string>();
 /** Asked for once so far. */
 const lately = new Set<string>();
 
+/** How many rows a pattern finds depends on its words: a plan for any pattern reads whole tables for a rare word. */
+const hasPattern = (sql: string): boolean => sql.includes(' like $');
+
 /** Statements that come again are planned once per connection. They are few; whatever comes beyond is planned each time. */
 function nameOf(sql: string): string | undefined {
   const known = prepared.get(sql);
   if (known || prepared.size >= mostPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
+  if (hasPattern(sql)) return undefined;
   if (!lately.delete(sql)) {
     if (lately.size >= mostPrepared) lately.clear();
     lately.add(sql);
