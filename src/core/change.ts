@@ -2,6 +2,7 @@
 // asked earlier could now be answered differently.
 import { type Condition, compare } from './condition.js';
 import { slugsOf } from './language.js';
+import { linkFrom } from './link.js';
 import type { Registry } from './resource.js';
 import type { Row, Table, Values } from './store.js';
 
@@ -89,8 +90,7 @@ export function linkedTables(condition: Condition, { name }: Table, registry: Re
     }
   };
   const follow = ({ link: table, other }: { readonly link: string; readonly other: Condition }, at: string): void => {
-    const link = registry.link(table);
-    const far = registry.named(link.owner === at ? link.target : link.owner);
+    const { far } = linkFrom(registry, table, at);
     found.add(far.table);
     look(other, far.name);
   };

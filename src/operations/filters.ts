@@ -3,6 +3,7 @@
 import type { Call } from '../core/call.js';
 import { all, any, type Condition, linked, not, nothing } from '../core/condition.js';
 import type { Query } from '../core/filter.js';
+import { linkFrom } from '../core/link.js';
 import type { Registry, Resource } from '../core/resource.js';
 
 export function filtersOf(resource: Resource, query: Query, call: Call, registry: Registry): Condition {
@@ -48,8 +49,7 @@ function guardLinks(condition: Condition, at: Resource, registry: Registry, guar
   }
 
   function atFarEnd({ link: table, other }: { readonly link: string; readonly other: Condition }): Condition {
-    const link = registry.link(table);
-    const far = registry.named(link.owner === at.name ? link.target : link.owner);
+    const { far } = linkFrom(registry, table, at.name);
     return all(guardLinks(other, far, registry, guard), ...guard(far));
   }
 }

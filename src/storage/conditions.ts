@@ -1,5 +1,6 @@
 // Conditions to SQL: what must hold for a row, in the language of the statement.
 import { all, type Condition } from '../core/condition.js';
+import { linkFrom } from '../core/link.js';
 import type { Table } from '../core/store.js';
 import { mentionsOver } from './mentions.js';
 import { nearTo } from './places.js';
@@ -125,13 +126,11 @@ export function conditionsOver(writing: Writing): Conditions {
   }
 
   function linkedTo(name: string, other: Condition, table: Table, row: string): string {
-    const link = registry.link(name);
-    const [here, there] = link.owner === table.name ? ['owner', 'target'] : ['target', 'owner'];
+    const { link, here, there, far } = linkFrom(registry, name, table.name);
     const edge = alias();
     const from = `select 1 from ${link.table} ${edge}`;
     const onEdge = `${edge}.${here} = ${row}.id`;
     if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
-    const far = registry.named(there === 'target' ? link.target : link.owner);
     const end = alias();
     const { ids, places, rest } = partsOf(other);
     if (ids) {

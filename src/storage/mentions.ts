@@ -1,6 +1,7 @@
 // Words that a record or the records linked to it hold, in SQL. Rows that may hold them are found by the text indexes, those
 // of linked records by their links; then every word is looked for in each row that was found.
 import type { Condition, LinkedTexts } from '../core/condition.js';
+import { linkFrom } from '../core/link.js';
 import type { Table } from '../core/store.js';
 import { isIndexed } from '../core/text/words.js';
 import { piecesOf } from './words.js';
@@ -72,23 +73,16 @@ export function mentionsOver(writing: Writing, { conditionOn, readings, unread }
     return `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and ${held})`;
   }
 
-  function endsOf({ link: name }: LinkedTexts, { name: here }: Table) {
-    const link = registry.link(name);
-    return link.owner === here
-      ? { table: link.table, here: 'owner', there: 'target', far: registry.named(link.target) }
-      : { table: link.table, here: 'target', there: 'owner', far: registry.named(link.owner) };
-  }
-
   function linkedCandidates(through: LinkedTexts, word: string, at: Table): string {
-    const { table, here, there, far } = endsOf(through, at);
+    const { link, here, there, far } = linkFrom(registry, through.link, at.name);
     const edge = alias();
-    const from = `select ${edge}.${here} from ${table} ${edge} where ${edge}.${there}`;
+    const from = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there}`;
     // A linked record may have many rows here, so it is looked at once instead of with each of them.
     return `${from} in (${candidates(far, through.texts, [word], true)})`;
   }
 
   function linkedHolding(through: LinkedTexts, word: string, at: Table, row: string): string {
-    const { table, here, there, far } = endsOf(through, at);
+    const { link, here, there, far } = linkFrom(registry, through.link, at.name);
     const [edge, end] = [alias(), alias()];
     // Not a join: an engine without statistics would begin with what holds for most linked records, such as their status.
     const among = oftenFound(`${edge}.${there}`, word, far, through.texts);
@@ -96,7 +90,7 @@ export function mentionsOver(writing: Writing, { conditionOn, readings, unread }
     const other = conditionOn(through.other, far, end);
     const held = holding(word, far, through.texts, end);
     const linked = `${among}exists (${atEnd} and ${other} and ${held})`;
-    return `exists (select 1 from ${table} ${edge} where ${edge}.${here} = ${row}.id and ${linked})`;
+    return `exists (select 1 from ${link.table} ${edge} where ${edge}.${here} = ${row}.id and ${linked})`;
   }
 
   /** The embedded engine finds linked records with a word once and keeps their ids, instead of reading texts for each row.

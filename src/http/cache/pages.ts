@@ -11,10 +11,10 @@ import { isSafe } from '../asked.js';
 import type { Encoding } from '../encode.js';
 import type { Service } from '../service.js';
 import { bodyOf, type Kept } from './cache.js';
+import { isCacheable } from './key.js';
 
 /** Seconds; `s-maxage` of these pages says the same. */
 export const pageSeconds = 5;
-const maxUrlLength = 2_000;
 
 export interface CachedPage {
   readonly rendered: Rendered;
@@ -31,11 +31,11 @@ export interface PageCaching {
 }
 
 /** Pages are the same for everybody, and yet nothing is cached for a request that carries a credential of any kind. */
-const isPlain = ({ method, headers, url }: FastifyRequest, query: object): boolean =>
-  isSafe(method) &&
-  url.length <= maxUrlLength &&
-  headers.authorization === undefined &&
-  readCookie(headers.cookie ?? '', cookieName) === undefined &&
+const isPlain = (request: FastifyRequest, query: object): boolean =>
+  isSafe(request.method) &&
+  isCacheable(request) &&
+  request.headers.authorization === undefined &&
+  readCookie(request.headers.cookie ?? '', cookieName) === undefined &&
   !Object.keys(query).some((name) => name.toLowerCase() === 'password');
 
 const cachedPage = (kept: Kept): CachedPage => ({

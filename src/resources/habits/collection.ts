@@ -13,6 +13,7 @@ import { Invalid } from '../../core/problem.js';
 import type { Desk, Order } from '../../core/store.js';
 import { slugify } from '../../core/text/slug.js';
 import { type DateText, resolveInstant } from '../../core/time/date-text.js';
+import { outOfYears } from '../families/post.js';
 import { contextFor } from './context.js';
 
 /** Collection parameters of the platform that a client may expect to work. Any other name is ignored, such as `_embed`. */
@@ -106,7 +107,7 @@ const instantOf = (date: DateText, { now, site }: Call): string | undefined =>
   resolveInstant(date, { now, zone: site.zone });
 
 async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
-  if (instantOf(date, call) === undefined) throw new Invalid('This date lies outside the years 1 to 9999.');
+  if (instantOf(date, call) === undefined) throw new Invalid(outOfYears);
   return date;
 }
 
