@@ -3,7 +3,7 @@
 import { type Actor, anonymous } from '../src/core/actor.js';
 import type { Given } from '../src/core/field.js';
 import { DAY, secondsOf, textOf } from '../src/core/time/clock.js';
-import type { Engine } from '../src/storage/dialect.js';
+import type { Engine } from '../src/storage/engine.js';
 import { wanted } from './calendar/marked.js';
 import { marked, sizes } from './data.js';
 

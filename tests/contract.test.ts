@@ -1,7 +1,7 @@
 // One contract for every resource of the registry: creating, reading, partial updates, clearing, refusing, removing.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Resource } from '../src/core/resource.js';
-import { registry } from '../src/resources/registry.js';
+import { registry } from '../src/models/registry.js';
 import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Sample, samples } from './harness/samples.js';

@@ -19,9 +19,9 @@ import { tideHall } from '../src/demo/places.js';
 import { type DemoCategory, demoCategories } from '../src/demo/terms.js';
 import { datesOf } from '../src/demo/when.js';
 import { variantsOf } from '../src/media/sizes.js';
+import type { CategoryRow } from '../src/models/category/category.js';
+import type { EventRow } from '../src/models/event/event.js';
 import { operationsOf } from '../src/operations/perform.js';
-import type { CategoryRow } from '../src/resources/category/category.js';
-import type { EventRow } from '../src/resources/event/event.js';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../src/core/time/clock.js';
 import { toInstant, toWall } from '../src/core/time/zone.js';
-import { lastingDays } from '../src/resources/event/rules.js';
+import { lastingDays } from '../src/models/event/rules.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, siteZone, useWorld } from './harness/world.js';
 

@@ -5,10 +5,10 @@ import { openDatabase, startServer } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { before, everything, is, linked, matching } from '../src/core/condition.js';
 import type { Row } from '../src/core/store.js';
-import { keptAnswers, sessions } from '../src/resources/account/account.js';
-import { event } from '../src/resources/event/event.js';
-import { tag } from '../src/resources/tag/tag.js';
-import { venue } from '../src/resources/venue/venue.js';
+import { keptAnswers, sessions } from '../src/models/account/account.js';
+import { event } from '../src/models/event/event.js';
+import { tag } from '../src/models/tag/tag.js';
+import { venue } from '../src/models/venue/venue.js';
 import { forEachEngine, type Place, type TestEngine } from './harness/engines.js';
 import { type Answered, startOfWorld, startWorld, useWorld, type World, word } from './harness/world.js';
 

@@ -1,13 +1,13 @@
 // Many records made in one transaction, and what becomes of statements that were asked for beside one that fails.
 import { describe, expect, test } from 'vitest';
 import { deskOf } from '../src/app.js';
-import { lookUp, parse } from '../src/contract/parse.js';
 import { everything, is } from '../src/core/condition.js';
 import type { Given } from '../src/core/field.js';
 import type { Row, Writer } from '../src/core/store.js';
+import { lookUp, parse } from '../src/facades/parse.js';
+import { sessions } from '../src/models/account/account.js';
+import { registry } from '../src/models/registry.js';
 import { createEach } from '../src/operations/perform.js';
-import { sessions } from '../src/resources/account/account.js';
-import { registry } from '../src/resources/registry.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 

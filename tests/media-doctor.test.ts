@@ -7,7 +7,7 @@ import { mediaChecks } from '../src/cli/media-checks.js';
 import { operator } from '../src/core/actor.js';
 import { is } from '../src/core/condition.js';
 import { Upload } from '../src/core/picture.js';
-import { registry } from '../src/resources/registry.js';
+import { registry } from '../src/models/registry.js';
 import { forEachEngine } from './harness/engines.js';
 import { bytesAt, fetchFile, keptNames, png, stored } from './harness/pictures.js';
 import { useWorld } from './harness/world.js';

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openEngine } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { migrate, migrations } from '../src/storage/migrate.js';
+import { migrate, migrations } from '../src/storage/migrations/migrate.js';
 import { wordsOf } from '../src/storage/migrations/migration.js';
 import { forEachEngine } from './harness/engines.js';
 

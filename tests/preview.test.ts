@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
-import { applicationPasswords, keptAnswers, sessions, users } from '../src/resources/account/account.js';
-import { registry } from '../src/resources/registry.js';
+import { applicationPasswords, keptAnswers, sessions, users } from '../src/models/account/account.js';
+import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { asFile, keptNames, multipart, png, stored } from './harness/pictures.js';

@@ -1,6 +1,6 @@
 // Tickets of events: what is accepted, how it is shown, and the filter by it, on both mounts.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { event } from '../src/resources/event/event.js';
+import { event } from '../src/models/event/event.js';
 import { expectRefusal, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, baseUrl, useWorld, word } from './harness/world.js';

@@ -1,7 +1,7 @@
 // Deleting for good what is in the trash: who may, on which mount, and what becomes of links.
 import { describe, expect, test } from 'vitest';
 import { is } from '../src/core/condition.js';
-import { registry } from '../src/resources/registry.js';
+import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { openDatabase, openEngine } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { is } from '../src/core/condition.js';
-import { event } from '../src/resources/event/event.js';
-import { venue } from '../src/resources/venue/venue.js';
-import { migrations } from '../src/storage/migrate.js';
+import { event } from '../src/models/event/event.js';
+import { venue } from '../src/models/venue/venue.js';
 import { placesAndTickets } from '../src/storage/migrations/0006-places-and-tickets.js';
+import { migrations } from '../src/storage/migrations/migrate.js';
 import { wordsOf } from '../src/storage/migrations/migration.js';
 import { forEachEngine } from './harness/engines.js';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addUser, changePassword } from '../src/auth/accounts.js';
 import type { Role } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
-import { keptAnswers, sessions, users } from '../src/resources/account/account.js';
+import { keptAnswers, sessions, users } from '../src/models/account/account.js';
 import { basic, expectRefusal, type Reply, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';

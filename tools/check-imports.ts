@@ -9,10 +9,9 @@ const root = fileURLToPath(new URL('../src', import.meta.url));
 /** Folder or file → the folders and files of ours it may import, and its packages. */
 const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] }>> = {
   core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities'] },
-  resources: { ours: ['core'], packages: [] },
-  contract: { ours: ['core'], packages: [] },
+  models: { ours: ['core'], packages: [] },
+  facades: { ours: ['core', 'models', 'config.ts'], packages: [] },
   operations: { ours: ['core'], packages: [] },
-  'storage/migrations': { ours: [], packages: [] },
   storage: {
     ours: ['core'],
     packages: [
@@ -26,7 +25,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'node:timers/promises',
     ],
   },
-  net: { ours: [], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
+  net: { ours: ['core'], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
   media: {
     ours: ['core', 'net'],
     packages: [
@@ -41,28 +40,29 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'node:stream/web',
     ],
   },
-  auth: { ours: ['core', 'resources/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
-  messages: { ours: [], packages: [] },
+  auth: { ours: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
+  i18n: { ours: ['core'], packages: [] },
+  cache: { ours: ['core', 'http'], packages: ['lru-cache', 'node:http'] },
   http: {
-    ours: ['core', 'messages', 'contract', 'operations', 'auth', 'resources/account'],
+    ours: ['core', 'i18n', 'cache', 'facades', 'operations', 'auth', 'models/account'],
     packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:net', 'node:util', 'node:zlib'],
   },
-  geocoder: { ours: ['core'], packages: [] },
   jobs: {
-    ours: ['core', 'operations', 'geocoder', 'resources/account', 'resources/venue'],
+    ours: ['core', 'operations', 'net', 'models/account', 'models/venue'],
     packages: ['node:timers/promises'],
   },
   pages: {
     ours: [
       'core',
-      'contract',
+      'facades',
       'operations',
-      'messages',
+      'i18n',
+      'http/input.ts',
       'auth/identify.ts',
       'auth/secrets.ts',
       'http/answer.ts',
       'http/asked.ts',
-      'http/cache/pages.ts',
+      'http/cached-page.ts',
       'http/deliver.ts',
       'http/encode.ts',
       'http/problem.ts',
@@ -70,9 +70,9 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ],
     packages: ['fastify', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
-  demo: { ours: ['core', 'contract', 'operations', 'resources'], packages: ['node:fs/promises'] },
+  demo: { ours: ['core', 'facades', 'operations', 'models'], packages: ['node:fs/promises'] },
   cli: {
-    ours: ['core', 'app.ts', 'config.ts', 'profiles.ts', 'auth', 'operations', 'resources', 'demo', 'storage', 'media'],
+    ours: ['core', 'app.ts', 'config.ts', 'facades', 'auth', 'operations', 'models', 'demo', 'storage', 'media'],
     packages: [
       'commander',
       'prom-client',
@@ -91,11 +91,10 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ],
   },
   'config.ts': { ours: ['core', 'media/s3-place.ts'], packages: [] },
-  'profiles.ts': { ours: ['core', 'config.ts'], packages: [] },
 };
 
 const wiring = ['app.ts', 'main.ts'];
-const generic = ['core/', 'contract/', 'operations/', 'storage/', 'http/'];
+const generic = ['core/', 'facades/openapi/', 'operations/', 'storage/', 'cache/', 'http/'];
 const names = /\b(venues?|organizers?|categor(y|ies))\b|['"`](events?|tags?)['"`]/;
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -2,11 +2,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { openapiOf } from '../src/contract/openapi.js';
 import { anonymous } from '../src/core/actor.js';
 import { standard } from '../src/core/call.js';
-import { profilesOf } from '../src/profiles.js';
-import { registry } from '../src/resources/registry.js';
+import { openapiOf } from '../src/facades/openapi/document.js';
+import { profilesOf } from '../src/facades/profiles.js';
+import { registry } from '../src/models/registry.js';
 
 const [profile] = profilesOf(readConfig({}));
 if (!profile) throw new Error('there is no native mount');

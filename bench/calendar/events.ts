@@ -6,7 +6,7 @@ import { readCost } from '../../src/core/text/cost.js';
 import { slugify } from '../../src/core/text/slug.js';
 import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
 import { type DateText, parseDate } from '../../src/core/time/date-text.js';
-import { event } from '../../src/resources/event/event.js';
+import { event } from '../../src/models/event/event.js';
 import type { Chance } from './chance.js';
 import { settled } from './places.js';
 import { lastsFor, shares, startFrom, statusOf } from './shapes.js';

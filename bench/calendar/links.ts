@@ -2,8 +2,8 @@
 import type { Cell } from '../../src/core/column.js';
 import { holds } from '../../src/core/condition.js';
 import type { Row } from '../../src/core/store.js';
-import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../src/resources/links.js';
-import { registry } from '../../src/resources/registry.js';
+import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../src/models/links.js';
+import { registry } from '../../src/models/registry.js';
 import type { Chance } from './chance.js';
 import type { Marks } from './marked.js';
 

@@ -1,8 +1,8 @@
 // A tree of categories, three levels deep, and many tags. Their counts are known only when all events are made.
 import type { Call } from '../../src/core/call.js';
 import type { Row } from '../../src/core/store.js';
-import { category } from '../../src/resources/category/category.js';
-import { tag } from '../../src/resources/tag/tag.js';
+import { category } from '../../src/models/category/category.js';
+import { tag } from '../../src/models/tag/tag.js';
 import type { Chance } from './chance.js';
 import { settled } from './places.js';
 import { subjects, themes, towns } from './words.js';

@@ -1,10 +1,11 @@
 // Creating events with their links through the service's own operations, against bare statements that write the same
 // rows: one by one, each on the disk before the next, and many in one transaction.
-import { lookUp, parse } from '../../src/contract/parse.js';
+
 import type { WritingDesk } from '../../src/core/store.js';
+import { lookUp, parse } from '../../src/facades/parse.js';
+import { event } from '../../src/models/event/event.js';
+import { registry } from '../../src/models/registry.js';
 import { createEach } from '../../src/operations/perform.js';
-import { event } from '../../src/resources/event/event.js';
-import { registry } from '../../src/resources/registry.js';
 import { openStore } from '../../src/storage/store.js';
 import { type BareWriter, openBareWriter } from '../baselines/writer.js';
 import { chanceOf } from '../calendar/chance.js';

@@ -1,8 +1,8 @@
 // Every filter with the same number of matches in the largest and in the smallest calendar: finding them must not depend
 // on how much else there is. In process, and by what it takes of the cores, so that nothing but the question counts.
 import { now as present } from '../../src/app.js';
-import { registry } from '../../src/resources/registry.js';
-import type { Engine } from '../../src/storage/dialect.js';
+import { registry } from '../../src/models/registry.js';
+import type { Engine } from '../../src/storage/engine.js';
 import { openStore } from '../../src/storage/store.js';
 import { actorOf, type Filter, filters, type Known, learn } from '../filters.js';
 import { askList, deskFor } from '../measure/asking.js';

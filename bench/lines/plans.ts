@@ -2,7 +2,7 @@
 // through everything there is.
 import { now as present } from '../../src/app.js';
 import { table } from '../../src/cli/table.js';
-import type { Engine, Statement } from '../../src/storage/dialect.js';
+import type { Engine, Statement } from '../../src/storage/engine.js';
 import { median } from '../measure/numbers.js';
 import { explainOnEmbedded } from '../plans/embedded.js';
 import { explainOnPostgres } from '../plans/postgres.js';

@@ -2,7 +2,7 @@
 // of a core. Told is the worst of them all.
 import { now as present } from '../../src/app.js';
 import { addApplicationPassword } from '../../src/auth/accounts.js';
-import { registry } from '../../src/resources/registry.js';
+import { registry } from '../../src/models/registry.js';
 import { openStore } from '../../src/storage/store.js';
 import { ordinaryText, shapes } from '../../tests/harness/shapes.js';
 import { databaseOf } from '../measure/load.js';

@@ -3,7 +3,7 @@
 
 import { now as present } from '../../src/app.js';
 import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
-import { registry } from '../../src/resources/registry.js';
+import { registry } from '../../src/models/registry.js';
 import { openStore } from '../../src/storage/store.js';
 import { openBareReader } from '../baselines/reader.js';
 import { requestOf } from '../client/order.js';

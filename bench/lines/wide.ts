@@ -1,6 +1,6 @@
 // Lists that are long: totals over most of the calendar, told apart, and a page far down against the first one.
 import { now as present } from '../../src/app.js';
-import { registry } from '../../src/resources/registry.js';
+import { registry } from '../../src/models/registry.js';
 import { openStore } from '../../src/storage/store.js';
 import { actorOf, learn, wide } from '../filters.js';
 import { askList, deskFor } from '../measure/asking.js';

@@ -1,7 +1,6 @@
 // Lists and records through the service's own steps, in this process and without HTTP: parse, plan, run, present.
 import { deskOf, now as present } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
-import { listParams, lookUp, parse, queryOf } from '../../src/contract/parse.js';
 import { type Actor, anonymous } from '../../src/core/actor.js';
 import { holds } from '../../src/core/condition.js';
 import type { Given } from '../../src/core/field.js';
@@ -9,11 +8,12 @@ import { localized } from '../../src/core/language.js';
 import { present as presented } from '../../src/core/present.js';
 import type { View } from '../../src/core/resource.js';
 import type { Desk, Row, Store } from '../../src/core/store.js';
+import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { pageUrls } from '../../src/http/links.js';
+import { event } from '../../src/models/event/event.js';
 import { list } from '../../src/operations/list.js';
 import { operationsOf } from '../../src/operations/perform.js';
 import { type Address, find } from '../../src/operations/read.js';
-import { event } from '../../src/resources/event/event.js';
 
 export interface Listed {
   readonly total: number;

@@ -1,10 +1,11 @@
 // Events to be created: as they come in, and as the very rows that they become.
-import { parse } from '../../src/contract/parse.js';
+
 import type { Call } from '../../src/core/call.js';
 import type { Cell } from '../../src/core/column.js';
 import type { Given } from '../../src/core/field.js';
 import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
-import { event } from '../../src/resources/event/event.js';
+import { parse } from '../../src/facades/parse.js';
+import { event } from '../../src/models/event/event.js';
 import type { Chance } from '../calendar/chance.js';
 import { settled } from '../calendar/places.js';
 import { paragraphs, title } from '../calendar/words.js';

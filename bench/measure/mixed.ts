@@ -3,7 +3,7 @@
 import { now as present } from '../../src/app.js';
 import { addApplicationPassword } from '../../src/auth/accounts.js';
 import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
-import { registry } from '../../src/resources/registry.js';
+import { registry } from '../../src/models/registry.js';
 import { openStore } from '../../src/storage/store.js';
 import { chanceOf } from '../calendar/chance.js';
 import { type Group, requestOf } from '../client/order.js';

@@ -1,6 +1,6 @@
 // Plans of the embedded engine. It does not count rows, so the rows within the bounds that it names are counted after.
 import type { Cell } from '../../src/core/column.js';
-import type { Connection, Engine, Statement } from '../../src/storage/dialect.js';
+import type { Connection, Engine, Statement } from '../../src/storage/engine.js';
 import { type Explain, unique } from './plan.js';
 
 interface Comparison {

@@ -1,5 +1,5 @@
 // What an engine tells of the way it takes through the events for one statement.
-import type { Engine, Statement } from '../../src/storage/dialect.js';
+import type { Engine, Statement } from '../../src/storage/engine.js';
 
 export interface Plan {
   /** The plan as the engine prints it. */

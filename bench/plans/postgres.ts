@@ -1,5 +1,5 @@
 // Plans of PostgreSQL: carried out and counted by the server itself.
-import type { Engine, Statement } from '../../src/storage/dialect.js';
+import type { Engine, Statement } from '../../src/storage/engine.js';
 import { type Explain, unique } from './plan.js';
 
 interface Node {

@@ -1,19 +1,19 @@
 // The statements behind lists and reads of events, compiled as the service compiles them: the lists without filters,
 // every filter alone, and the pairs in which they are usually asked for.
 import { readConfig } from '../../src/config.js';
-import { listParams, lookUp, parse, queryOf } from '../../src/contract/parse.js';
 import { anonymous } from '../../src/core/actor.js';
 import type { Profile } from '../../src/core/call.js';
 import { type Condition, called, is } from '../../src/core/condition.js';
+import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
+import { profilesOf } from '../../src/facades/profiles.js';
+import { event } from '../../src/models/event/event.js';
+import { registry } from '../../src/models/registry.js';
 import { planList } from '../../src/operations/list.js';
 import { embedsOf } from '../../src/operations/read.js';
-import { profilesOf } from '../../src/profiles.js';
-import { event } from '../../src/resources/event/event.js';
-import { registry } from '../../src/resources/registry.js';
-import { compiler } from '../../src/storage/compile.js';
-import type { Engine, Statement } from '../../src/storage/dialect.js';
+import type { Engine, Statement } from '../../src/storage/engine.js';
+import { compiler } from '../../src/storage/sql/compile.js';
+import { isTelling } from '../../src/storage/sql/selectivity.js';
 import { openStore } from '../../src/storage/store.js';
-import { isTelling } from '../../src/storage/telling.js';
 import { actorOf, type Filter, filters, learn, pairOf, pairs, wide } from '../filters.js';
 import { deskFor } from '../measure/asking.js';
 

@@ -3,9 +3,9 @@ import Database from 'libsql';
 import pg from 'pg';
 import type { Cell } from '../../src/core/column.js';
 import { readSequences, setSequences, tablesOf } from '../../src/storage/copy/tables.js';
-import { openEmbedded } from '../../src/storage/embedded.js';
-import { migrate } from '../../src/storage/migrate.js';
-import { openPostgres } from '../../src/storage/postgres.js';
+import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
+import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
+import { migrate } from '../../src/storage/migrations/migrate.js';
 import { copyIn } from './copy-in.js';
 
 const rowsAtOnce = 20_000;

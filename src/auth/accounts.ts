@@ -12,7 +12,7 @@ import {
   sessions,
   type UserRow,
   users,
-} from '../resources/account/account.js';
+} from '../models/account/account.js';
 import { digestToken, hashSecret, makePassword } from './secrets.js';
 
 const many = 10_000;

@@ -11,7 +11,7 @@ import {
   keyOf,
   type UserRow,
   users,
-} from '../resources/account/account.js';
+} from '../models/account/account.js';
 import { digestToken, guarded } from './secrets.js';
 import { cookieName, sessionOf } from './sessions.js';
 

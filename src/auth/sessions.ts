@@ -4,7 +4,7 @@ import { all, before, is, not } from '../core/condition.js';
 import type { Reader, Store, Writer } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { keyOf, type SessionRow, sessions, type UserRow, users } from '../resources/account/account.js';
+import { keyOf, type SessionRow, sessions, type UserRow, users } from '../models/account/account.js';
 import { findUser } from './accounts.js';
 import { type Attempt, digestToken, hashSecret, makeToken, verifySecret } from './secrets.js';
 

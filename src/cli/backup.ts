@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { databaseFile, openUntouched } from '../app.js';
 import { readConfig } from '../config.js';
-import { backUp } from '../storage/backup.js';
+import { backUp } from '../storage/copy/backup.js';
 import { exits, Refusal, refuseServer } from './refusal.js';
 import type { Terminal } from './terminal.js';
 

@@ -2,8 +2,8 @@
 import { everything } from '../core/condition.js';
 import type { Registry } from '../core/resource.js';
 import type { Reader, Store } from '../core/store.js';
-import type { CategoryRow } from '../resources/category/category.js';
-import { claimTree } from '../resources/families/tree.js';
+import type { CategoryRow } from '../models/category/category.js';
+import { claimTree } from '../models/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
 const many = 100_000;

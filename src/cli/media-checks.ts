@@ -5,10 +5,10 @@ import { fileName, fileNames, partsOf } from '../core/picture.js';
 import type { Resource } from '../core/resource.js';
 import type { Desk, Reader, Row, Store } from '../core/store.js';
 import type { KeptFile, MediaStore } from '../media/store.js';
+import { copyOf, type ImageRow, noImage } from '../models/families/image.js';
+import { discardUnused } from '../models/media/discard.js';
+import { type MediaRow, media } from '../models/media/media.js';
 import { operationsOf } from '../operations/perform.js';
-import { copyOf, type ImageRow, noImage } from '../resources/families/image.js';
-import { discardUnused } from '../resources/media/discard.js';
-import { type MediaRow, media } from '../resources/media/media.js';
 import type { Check } from '../storage/maintenance.js';
 
 interface Library {

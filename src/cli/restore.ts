@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { databaseFile } from '../app.js';
 import { readConfig } from '../config.js';
-import { fileFaults, replaceBy, versionOf } from '../storage/backup.js';
-import { newestVersion } from '../storage/migrate.js';
+import { fileFaults, replaceBy, versionOf } from '../storage/copy/backup.js';
+import { newestVersion } from '../storage/migrations/migrate.js';
 import { exits, Refusal, refuseServer } from './refusal.js';
 import type { Terminal } from './terminal.js';
 

@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Running, startServer, version } from '../app.js';
 import { type Config, readConfig, unknownVariables } from '../config.js';
-import { profilesOf } from '../profiles.js';
+import { profilesOf } from '../facades/profiles.js';
 import { loadInto } from './demo.js';
 import { settingFlag } from './flags.js';
 import { withStore } from './opened.js';

@@ -3,7 +3,7 @@ import { is, not } from '../core/condition.js';
 import type { Registry, Resource } from '../core/resource.js';
 import type { Reader, Store } from '../core/store.js';
 import { walk } from '../core/walk.js';
-import { claimTree, parentsOf } from '../resources/families/tree.js';
+import { claimTree, parentsOf } from '../models/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
 /** The loops among these parents, each from its lowest id on. */

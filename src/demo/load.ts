@@ -1,10 +1,11 @@
 // Loads the demo calendar in one transaction, through the same steps as a request: parse, prepare, look up, create.
 // It is made in English; what was made is then told in French, too.
-import { lookUp, type Parsed, parse } from '../contract/parse.js';
+
 import { all, everything, is } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Desk, Reader, Store, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
+import { lookUp, type Parsed, parse } from '../facades/parse.js';
 import { createEach, operationsOf } from '../operations/perform.js';
 import { type DemoEvent, draftOf } from './demo-event.js';
 import { celebrations } from './events/celebrations.js';

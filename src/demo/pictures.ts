@@ -1,9 +1,9 @@
 // The pictures of the demo calendar: files beside this program, sent into the library as an upload would be. All their
 // variants are shipped encoded (tools/demo-pictures.ts), since encoding them took most of the first start.
 import { readFile } from 'node:fs/promises';
-import { type Parsed, parse, prepare } from '../contract/parse.js';
 import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
 import type { Desk, PreparingDesk, Transacting } from '../core/store.js';
+import { type Parsed, parse, prepare } from '../facades/parse.js';
 import { preparing } from '../operations/preparing.js';
 
 /** What someone who cannot see them is told. */

@@ -1,11 +1,12 @@
 // Adds the French texts to the demo calendar, through the same steps as a request: parse, look up, update. That is done
 // after everything was made, so that no French slug takes a name from an English one.
-import { lookUp, parse } from '../contract/parse.js';
+
 import { after, everything } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import type { Resource } from '../core/resource.js';
 import type { WritingDesk } from '../core/store.js';
 import { walk } from '../core/walk.js';
+import { lookUp, parse } from '../facades/parse.js';
 import { operationsOf } from '../operations/perform.js';
 import { find } from '../operations/read.js';
 import { french } from './french/french.js';

@@ -1,8 +1,6 @@
 // What each action of the route table does: parse, check the right, run, present.
 import { isDeepStrictEqual } from 'node:util';
-import { describeRoot, rootParams } from '../contract/describe.js';
-import type { Action, Endpoint, RecordAction, Surface } from '../contract/endpoint.js';
-import { listParams, lookUp, type Parsed, parse, queryOf, refuseFaults, removeParamsOf } from '../contract/parse.js';
+import { windowOf } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { holds } from '../core/condition.js';
@@ -14,12 +12,14 @@ import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Resource, View } from '../core/resource.js';
 import { claimRecord, type Desk, type Row, type WritingDesk } from '../core/store.js';
+import { describeRoot, rootParams } from '../facades/describe.js';
+import type { Action, Endpoint, RecordAction, Surface } from '../facades/endpoint.js';
+import { listParams, lookUp, type Parsed, parse, queryOf, refuseFaults, removeParamsOf } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
 import { operationsOf } from '../operations/perform.js';
 import { type Address, find, isVisible, unreadable } from '../operations/read.js';
 import { type Answer, refuseStale, versionOf } from './answer.js';
 import { type Asked, changeInput } from './asked.js';
-import { windowOf } from './cache/window.js';
 import { allow, change, prepared, refusal } from './change.js';
 import { addressOf, linkHeader, pageUrls } from './links.js';
 import { actOwn } from './people.js';

@@ -1,9 +1,9 @@
 // From an answer to bytes: picked fields, envelope, JSONP, ETag and the conditions of the request.
 import { createHash } from 'node:crypto';
+import type { Window } from '../cache/responses.js';
 import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
 import type { Row } from '../core/store.js';
-import type { Window } from './cache/cache.js';
 import type { Encoding } from './encode.js';
 
 export interface Answer {

@@ -2,9 +2,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/identify.js';
 import { secretsFor } from '../auth/secrets.js';
-import type { Endpoint, Method } from '../contract/endpoint.js';
-import { readForm, readJson, readParts } from '../contract/input.js';
-import { languageAsked } from '../contract/language.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Call, Profile } from '../core/call.js';
 import type { Fields, Given } from '../core/field.js';
@@ -12,7 +9,10 @@ import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
 import type { Desk, Reader } from '../core/store.js';
+import type { Endpoint, Method } from '../facades/endpoint.js';
+import { languageAsked } from '../facades/language.js';
 import type { Address } from '../operations/read.js';
+import { readForm, readJson, readParts } from './input.js';
 import { type Service, siteOf } from './service.js';
 
 export interface Asked {

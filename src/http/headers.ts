@@ -1,8 +1,8 @@
 // The headers that every answer under a mount carries: who may ask from where, and what caches may do with it.
 
-import type { Endpoint, Method } from '../contract/endpoint.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
+import type { Endpoint, Method } from '../facades/endpoint.js';
 import type { Service } from './service.js';
 
 const exposed = 'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages, ETag, Location, Allow, Retry-After';

@@ -4,7 +4,7 @@ import { all, before, is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { type KeptAnswerRow, keptAnswers, keptSeconds } from '../resources/account/account.js';
+import { type KeptAnswerRow, keptAnswers, keptSeconds } from '../models/account/account.js';
 import type { Answer } from './answer.js';
 import type { Asked } from './asked.js';
 

@@ -1,8 +1,9 @@
 // The addresses inside a list's answer: its own, and those of the pages around it.
-import { languageName } from '../contract/language.js';
+
 import type { Call } from '../core/call.js';
 import type { Query } from '../core/filter.js';
 import type { Resource } from '../core/resource.js';
+import { languageName } from '../facades/language.js';
 
 export interface PageUrls {
   readonly restUrl: string;

@@ -1,20 +1,20 @@
 // Mounts the route table under a profile's prefix: each address answers every method, and says which it knows.
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
-import { describeEndpoint, describeIndex } from '../contract/describe.js';
-import type { Endpoint, Surface } from '../contract/endpoint.js';
-import { readForm } from '../contract/input.js';
-import { languageAsked, languageName } from '../contract/language.js';
+import { bodyOf } from '../cache/responses.js';
 import { anonymous, may } from '../core/actor.js';
 import type { Call, Profile } from '../core/call.js';
 import { Problem } from '../core/problem.js';
+import { describeEndpoint, describeIndex } from '../facades/describe.js';
+import type { Endpoint, Surface } from '../facades/endpoint.js';
+import { languageAsked, languageName } from '../facades/language.js';
 import { act } from './actions.js';
 import { type Answer, type Rendered, render } from './answer.js';
 import { type Asked, givesSecret, isSafe, queryText, readAsked } from './asked.js';
-import { bodyOf } from './cache/cache.js';
-import { beginKeeping } from './cache/keeping.js';
+import { beginKeeping } from './cached-response.js';
 import { deliver } from './deliver.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
+import { readForm } from './input.js';
 import { answerProblem, problemOf } from './problem.js';
 import { bodyLimit, type Service, siteOf } from './service.js';
 

@@ -1,7 +1,7 @@
 // From whatever was thrown to the one error shape. What is not a problem of ours is logged whole and told blandly.
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.js';
-import { translate } from '../messages/translate.js';
+import { translate } from '../i18n/api/translate.js';
 import type { Answer } from './answer.js';
 import { bodyLimit } from './service.js';
 

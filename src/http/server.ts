@@ -1,13 +1,13 @@
 // The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
 import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
-import { endpointsOf } from '../contract/endpoint.js';
 import { Problem } from '../core/problem.js';
-import { fastPath } from './cache/fast.js';
-import { openShelf } from './cache/shelf.js';
+import { endpointsOf } from '../facades/endpoint.js';
 import { openDoor, refusal, type Serve } from './crowd.js';
+import { fastPath } from './early-response.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
+import { openShelf } from './public-lookup.js';
 import { bodyLimit, type Service } from './service.js';
 
 export function buildServer(service: Service): FastifyInstance {

@@ -1,14 +1,14 @@
 // What the HTTP layer is handed: the parts of the running service, put together elsewhere.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Surface } from '../contract/endpoint.js';
+import type { Counts } from '../cache/counts.js';
+import type { Cache } from '../cache/responses.js';
 import type { Call, Profile, Site } from '../core/call.js';
 import type { Pictures } from '../core/picture.js';
 import type { Registry } from '../core/resource.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
-import type { Cache } from './cache/cache.js';
-import type { Counts } from './cache/counts.js';
+import type { Surface } from '../facades/endpoint.js';
 import type { Requests } from './requests.js';
 
 /** Bytes of a request's body, where no file is sent. */

@@ -2,13 +2,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../auth/identify.js';
 import { cookieName, sessionSeconds, signIn, signOut } from '../auth/sessions.js';
-import { readJson } from '../contract/input.js';
-import { parse, refuseFaults } from '../contract/parse.js';
 import { type Actor, anonymous, rightsOf } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { required } from '../core/field.js';
 import { credentialText } from '../core/kinds/text.js';
 import { Problem } from '../core/problem.js';
+import { parse, refuseFaults } from '../facades/parse.js';
+import { readJson } from './input.js';
 import { credentials } from './mount.js';
 import { type Service, siteOf } from './service.js';
 

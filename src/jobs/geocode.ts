@@ -5,9 +5,9 @@ import type { Point } from '../core/earth.js';
 import type { Store, Values } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { locate } from '../geocoder/nominatim.js';
-import { addressText, isByHand } from '../resources/venue/location.js';
-import { type VenueRow, venue } from '../resources/venue/venue.js';
+import { addressText, isByHand } from '../models/venue/location.js';
+import { type VenueRow, venue } from '../models/venue/venue.js';
+import { locate } from '../net/nominatim.js';
 import type { Job } from './job.js';
 
 const mostTries = 8;

@@ -1,7 +1,7 @@
 // Removes what has run out: sessions, and the answers kept for repeated requests.
 import { before } from '../core/condition.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { keptAnswers, keptSeconds, sessions } from '../resources/account/account.js';
+import { keptAnswers, keptSeconds, sessions } from '../models/account/account.js';
 import type { Job } from './job.js';
 
 export const sweepJob: Job = {

@@ -1,10 +1,10 @@
 // The public calendar: which page stands at which address. Whatever goes wrong is told on a page, too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readForm } from '../contract/input.js';
 import { Problem } from '../core/problem.js';
 import { queryText } from '../http/asked.js';
-import { beginPage, type PageCaching } from '../http/cache/pages.js';
+import { beginPage, type PageCaching } from '../http/cached-page.js';
 import { deliver } from '../http/deliver.js';
+import { readForm } from '../http/input.js';
 import { problemOf } from '../http/problem.js';
 import type { Service } from '../http/service.js';
 import type { Address } from '../operations/read.js';

@@ -1,6 +1,6 @@
 // A trial change of the database, for finding out whether the disk has room again.
 import { randomBytes } from 'node:crypto';
-import type { Engine } from './dialect.js';
+import type { Engine } from './engine.js';
 
 /** Random, so that no engine compresses it into space that it has already. */
 const trialBytes = 64 * 1_024;

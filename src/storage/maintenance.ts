@@ -5,8 +5,8 @@ import { plainTexts, readingsOf } from '../core/reading.js';
 import type { Registry, Resource } from '../core/resource.js';
 import type { Link } from '../core/store.js';
 import { walk } from '../core/walk.js';
-import { type Compiler, compiler } from './compile.js';
-import type { Connection, Engine, Statement } from './dialect.js';
+import type { Connection, Engine, Statement } from './engine.js';
+import { type Compiler, compiler } from './sql/compile.js';
 import { openStore } from './store.js';
 
 export interface Check {

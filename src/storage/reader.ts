@@ -2,9 +2,9 @@
 import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
 import type { CountPlan, Embed, Found, ListPlan, Reader, Row, Table } from '../core/store.js';
-import { compiler, selected } from './compile.js';
-import type { Connection, Engine } from './dialect.js';
-import { isStretch, isTelling, mostFew } from './telling.js';
+import type { Connection, Engine } from './engine.js';
+import { compiler, selected } from './sql/compile.js';
+import { isStretch, isTelling, mostFew } from './sql/selectivity.js';
 
 /** How a connection is asked for what may take long. */
 export const asideOf = (connection: Connection): Connection['all'] => connection.allAside ?? connection.all;

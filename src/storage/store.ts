@@ -4,12 +4,12 @@ import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
 import type { Registry } from '../core/resource.js';
 import type { CountPlan, Reader, Store, Transacting, Writer } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
-import type { Connection, Engine, Logged } from './dialect.js';
+import { openTracker } from './change-log/tracker.js';
 import { tryDisk } from './disk.js';
+import type { Connection, Engine, Logged } from './engine.js';
 import { readerOver } from './reader.js';
 import { openThrottle } from './throttle.js';
 import { openTotals } from './totals.js';
-import { openTracker } from './tracker.js';
 import { writerOver } from './writer.js';
 
 export interface StoreOptions {

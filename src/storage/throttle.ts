@@ -1,6 +1,6 @@
 // Token buckets that all processes share, kept where losing them does no harm.
 import type { Rate, Throttle } from '../core/throttle.js';
-import type { Engine } from './dialect.js';
+import type { Engine } from './engine.js';
 
 /** Old buckets are full again; every so often they are cleared away. */
 const clearEvery = 1_000;

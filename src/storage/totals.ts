@@ -3,9 +3,9 @@ import { difference, linkedTables } from '../core/change.js';
 import type { Cell } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
 import type { CountPlan, Reader } from '../core/store.js';
-import type { Connection, Engine, Logged, Moment } from './dialect.js';
+import type { Connection, Engine, Logged, Moment } from './engine.js';
 import { countedPage, countOver, pageOver } from './reader.js';
-import { isTelling } from './telling.js';
+import { isTelling } from './sql/selectivity.js';
 
 const most = 2_000;
 const mostRecent = 200;

@@ -3,12 +3,12 @@ import type { AnyColumn, Cell } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
 import type { Registry } from '../core/resource.js';
 import type { Ends, Link, Row, Table, Values, Writer } from '../core/store.js';
-import { type Compiler, compiler } from './compile.js';
-import type { Connection, Engine } from './dialect.js';
+import { factsOf, type Tracker } from './change-log/tracker.js';
+import type { Connection, Engine } from './engine.js';
 import { readerOver } from './reader.js';
-import { insertions, padded } from './rows.js';
+import { type Compiler, compiler } from './sql/compile.js';
+import { insertions, padded } from './sql/rows.js';
 import type { Later } from './store.js';
-import { factsOf, type Tracker } from './tracker.js';
 
 export function writerOver(
   connection: Connection,

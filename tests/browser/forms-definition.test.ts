@@ -6,8 +6,8 @@ import { optional } from '../../src/core/field.js';
 import { flag } from '../../src/core/kinds/flag.js';
 import { plainText } from '../../src/core/kinds/text.js';
 import type { Registry, Resource } from '../../src/core/resource.js';
-import { organizer } from '../../src/resources/organizer/organizer.js';
-import { registry } from '../../src/resources/registry.js';
+import { organizer } from '../../src/models/organizer/organizer.js';
+import { registry } from '../../src/models/registry.js';
 import { entry, openId, save, useForms } from './forms-harness.js';
 
 const added: Resource = {

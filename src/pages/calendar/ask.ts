@@ -1,11 +1,12 @@
 // What the pages ask for: lists and records through the same steps as a request of the public, with the bodies that it
 // would be answered.
-import { listParams, lookUp, parse, refuseFaults } from '../../contract/parse.js';
+
 import type { Given } from '../../core/field.js';
 import { inLanguage, localized } from '../../core/language.js';
 import { present } from '../../core/present.js';
 import type { Body, Resource } from '../../core/resource.js';
 import type { Row } from '../../core/store.js';
+import { listParams, lookUp, parse, refuseFaults } from '../../facades/parse.js';
 import { list } from '../../operations/list.js';
 import { operationsOf } from '../../operations/perform.js';
 import { type Address, find } from '../../operations/read.js';

@@ -1,8 +1,9 @@
 // The calendar without its surroundings, for a frame on other people's pages: a list or a month, with the same filters.
-import { readForm } from '../../contract/input.js';
+
 import type { Given } from '../../core/field.js';
 import { Invalid, invalidParams, Problem } from '../../core/problem.js';
 import { queryText } from '../../http/asked.js';
+import { readForm } from '../../http/input.js';
 import { html } from '../html.js';
 import { listEvents } from './ask.js';
 import { firstOf, monthOf, plusMonths, weeksOf } from './days.js';

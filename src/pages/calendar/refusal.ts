@@ -1,6 +1,6 @@
 // What is said instead of a page that cannot be shown.
 import type { Problem } from '../../core/problem.js';
-import { translate } from '../../messages/translate.js';
+import { translate } from '../../i18n/api/translate.js';
 import { type Html, html } from '../html.js';
 import type { LinkedFilter } from './filters.js';
 import type { Sheet } from './frame.js';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered } from '../../http/answer.js';
 import { givesSecret } from '../../http/asked.js';
-import { type PageCaching, pageSeconds } from '../../http/cache/pages.js';
+import { type PageCaching, pageSeconds } from '../../http/cached-page.js';
 import { deliver } from '../../http/deliver.js';
 import { pageHeaders } from '../place.js';
 import { bare, framed, type Sheet } from './frame.js';

@@ -1,6 +1,6 @@
 // How far a copy has come, kept in the target itself in the same transactions as its rows. While the ledger is there the
 // target is no calendar yet.
-import type { Connection, Dialect, Engine } from '../dialect.js';
+import type { Connection, Dialect, Engine } from '../engine.js';
 import { type CopiedTable, exists, seededNames } from './tables.js';
 
 const ledger = 'copy_progress';

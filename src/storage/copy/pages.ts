@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Cell } from '../../core/column.js';
-import type { Connection, Dialect } from '../dialect.js';
+import type { Connection, Dialect } from '../engine.js';
 import type { CopiedTable } from './tables.js';
 
 export type Cells = readonly Cell[];

@@ -1,8 +1,8 @@
 // What a copy takes along: every table that the migrations make on both engines, and the sequences. Tables of one engine
 // only are its own affair, such as counts that may be lost.
 import type { Cell } from '../../core/column.js';
-import type { Connection, Engine } from '../dialect.js';
-import { migrations } from '../migrate.js';
+import type { Connection, Engine } from '../engine.js';
+import { migrations } from '../migrations/migrate.js';
 import { type EngineName, wordsOf } from '../migrations/migration.js';
 import { catalogues } from './catalogue.js';
 

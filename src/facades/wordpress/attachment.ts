@@ -1,0 +1,172 @@
+// `media`: the library of pictures in the shape that clients of the reference platform know.
+import type { Actor } from '../../core/actor.js';
+import { any, type Condition, everything, matching, not, nothing, oneOf } from '../../core/condition.js';
+import { optional } from '../../core/field.js';
+import { type Filters, filter } from '../../core/filter.js';
+import type { Kind } from '../../core/kind.js';
+import { choice } from '../../core/kinds/choice.js';
+import { flag } from '../../core/kinds/flag.js';
+import { idOrNone, maxItems, readItems } from '../../core/kinds/number.js';
+import { filterText, slugText } from '../../core/kinds/text.js';
+import { fileName, type PictureSize, pictureTypes } from '../../core/picture.js';
+import { present } from '../../core/present.js';
+import { Problem } from '../../core/problem.js';
+import type { Body, Operations, Output, Resource, View } from '../../core/resource.js';
+import { paragraphs } from '../../core/text/html.js';
+import { searchWords } from '../../core/text/words.js';
+import { fileUrl } from '../../models/families/image.js';
+import { address, integer, out, text } from '../../models/families/present.js';
+import { removeFiles } from '../../models/media/keeping.js';
+import { type MediaRow, media } from '../../models/media/media.js';
+import { usedByReadable } from '../../models/media/usage.js';
+import {
+  commonFilters,
+  editable,
+  orderFilters,
+  postFilters,
+  postOrder,
+  searchFilter,
+  withRefusals,
+} from './collection.js';
+import { contextFor } from './context.js';
+import { admitReader } from './reading.js';
+import { dateGmt, dateIn, escaped, linkTo } from './rendered.js';
+
+const object = { type: 'object' };
+
+function details(row: MediaRow, view: View) {
+  const sizeOf = (name: string, { width, height }: Pick<PictureSize, 'width' | 'height'>) => ({
+    file: name,
+    width,
+    height,
+    mime_type: pictureTypes[row.extension],
+    source_url: fileUrl(name, view),
+  });
+  const sizes = Object.entries(row.sizes).map(([name, size]) => [name, sizeOf(fileName(row, size), size)]);
+  const { width, height, filesize } = row;
+  return {
+    width,
+    height,
+    file: fileName(row),
+    filesize,
+    sizes: { ...Object.fromEntries(sizes), full: sizeOf(fileName(row), row) },
+  };
+}
+
+const attachmentBody: Body = {
+  id: out(integer, (row) => row.id),
+  date: out<MediaRow>(text, (row, view) => dateIn(row.date_utc, view)),
+  date_gmt: out<MediaRow>(text, (row) => dateGmt(row.date_utc)),
+  guid: out<MediaRow>(object, (row, view) => ({ rendered: fileUrl(fileName(row), view) })),
+  modified: out<MediaRow>(text, (row, view) => dateIn(row.modified_utc, view)),
+  modified_gmt: out<MediaRow>(text, (row) => dateGmt(row.modified_utc)),
+  slug: out<MediaRow>(text, (row) => row.slug),
+  status: out(text, () => 'inherit'),
+  type: out(text, () => 'attachment'),
+  link: out(address, (row, { site }) => `${site.baseUrl}/?attachment_id=${row.id}`),
+  title: out<MediaRow>(object, (row) => ({ raw: row.title, rendered: escaped(row.title) })),
+  author: out<MediaRow>(integer, (row) => row.author),
+  comment_status: out(text, () => 'closed'),
+  ping_status: out(text, () => 'closed'),
+  template: out(text, () => ''),
+  meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+  description: out(object, () => ({ rendered: '' })),
+  caption: out<MediaRow>(object, (row) => ({ raw: row.caption, rendered: paragraphs(row.caption) })),
+  alt_text: out<MediaRow>(text, (row) => row.alt_text),
+  media_type: out(text, () => 'image'),
+  mime_type: out<MediaRow>(text, (row) => pictureTypes[row.extension]),
+  media_details: out<MediaRow>(object, details),
+  post: out(
+    { type: 'null', description: 'A picture may be used by several records: see the parent filter' },
+    () => null,
+  ),
+  source_url: out<MediaRow>(address, (row, view) => fileUrl(fileName(row), view)),
+  _links: out<MediaRow>(object, (row, view) => ({
+    self: [linkTo(view, `media/${row.id}`)],
+    collection: [linkTo(view, 'media')],
+    about: [linkTo(view, 'types/attachment')],
+  })),
+};
+
+/** A removal answers the record inside another object. */
+const unlessRemoved = ({ schema, of }: Output): Output =>
+  out(schema, (row, view) => (view.occasion === 'removed' ? undefined : of(row, view)));
+
+const listKind = <Item>(item: Kind<Item>): Kind<readonly Item[]> => ({
+  declared: { type: 'array', items: item.declared },
+  schema: { anyOf: [item.schema, { type: 'array', items: item.schema, maxItems }] },
+  read: (input, call) => readItems(input).map((one) => item.read(one, call)),
+});
+
+const ids = listKind(idOrNone);
+const mediaTypes = listKind(choice(['image', 'video', 'text', 'application', 'audio']));
+const mimeTypes = listKind(filterText);
+
+/** Pictures that these records use, as far as the caller may read them; 0 for those that none uses. */
+const usedBy = (found: readonly number[], actor: Actor): Condition => {
+  const records = found.filter((id) => id !== 0);
+  return any(
+    found.includes(0) ? not(usedByReadable(actor)) : nothing,
+    records.length ? usedByReadable(actor, records) : nothing,
+  );
+};
+
+const extensionsOf = (types: readonly string[]): readonly string[] =>
+  Object.entries(pictureTypes).flatMap(([extension, type]) => (types.includes(type) ? [extension] : []));
+
+const sortable = {
+  author: 'author',
+  date: 'date_utc',
+  id: 'id',
+  modified: 'modified_utc',
+  slug: 'slug',
+  title: 'title',
+};
+
+const filters: Filters = withRefusals('posts', {
+  ...commonFilters('write'),
+  search: searchFilter('All these words in title or alternative text', (words) => {
+    const { wanted, unwanted } = searchWords(words);
+    return matching(wanted, unwanted);
+  }),
+  ...postFilters,
+  ...orderFilters([...Object.keys(sortable), 'include'], 'desc', 'date'),
+  parent: filter(ids, 'Pictures of these records; 0 for those that none uses', (found, _, { actor }) =>
+    usedBy(found, actor),
+  ),
+  parent_exclude: filter(ids, 'Pictures of other records', (found, _, { actor }) => not(usedBy(found, actor))),
+  status: filter(choice(['inherit']), 'The one status of media', undefined, { advertised: 'inherit' }),
+  media_type: filter(mediaTypes, 'Kinds of media; all of them are images', (found) =>
+    found.includes('image') ? everything : nothing,
+  ),
+  mime_type: filter(mimeTypes, 'Media of these MIME types', (found) => oneOf('extension', extensionsOf(found))),
+});
+
+/** Pictures are erased at once, which a client must ask for. */
+const removeForced =
+  (generic: Operations['remove']): Operations['remove'] =>
+  async (desk, resource, stored, given) => {
+    if (given.force !== true) throw new Problem('needs-force');
+    await removeFiles(generic)(desk, resource, stored, given);
+  };
+
+export const attachment: Resource = {
+  ...media,
+  fields: { ...media.fields, slug: optional(slugText, 'Slug; made from the title when left out', { example: 'fair' }) },
+  readParams: { context: optional(contextFor('write'), '`edit` for people who may edit the picture') },
+  removeParams: { force: optional(flag, '`true`, since pictures have no trash', { example: true }) },
+  filters,
+  listed: (query, { actor }) => editable(query, media.policy.changeable(actor)),
+  order: postOrder(sortable),
+  pastEnd: 'no-post-page',
+  unknown: () => new Problem('no-post'),
+  body: {
+    ...Object.fromEntries(Object.entries(attachmentBody).map(([name, output]) => [name, unlessRemoved(output)])),
+    deleted: out({ type: 'boolean' }, (_, { occasion }) => (occasion === 'removed' ? true : undefined)),
+    previous: out(object, (row, view) =>
+      view.occasion === 'removed' ? present(attachmentBody, row, view) : undefined,
+    ),
+  },
+  answerList: ({ items }) => items,
+  wrap: { ...media.wrap, admit: admitReader, remove: removeForced },
+};

@@ -1,0 +1,148 @@
+// The parameters that lists of the platform share, and the refusal of those that a list does not honour: a filter that is
+// silently ignored answers records that nobody asked for.
+import type { Right } from '../../core/actor.js';
+import type { Call } from '../../core/call.js';
+import { after, before, type Condition, called, everything, not, oneOf } from '../../core/condition.js';
+import { type AnyFilter, type Filter, type Filters, filter, type Query } from '../../core/filter.js';
+import type { Kind } from '../../core/kind.js';
+import { choice } from '../../core/kinds/choice.js';
+import { momentFilter } from '../../core/kinds/moment.js';
+import { atLeastNone, ids, maxItems, positive, readItems } from '../../core/kinds/number.js';
+import { filterText, readText } from '../../core/kinds/text.js';
+import { Invalid } from '../../core/problem.js';
+import type { Desk, Order } from '../../core/store.js';
+import { slugify } from '../../core/text/slug.js';
+import { type DateText, resolveInstant } from '../../core/time/date-text.js';
+import { outOfYears } from '../../models/families/post.js';
+import { contextFor } from './context.js';
+
+/** Collection parameters of the platform that a client may expect to work. Any other name is ignored, such as `_embed`. */
+const known = {
+  posts: [
+    ...['after', 'author', 'author_exclude', 'before', 'categories', 'categories_exclude', 'context', 'exclude'],
+    ...['format', 'include', 'media_type', 'menu_order', 'mime_type', 'modified_after', 'modified_before', 'offset'],
+    ...['order', 'orderby', 'parent', 'parent_exclude', 'search', 'search_columns', 'search_semantics', 'slug'],
+    ...['status', 'sticky', 'tags', 'tags_exclude', 'tax_relation', 'tribe_events_cat', 'tribe_events_cat_exclude'],
+  ],
+  terms: [
+    ...[
+      'context',
+      'exclude',
+      'hide_empty',
+      'include',
+      'offset',
+      'order',
+      'orderby',
+      'parent',
+      'post',
+      'search',
+      'slug',
+    ],
+  ],
+} as const;
+
+const unsupported: AnyFilter = {
+  ...filter<unknown>(
+    {
+      declared: {},
+      schema: {},
+      read: () => {
+        throw new Invalid('This list has no such filter.');
+      },
+    },
+    'Not supported by this list',
+  ),
+  silent: true,
+};
+
+export const withRefusals = (family: keyof typeof known, honoured: Filters): Filters => ({
+  ...honoured,
+  ...Object.fromEntries(known[family].filter((name) => !(name in honoured)).map((name) => [name, unsupported])),
+});
+
+const largestPage = 100;
+
+const pageSize: Kind<number> = {
+  ...positive,
+  read: (input, call) => {
+    const size = positive.read(input, call);
+    if (size > largestPage) throw new Invalid(`This must be a whole number from 1 to ${largestPage}.`);
+    return size;
+  },
+};
+
+/** Slugs as a list or a comma list; none of them finds nothing. */
+const slugs: Kind<readonly string[]> = {
+  declared: { type: 'array', items: { type: 'string' } },
+  schema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems }] },
+  read: (input) => readItems(input).map((item) => slugify(readText(item, 2_000))),
+};
+
+const searchText: Kind<string> = {
+  ...filterText,
+  read: (input, call) => (typeof input === 'string' && input.trim() === '' ? '' : filterText.read(input, call)),
+};
+
+/** Search forms send an empty text when nothing is entered: that asks for everything. */
+export const searchFilter = (about: string, where: NonNullable<Filter<string>['where']>): AnyFilter =>
+  filter(searchText, about, (words, query, call) => (words === '' ? everything : where(words, query, call)));
+
+/** In every list. Unknown ids are passed over in silence. */
+export const commonFilters = (right: Right): Filters => ({
+  context: filter(contextFor(right), '`edit` lists what the caller may edit', undefined, { advertised: 'view' }),
+  per_page: filter(pageSize, 'Records on a page', undefined, { advertised: 10 }),
+  exclude: filter(ids, 'Ids to leave out', (found) => not(oneOf('id', found)), { isPublic: true, advertised: [] }),
+  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { isPublic: true, advertised: [] }),
+  offset: filter(atLeastNone, 'Records to skip, in place of a page number'),
+  slug: filter(slugs, 'Records with one of these slugs', (found) => called(found), { isPublic: true }),
+});
+
+export const orderFilters = (words: readonly string[], order: 'asc' | 'desc', orderby: string): Filters => ({
+  order: filter(choice(['asc', 'desc']), 'Ascending or descending', undefined, { advertised: order }),
+  orderby: filter(choice(words), 'What to sort by', undefined, { advertised: orderby }),
+});
+
+/** A time without an offset is one on the site's clock. */
+const instantOf = (date: DateText, { now, site }: Call): string | undefined =>
+  resolveInstant(date, { now, zone: site.zone });
+
+async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
+  if (instantOf(date, call) === undefined) throw new Invalid(outOfYears);
+  return date;
+}
+
+const dated = (about: string, column: string, compare: (column: string, value: unknown) => Condition) =>
+  filter<DateText>(momentFilter, about, (date, _, call) => compare(column, instantOf(date, call)), {
+    isPublic: true,
+    lookUp: withinYears,
+  });
+
+/** In lists of records that have an author and dates, which protected ones show as well. */
+export const postFilters: Filters = {
+  after: dated('Published after this moment', 'date_utc', after),
+  before: dated('Published before this moment', 'date_utc', before),
+  modified_after: dated('Changed after this moment', 'modified_utc', after),
+  modified_before: dated('Changed before this moment', 'modified_utc', before),
+  author: filter(ids, 'Records by these authors', (found) => oneOf('author', found), { isPublic: true }),
+  author_exclude: filter(ids, 'Records by other authors', (found) => not(oneOf('author', found)), { isPublic: true }),
+};
+
+/** The newest first unless asked otherwise; the order of `include` is that of the list itself. */
+export const postOrder =
+  (columns: Readonly<Record<string, string>>) =>
+  ({ found }: Query): readonly Order[] => {
+    if (found.orderby === 'include' && found.include)
+      return [{ column: 'id', listed: found.include as readonly number[] }];
+    const column = columns[String(found.orderby ?? 'date')] ?? 'date_utc';
+    const descending = found.order !== 'asc';
+    return column === 'id'
+      ? [{ column, descending }]
+      : [
+          { column, descending },
+          { column: 'id', descending },
+        ];
+  };
+
+/** With `context=edit` only what the caller may edit. */
+export const editable = (query: Query, changeable: Condition): Condition =>
+  query.found.context === 'edit' ? changeable : everything;

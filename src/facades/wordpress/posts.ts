@@ -1,0 +1,166 @@
+// `tribe_events`, `tribe_venue`, `tribe_organizer`: the records as posts of the platform, to be read only. Dates, places
+// and prices of events are in the calendar's own namespace.
+import type { Call } from '../../core/call.js';
+import { all, type Condition, everything, is, linked, matching, not, oneOf } from '../../core/condition.js';
+import { optional } from '../../core/field.js';
+import { type Filters, filter, type Query } from '../../core/filter.js';
+import { statusList } from '../../core/kinds/choice.js';
+import { ids } from '../../core/kinds/number.js';
+import { credentialText } from '../../core/kinds/text.js';
+import { Problem } from '../../core/problem.js';
+import type { Body, Resource, View } from '../../core/resource.js';
+import { isUnreleased, type Status } from '../../core/status.js';
+import type { Row } from '../../core/store.js';
+import { paragraphs } from '../../core/text/html.js';
+import { searchWords } from '../../core/text/words.js';
+import type { ImageRow } from '../../models/families/image.js';
+import { type PostRow, withStatus } from '../../models/families/post.js';
+import { address, integer, out, pageUrl, text } from '../../models/families/present.js';
+import {
+  commonFilters,
+  editable,
+  orderFilters,
+  postFilters,
+  postOrder,
+  searchFilter,
+  withRefusals,
+} from './collection.js';
+import { contextFor, isEditing } from './context.js';
+import { admitReader, isShut } from './reading.js';
+import { type RecordTerms, type RecordType, recordTypes } from './records.js';
+import { dateGmt, dateIn, escaped, linkTo, rendered } from './rendered.js';
+
+type PostedRow = PostRow & ImageRow & { readonly excerpt?: string };
+
+const object = { type: 'object' };
+
+const termFilters = ({ terms }: RecordType): Filters =>
+  Object.fromEntries(
+    terms.flatMap(({ base, link }) => {
+      const among = (found: readonly number[]) => linked(link.table, oneOf('id', found));
+      return [
+        [base, filter(ids, `Records with any of these ${base}`, among)],
+        [`${base}_exclude`, filter(ids, `Records with none of these ${base}`, (found) => not(among(found)))],
+      ];
+    }),
+  );
+
+const sortable = (titleKey: string) => ({
+  author: 'author',
+  date: 'date_utc',
+  id: 'id',
+  modified: 'modified_utc',
+  slug: 'slug',
+  title: titleKey,
+});
+
+const filtersOf = (type: RecordType): Filters =>
+  withRefusals('posts', {
+    ...commonFilters('write'),
+    search: searchFilter('All these words in one of the texts', (words) => {
+      const { wanted, unwanted } = searchWords(words);
+      return matching(wanted, unwanted);
+    }),
+    ...postFilters,
+    ...orderFilters([...Object.keys(sortable('')), 'include'], 'desc', 'date'),
+    status: filter(statusList, 'Statuses of the records', undefined, { advertised: 'publish' }),
+    ...termFilters(type),
+  });
+
+/** Published records unless other statuses are asked for; what is hidden from listings only for its editors. */
+const listed =
+  ({ columns, policy }: Resource) =>
+  (query: Query, { actor }: Call): Condition => {
+    const { status = ['publish'] } = query.found as { readonly status?: readonly Status[] };
+    return all(
+      withStatus(status),
+      editable(query, policy.changeable(actor)),
+      'hide_from_listings' in columns && !isEditing(query.found) ? is('hide_from_listings', false) : everything,
+    );
+  };
+
+const termIds = (row: Row, { field }: RecordTerms): readonly number[] =>
+  (row[field] as readonly Row[]).map(({ id }) => id);
+
+function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
+  const to = (path: string) => linkTo(view, path);
+  const shown = !isShut(row, view);
+  return {
+    self: [to(`${page.type}/${row.id}`)],
+    collection: [to(page.type)],
+    about: [to(`types/${page.type}`)],
+    ...(shown && row.image_id && { 'wp:featuredmedia': [{ embeddable: true, ...to(`media/${row.image_id}`) }] }),
+    ...(shown &&
+      terms.length && {
+        'wp:term': terms.map(({ place, base }) => ({
+          taxonomy: place.taxonomy,
+          embeddable: true,
+          ...to(`${base}?post=${row.id}`),
+        })),
+      }),
+  };
+}
+
+function bodyOf(type: RecordType): Body {
+  const { page, title, terms } = type;
+  const guarded = (row: PostedRow, view: View, html: string) => {
+    const shut = isShut(row, view);
+    return { ...rendered(shut ? '' : paragraphs(html), html, view), protected: shut };
+  };
+  return {
+    id: out(integer, (row) => row.id),
+    date: out<PostedRow>(text, (row, view) => dateIn(row.date_utc, view)),
+    date_gmt: out<PostedRow>({ type: ['string', 'null'] }, (row) =>
+      isUnreleased(row.status) ? null : dateGmt(row.date_utc),
+    ),
+    guid: out(object, (row, { site }) => ({ rendered: `${site.baseUrl}/?post_type=${page.type}&p=${row.id}` })),
+    modified: out<PostedRow>(text, (row, view) => dateIn(row.modified_utc, view)),
+    modified_gmt: out<PostedRow>(text, (row) => dateGmt(row.modified_utc)),
+    slug: out<PostedRow>(text, (row) => row.slug),
+    status: out<PostedRow>(text, (row) => row.status),
+    type: out(text, () => page.type),
+    link: out<PostedRow>(address, (row, view) => pageUrl(row, view, page)),
+    title: out(object, (row, view) => rendered(escaped(String(row[title])), String(row[title]), view)),
+    content: out<PostedRow>(object, (row, view) => guarded(row, view, row.description)),
+    excerpt: out<PostedRow>(object, (row, view) => guarded(row, view, row.excerpt ?? '')),
+    author: out<PostedRow>(integer, (row) => row.author),
+    featured_media: out<PostedRow>(integer, (row, view) => (isShut(row, view) ? 0 : row.image_id)),
+    comment_status: out(text, () => 'closed'),
+    ping_status: out(text, () => 'closed'),
+    template: out(text, () => ''),
+    meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+    ...Object.fromEntries(
+      terms.map((one) => [
+        one.base,
+        out<PostedRow>({ type: 'array', items: integer }, (row, view) => (isShut(row, view) ? [] : termIds(row, one))),
+      ]),
+    ),
+    _links: out<PostedRow>(object, (row, view) => linksOf(row, view, type)),
+  };
+}
+
+function reshaped(type: RecordType): Resource {
+  const { resource, page, titleKey, terms } = type;
+  return {
+    ...resource,
+    path: page.type,
+    // Only the links that the body shows are read along.
+    links: Object.fromEntries(terms.map(({ field, link }) => [field, link])),
+    readParams: {
+      context: optional(contextFor('write'), '`edit` for people who may edit the record'),
+      ...('password' in resource.columns && {
+        password: optional(credentialText, 'Password of a protected record'),
+      }),
+    },
+    filters: filtersOf(type),
+    listed: listed(resource),
+    order: postOrder(sortable(titleKey)),
+    pastEnd: 'no-post-page',
+    unknown: () => new Problem('no-post'),
+    body: bodyOf(type),
+    answerList: ({ items }) => items,
+    wrap: { admit: admitReader },
+  };
+}
+
+export const posts: readonly Resource[] = recordTypes.map(reshaped);

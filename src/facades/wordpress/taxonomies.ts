@@ -1,0 +1,64 @@
+// `taxonomies`: what records are sorted by, each with the address of its terms.
+import type { Call } from '../../core/call.js';
+import type { Notice } from '../../core/habit.js';
+import { categoryPlace } from '../../models/category/category.js';
+import { tagPlace } from '../../models/tag/tag.js';
+import { withContext } from './context.js';
+import { named } from './named.js';
+import { recordTypes } from './records.js';
+import { linkTo } from './rendered.js';
+
+interface Taxonomy {
+  readonly slug: string;
+  readonly name: string;
+  readonly base: string;
+  readonly hierarchical: boolean;
+  readonly types: readonly string[];
+}
+
+const typesWith = (taxonomy: string): readonly string[] =>
+  recordTypes
+    .filter(({ terms }) => terms.some(({ place }) => place.taxonomy === taxonomy))
+    .map(({ page }) => page.type);
+
+const taxonomies: readonly Taxonomy[] = [
+  { slug: 'category', name: 'Categories', base: 'categories', hierarchical: true, types: ['post'] },
+  {
+    slug: tagPlace.taxonomy,
+    name: 'Tags',
+    base: tagPlace.path,
+    hierarchical: tagPlace.tree,
+    types: ['post', ...typesWith(tagPlace.taxonomy)],
+  },
+  {
+    slug: categoryPlace.taxonomy,
+    name: 'Event Categories',
+    base: categoryPlace.taxonomy,
+    hierarchical: categoryPlace.tree,
+    types: typesWith(categoryPlace.taxonomy),
+  },
+];
+
+const taxonomyBody = ({ slug, name, base, hierarchical, types }: Taxonomy, call: Call) => ({
+  name,
+  slug,
+  description: '',
+  types,
+  hierarchical,
+  rest_base: base,
+  rest_namespace: call.profile.namespace,
+  _links: { collection: [linkTo(call, 'taxonomies')], 'wp:items': [linkTo(call, base)] },
+});
+
+/** `type` asks for those of one type of record. */
+export const platformTaxonomies: Notice = withContext({
+  path: 'taxonomies',
+  parts: 'slug',
+  tell: (call, { query, part }) => {
+    const { type } = query;
+    const asked = taxonomies.filter(
+      ({ types }) => part !== undefined || type === undefined || types.includes(`${type}`),
+    );
+    return named(asked, part, 'no-taxonomy', (taxonomy) => taxonomyBody(taxonomy, call));
+  },
+});

@@ -1,0 +1,158 @@
+// Copies a whole store into another, from either engine to either: tables, ids, sequences. It may be interrupted at any
+// point and goes on where it stopped; it is done only when both sides have the same counts and checksums.
+
+import type { Connection, Engine } from '../engine.js';
+import { migrate, newestVersion, schemaVersion } from '../migrations/migrate.js';
+import {
+  advance,
+  CopyRefusal,
+  closeLedger,
+  keepWaiting,
+  type Mark,
+  openLedger,
+  refuseUnfinished,
+  TargetTaken,
+  waiting,
+} from './ledger.js';
+import { type Cells, insertPage, keyOf, pagesOf, type Reading, type Sum, sumOf, sumOfEntries } from './pages.js';
+import { type CopiedTable, identityOf, readSequences, type Sequences, setSequences, tablesOf } from './tables.js';
+
+export interface Step {
+  readonly doing: 'copying' | 'checking source' | 'checking target';
+  readonly table: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface Watch {
+  /** Ends the copy between two pages. */
+  readonly signal: AbortSignal;
+  readonly show: (step: Step) => void;
+  readonly resumed: () => void;
+}
+
+export interface Compared {
+  readonly table: string;
+  readonly same: boolean;
+  readonly source: Sum;
+  readonly target: Sum;
+}
+
+interface Job {
+  readonly from: Reading;
+  readonly target: Engine;
+  readonly watch: Watch;
+}
+
+interface Counted extends CopiedTable {
+  readonly total: number;
+}
+
+export async function copyStore(source: Engine, target: Engine, watch: Watch): Promise<readonly Compared[]> {
+  const identity = await identityOf(source);
+  if (identity === (await identityOf(target)))
+    throw new CopyRefusal('The source and the target are the same database.');
+  await refuseSource(source);
+  await prepareTarget(target);
+  return source.snapshot(async (connection) => {
+    const job: Job = { from: { connection, dialect: source.dialect, signal: watch.signal }, target, watch };
+    const tables = await countedTables(source, connection);
+    const marks = await openLedger(target, identity, tables);
+    if ([...marks.values()].some(({ state }) => state !== 'waiting')) watch.resumed();
+    for (const table of tables) await copyTable(job, table, marks.get(table.name) ?? waiting);
+    const sequences = await readSequences(source.name, connection);
+    await setSequences(target, sequences);
+    return conclude(target, [...(await compareTables(job, tables)), await compareSequences(target, sequences)]);
+  });
+}
+
+async function refuseSource(source: Engine): Promise<void> {
+  await refuseUnfinished(source);
+  const version = await schemaVersion(source);
+  if (version === 0) throw new CopyRefusal('There is no calendar in the source.');
+  if (version === newestVersion) return;
+  const remedy =
+    version < newestVersion ? 'start this program on it once to bring it there' : 'install a newer Almanac to copy it';
+  throw new CopyRefusal(`The source has schema version ${version}, this program wants ${newestVersion}: ${remedy}.`);
+}
+
+/** Nothing is migrated that somebody may still use with an older program. */
+async function prepareTarget(target: Engine): Promise<void> {
+  const version = await schemaVersion(target);
+  if (version !== 0 && version !== newestVersion) {
+    throw new TargetTaken(`The target has schema version ${version}, not ${newestVersion}: use an empty one.`);
+  }
+  await migrate(target);
+}
+
+async function countedTables({ name: engine }: Engine, connection: Connection): Promise<readonly Counted[]> {
+  const counted: Counted[] = [];
+  for (const table of await tablesOf(engine, connection)) {
+    const [row] = await connection.all({ sql: `select count(*) from ${table.name}`, values: [] });
+    counted.push({ ...table, total: Number(row?.[0]) });
+  }
+  return counted;
+}
+
+async function copyTable({ from, target, watch }: Job, table: Counted, begun: Mark): Promise<void> {
+  const { name, total } = table;
+  let mark = begun;
+  const step = async (next: Mark, work: (connection: Connection) => Promise<unknown>) => {
+    await target.transact(async (connection) => {
+      await advance(connection, target.dialect, name, [mark, next]);
+      await work(connection);
+    });
+    mark = next;
+    watch.show({ doing: 'copying', table: name, done: mark.rows, total });
+  };
+  if (mark.state === 'copied') return;
+  if (mark.state === 'waiting') {
+    await step({ ...waiting, state: 'copying' }, (connection) =>
+      connection.run({ sql: `delete from ${name}`, values: [] }),
+    );
+  }
+  const after = mark.last === '' ? undefined : (JSON.parse(mark.last) as Cells);
+  for await (const page of pagesOf(from, table, after)) {
+    const last = JSON.stringify(keyOf(table, page.at(-1) as Cells));
+    await step({ state: 'copying', last, rows: mark.rows + page.length }, (connection) =>
+      insertPage(connection, target.dialect, table, page),
+    ).catch((error: unknown) => refuseMixture(target, name, error));
+  }
+  await step({ ...mark, state: 'copied' }, async () => undefined);
+}
+
+/** Rows of one moment never clash: these are of two, since the source was written to between two parts of the copy. */
+async function refuseMixture(target: Engine, table: string, error: unknown): Promise<never> {
+  if (!/^(SQLITE_CONSTRAINT|23505)/.test(String((error as { code?: unknown }).code))) throw error;
+  await keepWaiting(target, [table]);
+  throw new CopyRefusal(
+    `The source has changed since a part of ${table} was copied: the same command copies this table anew.`,
+  );
+}
+
+async function compareTables({ from, target, watch }: Job, tables: readonly Counted[]): Promise<readonly Compared[]> {
+  const compared: Compared[] = [];
+  const to: Reading = { ...from, connection: target.reading, dialect: target.dialect };
+  for (const table of tables) {
+    const sum = (doing: Step['doing'], reading: Reading) =>
+      sumOf(reading, table, (done) => watch.show({ doing, table: table.name, done, total: table.total }));
+    compared.push(comparison(table.name, await sum('checking source', from), await sum('checking target', to)));
+  }
+  return compared;
+}
+
+const compareSequences = async ({ name, reading }: Engine, expected: Sequences): Promise<Compared> =>
+  comparison('sequences', sumOfEntries(expected), sumOfEntries(await readSequences(name, reading)));
+
+const comparison = (table: string, source: Sum, target: Sum): Compared => ({
+  table,
+  same: source.rows === target.rows && source.checksum === target.checksum,
+  source,
+  target,
+});
+
+async function conclude(target: Engine, compared: readonly Compared[]): Promise<readonly Compared[]> {
+  const differing = compared.filter(({ same }) => !same).map(({ table }) => table);
+  await (differing.length ? keepWaiting(target, differing) : closeLedger(target));
+  return compared;
+}
