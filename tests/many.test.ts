@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { deskOf } from '../src/app.js';
 import { everything, is } from '../src/core/condition.js';
 import type { Given } from '../src/core/field.js';
-import type { Row, Writer } from '../src/core/store.js';
+import type { Writer } from '../src/core/store.js';
 import { lookUp, parse } from '../src/facades/parse.js';
 import { sessions } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
   });
 
   describe('a statement that fails', () => {
-    const row = (id: number): Row => ({
+    const row = (id: number) => ({
       id,
       user_id: 1,
       digest: word(),

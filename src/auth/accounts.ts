@@ -20,8 +20,8 @@ const many = 10_000;
 /** A mistake of the person at the keyboard, told as it is. */
 export class AccountError extends Error {}
 
-export const findUser = async (store: Reader, name: string): Promise<UserRow | undefined> =>
-  (await store.read({ table: users, where: is('name_key', keyOf(name)) })) as UserRow | undefined;
+export const findUser = (store: Reader, name: string): Promise<UserRow | undefined> =>
+  store.read({ table: users, where: is('name_key', keyOf(name)) });
 
 async function knownUser(store: Reader, name: string): Promise<UserRow> {
   const user = await findUser(store, name);
@@ -29,13 +29,8 @@ async function knownUser(store: Reader, name: string): Promise<UserRow> {
   return user;
 }
 
-export const listUsers = async (store: Reader): Promise<readonly UserRow[]> =>
-  (await store.list({
-    table: users,
-    where: everything,
-    order: [{ column: 'id' }],
-    limit: many,
-  })) as UserRow[];
+export const listUsers = (store: Reader): Promise<readonly UserRow[]> =>
+  store.list({ table: users, where: everything, order: [{ column: 'id' }], limit: many });
 
 function refuseShort(signIn: string): void {
   if ([...signIn].length < leastPassword)
@@ -106,13 +101,8 @@ export async function addPassword(writer: Writer, user: number, label: string, n
   return { id, password };
 }
 
-export const passwordsOf = async (store: Reader, user: number): Promise<readonly ApplicationPasswordRow[]> =>
-  (await store.list({
-    table: applicationPasswords,
-    where: is('user_id', user),
-    order: [{ column: 'id' }],
-    limit: many,
-  })) as readonly ApplicationPasswordRow[];
+export const passwordsOf = (store: Reader, user: number): Promise<readonly ApplicationPasswordRow[]> =>
+  store.list({ table: applicationPasswords, where: is('user_id', user), order: [{ column: 'id' }], limit: many });
 
 /** Whether there was such a password of this user. */
 export const revokePassword = async (writer: Writer, user: number, id: number): Promise<boolean> =>

@@ -1,17 +1,11 @@
 // From the headers of a request to the one who asks: Basic and Bearer with an application password, or a session.
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type Actor, anonymous, type Role } from '../core/actor.js';
+import { type Actor, anonymous } from '../core/actor.js';
 import { is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Reader } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
-import {
-  type ApplicationPasswordRow,
-  applicationPasswords,
-  keyOf,
-  type UserRow,
-  users,
-} from '../models/account/account.js';
+import { applicationPasswords, keyOf, type UserRow, users } from '../models/account/account.js';
 import { digestToken, guarded } from './secrets.js';
 import { cookieName, sessionOf } from './sessions.js';
 
@@ -79,8 +73,8 @@ async function byPassword(
 async function userWith(store: Reader, secret: string): Promise<UserRow | undefined> {
   if (secret.trim() === '' || secret.length > 200) return undefined;
   const where = is('digest', digestToken(secret));
-  const known = (await store.read({ table: applicationPasswords, where })) as ApplicationPasswordRow | undefined;
-  return known && ((await store.read({ table: users, where: is('id', known.user_id) })) as UserRow | undefined);
+  const known = await store.read({ table: applicationPasswords, where });
+  return known && store.read({ table: users, where: is('id', known.user_id) });
 }
 
 /**
@@ -94,11 +88,7 @@ async function byToken(store: Reader, { nonce }: Credentials, token: string): Pr
   return nobody;
 }
 
-const actorOf = ({ id, name, role }: { id: number; name: string; role: string }): Actor => ({
-  id,
-  name,
-  role: role as Role,
-});
+const actorOf = ({ id, name, role }: Actor): Actor => ({ id, name, role });
 
 async function bySession(store: Reader, { cookie, csrf, nonce, unsafe, now }: Credentials): Promise<Identity> {
   const token = readCookie(cookie ?? '', cookieName);

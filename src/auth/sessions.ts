@@ -4,7 +4,7 @@ import { all, before, is, not } from '../core/condition.js';
 import type { Reader, Store, Writer } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { keyOf, type SessionRow, sessions, type UserRow, users } from '../models/account/account.js';
+import { keyOf, sessions, type UserRow, users } from '../models/account/account.js';
 import { findUser } from './accounts.js';
 import { type Attempt, digestToken, hashSecret, makeToken, verifySecret } from './secrets.js';
 
@@ -47,16 +47,14 @@ export async function signIn(
     const expires_utc = plusSeconds(now, sessionSeconds);
     await writer.insert(sessions, { user_id: user.id, digest: digestToken(token), csrf, expires_utc });
   });
-  return { token, session: { id: user.id, name: user.name, role: user.role as Role, csrf } };
+  return { token, session: { id: user.id, name: user.name, role: user.role, csrf } };
 }
 
 export async function sessionOf(store: Reader, token: string, now: string): Promise<SignedIn | undefined> {
-  const session = (await store.read({ table: sessions, where: is('digest', digestToken(token)) })) as
-    | SessionRow
-    | undefined;
+  const session = await store.read({ table: sessions, where: is('digest', digestToken(token)) });
   if (!session || session.expires_utc <= now) return undefined;
-  const user = (await store.read({ table: users, where: is('id', session.user_id) })) as UserRow | undefined;
-  return user && { id: user.id, name: user.name, role: user.role as Role, csrf: session.csrf };
+  const user = await store.read({ table: users, where: is('id', session.user_id) });
+  return user && { id: user.id, name: user.name, role: user.role, csrf: session.csrf };
 }
 
 /** Ends the sessions of a user, but for the one with this token. */

@@ -29,6 +29,14 @@ export function recording(reader: Reader): Recording {
         note(plan, rows);
         return rows;
       },
+      ids: async (plan) => {
+        const ids = await reader.ids(plan);
+        note(
+          plan,
+          ids.map((id) => ({ id })),
+        );
+        return ids;
+      },
       page: async (plan) => {
         const found = await reader.page(plan);
         note(plan, found.rows);

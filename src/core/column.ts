@@ -4,8 +4,8 @@ export type Cell = string | number | null;
 
 export interface Column<Value> {
   readonly type: 'text' | 'integer' | 'real';
-  readonly encode: (value: Value) => Cell;
-  readonly decode: (cell: Cell) => Value;
+  encode(value: Value): Cell;
+  decode(cell: Cell): Value;
   /** Kept but never selected: it is only compared with. */
   readonly concealed?: true;
   /** Values that many rows share. They stand in a statement as they stand here, so that a planner can tell the rare from
@@ -13,10 +13,16 @@ export interface Column<Value> {
   readonly common?: readonly Cell[];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a table has columns of many types; this is their one name
-export type AnyColumn = Column<any>;
-export type Columns = Readonly<Record<string, AnyColumn>>;
-export type RowOf<C> = { readonly [K in keyof C]: C[K] extends Column<infer Value> ? Value : never };
+/** A column that rows do not show. */
+export type ConcealedColumn<Value> = Column<Value> & { readonly concealed: true };
+
+export type Columns = Readonly<Record<string, Column<unknown>>>;
+/** What a table stores of a row, by column. */
+export type ValuesOf<C extends Columns> = { readonly [K in keyof C]: ReturnType<C[K]['decode']> };
+/** What reading a row shows of it, by column. */
+export type RowOf<C extends Columns> = {
+  readonly [K in keyof C as C[K] extends ConcealedColumn<unknown> ? never : K]: ReturnType<C[K]['decode']>;
+};
 
 const asText = (cell: Cell) => (cell === null ? '' : String(cell));
 
@@ -26,6 +32,13 @@ export const integerColumn: Column<number> = { type: 'integer', encode: (value) 
 export const classColumn = (...common: readonly number[]): Column<number> => ({ ...integerColumn, common });
 /** Text that is mostly one of a few words of ours. */
 export const wordColumn = (...common: readonly string[]): Column<string> => ({ ...textColumn, common });
+/** One of these words; a cell with any other text reads as `otherwise`. */
+export const choiceColumn = <Word extends string>(words: readonly Word[], otherwise: NoInfer<Word>): Column<Word> => ({
+  type: 'text',
+  common: words,
+  encode: (value) => value,
+  decode: (cell) => words.find((word) => word === cell) ?? otherwise,
+});
 export const flagColumn: Column<boolean> = {
   type: 'integer',
   common: [0, 1],
@@ -45,4 +58,4 @@ export const jsonColumn = <Value>(empty: Value): Column<Value> => ({
   encode: (value) => JSON.stringify(value),
   decode: (cell) => (cell === null || cell === '' ? empty : (JSON.parse(String(cell)) as Value)),
 });
-export const concealed = <Value>(column: Column<Value>): Column<Value> => ({ ...column, concealed: true });
+export const concealed = <Value>(column: Column<Value>): ConcealedColumn<Value> => ({ ...column, concealed: true });

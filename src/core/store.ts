@@ -2,15 +2,19 @@
 // in another thread or on another machine. Also the tables and links that plans speak of.
 import type { Call } from './call.js';
 import type { Change } from './change.js';
-import type { Columns } from './column.js';
+import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './earth.js';
 import type { Pictures } from './picture.js';
 import type { Registry } from './resource.js';
 import type { Rate, Throttle } from './throttle.js';
 
-/** A decoded row: its columns, and under each embedded link's field the linked rows. */
-export type Row = Readonly<Record<string, unknown>> & { readonly id: number };
+/** A decoded row of a table with these columns; the rows of each embedded link are there as well, under its field. */
+export type RowIn<C extends Columns> = RowOf<C> & { readonly id: number };
+/** What is inserted, concealed columns included. */
+export type NewRow<C extends Columns> = ValuesOf<C> & { readonly id: number };
+/** A row of any table. */
+export type Row = RowIn<Columns>;
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Link {
@@ -24,12 +28,12 @@ export interface Link {
   readonly counted?: { readonly column: string; readonly when: Condition };
 }
 
-export interface Table {
+export interface Table<C extends Columns = Columns> {
   readonly name: string;
   readonly table: string;
   /** Tables with the same sequence share one space of ids. */
   readonly sequence: string;
-  readonly columns: Columns;
+  readonly columns: C;
   /** Links that start here, by field name. */
   readonly links: Readonly<Record<string, Link>>;
   /** Names of the texts in which this table's rows are searched. */
@@ -68,22 +72,20 @@ export interface Embed {
   readonly visible: Condition;
 }
 
-export interface ListPlan {
-  readonly table: Table;
+export interface ListPlan<C extends Columns = Columns> {
+  readonly table: Table<C>;
   readonly where: Condition;
   readonly order: readonly Order[];
   readonly limit: number;
   readonly offset?: number;
   readonly embeds?: readonly Embed[];
-  /** Of the rows nothing but their ids is wanted. */
-  readonly idsOnly?: true;
   /** How many rows there are on all pages, where that is known: few of them are looked for in another way than many. */
   readonly expected?: number;
   /** The language in which texts are searched, compared and sorted. */
   readonly language?: string | undefined;
 }
 
-export type ReadPlan = Pick<ListPlan, 'table' | 'where' | 'embeds' | 'language'>;
+export type ReadPlan<C extends Columns = Columns> = Pick<ListPlan<C>, 'table' | 'where' | 'embeds' | 'language'>;
 export type CountPlan = Pick<ListPlan, 'table' | 'where' | 'language'>;
 
 /** How a record reads in one language, for finding and sorting it. */
@@ -94,15 +96,17 @@ export interface Reading {
 }
 
 /** One page of a list, and how many rows there are on all of them. */
-export interface Found {
-  readonly rows: readonly Row[];
+export interface Found<C extends Columns = Columns> {
+  readonly rows: readonly RowIn<C>[];
   readonly total: number;
 }
 
 export interface Reader {
-  list(plan: ListPlan): Promise<readonly Row[]>;
-  page(plan: ListPlan): Promise<Found>;
-  read(plan: ReadPlan): Promise<Row | undefined>;
+  list<C extends Columns>(plan: ListPlan<C>): Promise<readonly RowIn<C>[]>;
+  /** The same rows, of which nothing but the ids is read. */
+  ids(plan: ListPlan): Promise<readonly number[]>;
+  page<C extends Columns>(plan: ListPlan<C>): Promise<Found<C>>;
+  read<C extends Columns>(plan: ReadPlan<C>): Promise<RowIn<C> | undefined>;
   count(plan: CountPlan): Promise<number>;
 }
 
@@ -125,10 +129,10 @@ export interface Writer extends Reader {
   /** New ids, in the order in which they were given out. */
   takeIds(table: Table, count: number): Promise<readonly number[]>;
   /** Returns the new id. */
-  insert(table: Table, values: Values): Promise<number>;
+  insert<C extends Columns>(table: Table<C>, values: ValuesOf<NoInfer<C>>): Promise<number>;
   /** Rows with their ids, all with the same columns. */
-  insertAll(table: Table, rows: readonly Row[]): Promise<void>;
-  update(table: Table, id: number, values: Values): Promise<void>;
+  insertAll<C extends Columns>(table: Table<C>, rows: readonly NewRow<NoInfer<C>>[]): Promise<void>;
+  update<C extends Columns>(table: Table<C>, id: number, values: Partial<ValuesOf<NoInfer<C>>>): Promise<void>;
   /** Returns how many rows went, with their searched texts. */
   remove(table: Table, where: Condition): Promise<number>;
   /** Links of records that have no such links yet. */

@@ -4,7 +4,7 @@ import { all, before, is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
 import type { Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { type KeptAnswerRow, keptAnswers, keptSeconds } from '../models/account/account.js';
+import { keptAnswers, keptSeconds } from '../models/account/account.js';
 import type { Answer } from './answer.js';
 import type { Asked } from './asked.js';
 
@@ -20,7 +20,7 @@ export async function once(asked: Asked, writer: Writer, work: () => Promise<Ans
   const where = all(is('user_id', actor.id), is('route', route), is('idempotency_key', key));
   await writer.claim(`answer ${actor.id} ${route} ${key}`);
   await writer.remove(keptAnswers, before('created_utc', plusSeconds(now, -keptSeconds)));
-  const kept = (await writer.read({ table: keptAnswers, where })) as KeptAnswerRow | undefined;
+  const kept = await writer.read({ table: keptAnswers, where });
   if (kept) {
     if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
     const headers = { ...(JSON.parse(kept.headers) as Record<string, string>), 'Idempotency-Replayed': 'true' };

@@ -10,7 +10,7 @@ import { invalidParam, Problem } from '../core/problem.js';
 import { claimRecord, type Reader } from '../core/store.js';
 import type { Endpoint, Method, Own } from '../facades/endpoint.js';
 import { parse, refuseFaults } from '../facades/parse.js';
-import { type ApplicationPasswordRow, keyOf, type UserRow } from '../models/account/account.js';
+import { type ApplicationPasswordRow, keyOf, type UserRow, users } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
 import { type Answer, versionOf } from './answer.js';
 import { type Asked, changeInput } from './asked.js';
@@ -23,9 +23,9 @@ type Act = (service: Service, asked: Asked, given: Given) => Promise<Answer>;
 const mostPasswords = 100;
 
 async function readUser(store: Reader, id: number): Promise<UserRow> {
-  const row = await store.read({ table: user, where: is('id', id) });
+  const row = await store.read({ table: users, where: is('id', id) });
   if (!row) throw new Problem('not-found', { resource: user.name });
-  return row as UserRow;
+  return row;
 }
 
 /** The id of whose account it is about: one's own, or anybody's for administrators. */

@@ -1,7 +1,7 @@
 // Reading over a connection: compiled statements, and rows made of their cells.
-import type { Cell } from '../core/column.js';
+import type { Cell, Columns } from '../core/column.js';
 import type { Registry } from '../core/resource.js';
-import type { CountPlan, Embed, Found, ListPlan, Reader, Row, Table } from '../core/store.js';
+import type { CountPlan, Embed, Found, ListPlan, Reader, Row, RowIn, Table } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
 import { compiler, selected } from './sql/compile.js';
 import { isStretch, isTelling, mostFew } from './sql/selectivity.js';
@@ -14,12 +14,12 @@ export function readerOver(connection: Connection, engine: Engine, registry: Reg
   const list: Reader['list'] = async (plan) => {
     const ask = (plan.expected ?? 0) > mostFew ? askAside : connection.all;
     const rows = await ask(compiler(engine.dialect, registry).list(plan));
-    if (plan.idsOnly) return rows.map(([id]) => ({ id: Number(id) }));
-    return rows.map((cells) => decode(plan.table, cells, plan.embeds ?? [], registry));
+    return rows.map((cells) => rowOf(plan, cells, registry));
   };
   const count: Reader['count'] = async (plan) => Number((await countOver(connection, engine, registry, plan))[0]);
   return {
     list,
+    ids: async (plan) => (await connection.all(compiler(engine.dialect, registry).ids(plan))).map(([id]) => Number(id)),
     count,
     page: async (plan) => {
       if (isTelling(plan.where)) return pageOver(connection, engine, registry, plan);
@@ -47,26 +47,33 @@ export async function countOver(
 }
 
 /** A page of a list whose total is known already. */
-export async function countedPage(plan: ListPlan, total: number, list: Reader['list']): Promise<Found> {
+export async function countedPage<C extends Columns>(
+  plan: ListPlan<C>,
+  total: number,
+  list: Reader['list'],
+): Promise<Found<C>> {
   const rows = total > (plan.offset ?? 0) ? await list({ ...plan, expected: total }) : [];
   return { rows, total };
 }
 
 /** Rows that are few are found once, and counted where they are found. */
-export async function pageOver(
+export async function pageOver<C extends Columns>(
   connection: Connection,
   engine: Engine,
   registry: Registry,
-  plan: ListPlan,
+  plan: ListPlan<C>,
   beside?: string,
-): Promise<Found & { readonly beside: Cell }> {
+): Promise<Found<C> & { readonly beside: Cell }> {
   const cells = await asideOf(connection)(compiler(engine.dialect, registry).page(plan, beside));
-  const embeds = plan.embeds ?? [];
   const [first = []] = cells;
-  const rows = first[0] === null ? [] : cells.map((row) => decode(plan.table, row, embeds, registry));
-  const at = 1 + selected(plan.table).length + embeds.length;
+  const rows = first[0] === null ? [] : cells.map((row) => rowOf(plan, row, registry));
+  const at = 1 + selected(plan.table).length + (plan.embeds?.length ?? 0);
   return { rows, total: Number(first[at]), beside: first[at + 1] ?? null };
 }
+
+/** The one place where decoded cells become a row of their table: nothing but the columns themselves tells its type. */
+const rowOf = <C extends Columns>({ table, embeds = [] }: ListPlan<C>, cells: readonly Cell[], registry: Registry) =>
+  decode(table, cells, embeds, registry) as RowIn<C>;
 
 function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Registry): Row {
   const row: Record<string, unknown> & { id: number } = { id: Number(cells[0]) };

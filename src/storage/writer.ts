@@ -1,5 +1,5 @@
 // Changes inside a transaction: compiled statements, and a note of what they do to the records that answers rest on.
-import type { AnyColumn, Cell } from '../core/column.js';
+import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
 import type { Registry } from '../core/resource.js';
 import type { Ends, Link, Row, Table, Values, Writer } from '../core/store.js';
@@ -235,7 +235,7 @@ function encode(table: Table, values: Values): readonly (readonly [string, Cell]
   return Object.entries(values).map(([name, value]) => [name, columnOf(table, name).encode(value)]);
 }
 
-function columnOf(table: Table, name: string): AnyColumn {
+function columnOf(table: Table, name: string): Column<unknown> {
   const column = table.columns[name];
   if (!column) throw new TypeError(`${table.name} has no column ${name}`);
   return column;

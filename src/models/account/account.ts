@@ -1,8 +1,9 @@
 // The tables behind people: accounts, application passwords, sessions, and answers kept for repeated requests.
-import { integerColumn, type RowOf, textColumn } from '../../core/column.js';
-import type { Row, Table } from '../../core/store.js';
+import { roles } from '../../core/actor.js';
+import { type Columns, choiceColumn, integerColumn, textColumn } from '../../core/column.js';
+import type { RowIn, Table } from '../../core/store.js';
 
-const table = (name: string, columns: Table['columns']): Table => ({
+const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
   name,
   table: name,
   sequence: 'account',
@@ -20,13 +21,13 @@ export const nameRule = 'A user name is 1 to 60 letters, digits, blanks and any 
 const userColumns = {
   name: textColumn,
   name_key: textColumn,
-  role: textColumn,
+  role: choiceColumn(roles, 'subscriber'),
   password: textColumn,
   created_utc: textColumn,
 };
 /** Lists of people are kept and counted like others. */
-export const users: Table = { ...table('users', userColumns), watched: ['name_key', 'role'] };
-export type UserRow = Row & RowOf<typeof userColumns>;
+export const users: Table<typeof userColumns> = { ...table('users', userColumns), watched: ['name_key', 'role'] };
+export type UserRow = RowIn<typeof userColumns>;
 
 const passwordColumns = {
   user_id: integerColumn,
@@ -35,21 +36,19 @@ const passwordColumns = {
   created_utc: textColumn,
 };
 export const applicationPasswords = table('application_passwords', passwordColumns);
-export type ApplicationPasswordRow = Row & RowOf<typeof passwordColumns>;
+export type ApplicationPasswordRow = RowIn<typeof passwordColumns>;
 
-const sessionColumns = {
+export const sessions = table('sessions', {
   user_id: integerColumn,
   digest: textColumn,
   csrf: textColumn,
   expires_utc: textColumn,
-};
-export const sessions = table('sessions', sessionColumns);
-export type SessionRow = Row & RowOf<typeof sessionColumns>;
+});
 
 /** How long an answer is kept for a repeated request. */
 export const keptSeconds = 24 * 3_600;
 
-const answerColumns = {
+export const keptAnswers = table('kept_answers', {
   user_id: integerColumn,
   route: textColumn,
   idempotency_key: textColumn,
@@ -58,6 +57,4 @@ const answerColumns = {
   headers: textColumn,
   body: textColumn,
   created_utc: textColumn,
-};
-export const keptAnswers = table('kept_answers', answerColumns);
-export type KeptAnswerRow = Row & RowOf<typeof answerColumns>;
+});

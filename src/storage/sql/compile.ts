@@ -1,5 +1,5 @@
 // Plans to SQL text with bound values, for every engine. A compiler makes one statement.
-import type { AnyColumn, Cell } from '../../core/column.js';
+import type { Cell, Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
 import type { Registry } from '../../core/resource.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table } from '../../core/store.js';
@@ -9,7 +9,7 @@ import { metresTo } from './geo.js';
 import { alternatives, isAsked, isTelling, mostFew, tellsIds } from './selectivity.js';
 import { openWriting } from './statement-builder.js';
 
-type Selected = readonly (readonly [string, AnyColumn])[];
+type Selected = readonly (readonly [string, Column<unknown>])[];
 const selections = new WeakMap<Table, Selected>();
 
 /** The columns that a row shows; asked for every row, so worked out once per table. */
@@ -29,6 +29,8 @@ export interface Compiler {
   /** Ids and these columns of the rows for which the condition holds. */
   readonly facts: (table: Table, where: Condition, columns: readonly string[]) => Statement;
   readonly list: (plan: ListPlan) => Statement;
+  /** The same list with nothing but the ids. */
+  readonly ids: (plan: ListPlan) => Statement;
   /** The same for rows that are found by what is rare about them, and behind the cells of each how many there are on all
    * pages. Where the page has none, the id of the only row is null. */
   readonly page: (plan: ListPlan, beside?: string) => Statement;
@@ -148,6 +150,24 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
     return sql;
   }
 
+  /** Values are bound in the order in which they stand in the text, so the parts are made in that order. */
+  function listed(plan: ListPlan, pick: (row: string) => string): Statement {
+    const { table, where, order, limit, offset = 0 } = plan;
+    writing.language = plan.language;
+    const row = alias();
+    const picked = pick(row);
+    const isFew = (plan.expected ?? Number.POSITIVE_INFINITY) <= mostFew;
+    const few = isFew && (isTelling(where) || !order.every((by) => isAsked(by, where)));
+    if (few || offset > 0 || alternatives(where).length > 1) {
+      const page = pageOf(plan, few);
+      const sorted = orderBy(order, (_, at) => `p.k${at}`);
+      return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${sorted}`);
+    }
+    const condition = conditionOn(where, table, row);
+    const sorted = orderBy(order, (by) => orderKey(by, table, row));
+    return statement(`${picked} from ${table.table} ${row} where ${condition}${sorted} limit ${bind(limit)}`);
+  }
+
   return {
     bind,
     statement,
@@ -160,23 +180,8 @@ export function compiler(dialect: Dialect, registry: Registry): Compiler {
       const cells = ['id', ...columns].map((name) => `${row}.${name}`).join(', ');
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
-    // Values are bound in the order in which they stand in the text, so the parts are made in that order.
-    list: (plan) => {
-      const { table, where, order, limit, offset = 0, embeds = [] } = plan;
-      writing.language = plan.language;
-      const row = alias();
-      const picked = plan.idsOnly ? `select ${row}.id` : pickedCells(table, row, embeds);
-      const isFew = (plan.expected ?? Number.POSITIVE_INFINITY) <= mostFew;
-      const few = isFew && (isTelling(where) || !order.every((by) => isAsked(by, where)));
-      if (few || offset > 0 || alternatives(where).length > 1) {
-        const page = pageOf(plan, few);
-        const sorted = orderBy(order, (_, at) => `p.k${at}`);
-        return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${sorted}`);
-      }
-      const condition = conditionOn(where, table, row);
-      const sorted = orderBy(order, (by) => orderKey(by, table, row));
-      return statement(`${picked} from ${table.table} ${row} where ${condition}${sorted} limit ${bind(limit)}`);
-    },
+    list: (plan) => listed(plan, (row) => pickedCells(plan.table, row, plan.embeds ?? [])),
+    ids: (plan) => listed(plan, (row) => `select ${row}.id`),
     page: (plan, beside) => {
       const { table, order, embeds = [] } = plan;
       writing.language = plan.language;
