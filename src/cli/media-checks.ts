@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { after, all, type Condition, everything, is, oneOf } from '../core/condition.js';
 import { fileName, fileNames, partsOf } from '../core/picture.js';
 import type { Resource } from '../core/resource.js';
-import type { Desk, Reader, Row, Store } from '../core/store.js';
+import { claimRecord, type Desk, type Reader, type Row, type Store } from '../core/store.js';
 import type { KeptFile, MediaStore } from '../media/store.js';
 import { copyOf, type ImageRow, noImage } from '../models/families/image.js';
 import { discardUnused } from '../models/media/discard.js';
@@ -84,7 +84,7 @@ function recordsHaveFiles({ store, files, desk }: Library): Check {
 
   async function drop(row: MediaRow): Promise<void> {
     await store.transact(async (writer) => {
-      await writer.claim(`${media.table} ${row.id}`);
+      await claimRecord(writer, media, row.id);
       await operationsOf(media).remove({ ...desk, store: writer }, media, row, {});
     });
   }
@@ -153,8 +153,8 @@ function copiesAreTrue({ store, desk }: Library): Check {
   /** Looked at again, since the service may be running. */
   async function setRight(table: Resource, id: number, imageId: number): Promise<void> {
     await store.transact(async (writer) => {
-      await writer.claim(`${table.table} ${id}`);
-      await writer.claim(`${media.table} ${imageId}`);
+      await claimRecord(writer, table, id);
+      await claimRecord(writer, media, imageId);
       const row = await writer.read({ table, where: is('id', id) });
       if (row?.image_id !== imageId) return;
       const picture = await writer.read({ table: media, where: is('id', imageId) });

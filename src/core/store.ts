@@ -5,6 +5,7 @@ import type { Change } from './change.js';
 import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './earth.js';
+import { recordLock } from './locks.js';
 import type { Pictures } from './picture.js';
 import type { Registry } from './resource.js';
 import type { Rate, Throttle } from './throttle.js';
@@ -159,8 +160,8 @@ export interface Writer extends Reader {
 }
 
 /** Keeps other changes of this record away until the transaction ends. */
-export const claimRecord = (store: Writer, { table }: Table, id: number): Promise<void> =>
-  store.claim(`${table} ${id}`);
+export const claimRecord = (store: Writer, table: Table, id: number): Promise<void> =>
+  store.claim(recordLock(table, id));
 
 export interface Transacting extends Reader {
   /** Runs the work in one transaction: all of it is kept, durably, or nothing. */

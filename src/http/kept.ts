@@ -1,6 +1,7 @@
 // Answers kept for a day under an Idempotency-Key, in the same transaction as the change they tell of.
 import { createHash } from 'node:crypto';
 import { all, before, is } from '../core/condition.js';
+import { idempotencyLock } from '../core/locks.js';
 import { Problem } from '../core/problem.js';
 import type { Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
@@ -18,7 +19,7 @@ export async function once(asked: Asked, writer: Writer, work: () => Promise<Ans
   const route = asked.raw.path.split('?', 1)[0] ?? '';
   const fingerprint = createHash('sha256').update(`${asked.raw.path}\n`).update(asked.raw.body).digest('hex');
   const where = all(is('user_id', actor.id), is('route', route), is('idempotency_key', key));
-  await writer.claim(`answer ${actor.id} ${route} ${key}`);
+  await writer.claim(idempotencyLock(actor.id, route, key));
   await writer.remove(keptAnswers, before('created_utc', plusSeconds(now, -keptSeconds)));
   const kept = await writer.read({ table: keptAnswers, where });
   if (kept) {

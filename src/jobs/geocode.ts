@@ -2,7 +2,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { all, type Condition, is, not, until } from '../core/condition.js';
 import type { Point } from '../core/earth.js';
-import type { Store, Values } from '../core/store.js';
+import { geocodeLock } from '../core/locks.js';
+import { claimRecord, type Store, type Values } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { addressText, isByHand } from '../models/venue/location.js';
@@ -53,11 +54,11 @@ async function turn(pace: Throttle, signal: AbortSignal): Promise<void> {
 /** Sets the next try ahead before asking, so that nobody else asks meanwhile and a failure needs no further note. */
 const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
   store.transact(async (writer) => {
-    await writer.claim('geocode');
+    await writer.claim(geocodeLock);
     const first = await nextDue(writer, now);
     if (!first) return undefined;
     // A change of it may be under way: what that leaves is what counts.
-    await writer.claim(`${venue.table} ${first.id}`);
+    await claimRecord(writer, venue, first.id);
     const due = await nextDue(writer, now, all(is('id', first.id), isDue(now)));
     if (!due) return undefined;
     const geocode_tries = due.geocode_tries + 1;
@@ -69,7 +70,7 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
 /** Whoever changed the address or set coordinates meanwhile is right. */
 const keep = (store: Store, asked: VenueRow, point: Point | undefined, now: string): Promise<void> =>
   store.transact(async (writer) => {
-    await writer.claim(`${venue.table} ${asked.id}`);
+    await claimRecord(writer, venue, asked.id);
     const row = (await writer.read({ table: venue, where: is('id', asked.id) })) as VenueRow | undefined;
     if (!row || isByHand(row) || row.geocode_at !== asked.geocode_at || addressText(row) !== addressText(asked)) return;
     await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...moved(row, point, now) });

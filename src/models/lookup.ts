@@ -4,6 +4,7 @@ import { all, any, begins, type Condition, called, everything, is, oneOf } from 
 import { type FoundFields, type Given, lookUpFields, prepareFields } from '../core/field.js';
 import type { Found, RecordItem, TermItem } from '../core/kinds/linked.js';
 import { inLanguage, slugsOf } from '../core/language.js';
+import { nameLock } from '../core/locks.js';
 import { Invalid, Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
 import type { Desk, PreparingDesk, Row, WritingDesk } from '../core/store.js';
@@ -108,8 +109,8 @@ export const knownTerm =
   };
 
 /** Two requests at once must not both find that a name is free. */
-export const claimName = (desk: WritingDesk, { table }: Resource, key: string): Promise<void> =>
-  desk.store.claim(`name ${table} ${key}`);
+export const claimName = ({ store }: WritingDesk, resource: Resource, key: string): Promise<void> =>
+  store.claim(nameLock(resource, key));
 
 async function termsNamed(resource: Resource, items: readonly TermItem[], desk: Desk) {
   const texts = items.flatMap((item) => ('text' in item ? [item.text] : []));

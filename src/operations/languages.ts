@@ -1,6 +1,7 @@
 // Keeps what records are found and sorted by in step with their texts and with the languages of the site.
 import { is, not } from '../core/condition.js';
 import { isTranslated, otherSlugs } from '../core/language.js';
+import { languagesLock } from '../core/locks.js';
 import { plainTexts, readingsOf } from '../core/reading.js';
 import type { Registry, Resource } from '../core/resource.js';
 import type { Row, Store, WritingDesk } from '../core/store.js';
@@ -28,7 +29,7 @@ const noted = 'languages';
 /** How records read depends on the languages of the site: when these have changed, it is worked out anew. */
 export const followLanguages = (store: Store, registry: Registry, languages: readonly string[]): Promise<void> =>
   store.transact(async (writer) => {
-    await writer.claim(noted);
+    await writer.claim(languagesLock);
     if (((await writer.recall(noted)) ?? '') === languages.join(',')) return;
     const spoken = registry.resources.filter(({ spokenKeys }) => spokenKeys.length > 0);
     for (const resource of languages.length ? spoken : []) {

@@ -5,7 +5,7 @@ import type { Given } from '../core/field.js';
 import type { Found } from '../core/kinds/linked.js';
 import { invalidParam, Problem } from '../core/problem.js';
 import type { Resource } from '../core/resource.js';
-import type { Row, WritingDesk } from '../core/store.js';
+import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
 import { operationsOf } from './perform.js';
 
 /** The id of a known record. What is described and not known yet is made, with the caller's own rights. */
@@ -33,7 +33,7 @@ const isFound = (value: unknown): value is Found =>
 async function rowFor(desk: WritingDesk, target: Resource, item: Found, name: string): Promise<Row> {
   const id = await idFor(desk, target, item);
   // Whoever removes the record waits for this transaction, or this one for the removal.
-  await desk.store.claim(`${target.table} ${id}`);
+  await claimRecord(desk.store, target, id);
   const row = await desk.store.read({ table: target, where: is('id', id) });
   if (!row) throw invalidParam(name, 'There is no such record.');
   return row;

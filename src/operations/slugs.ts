@@ -1,5 +1,6 @@
 // Slugs that no other record of the resource has: the wished one, or the first with a free number.
 import { all, called, is, not } from '../core/condition.js';
+import { slugLock } from '../core/locks.js';
 import { invalidParam } from '../core/problem.js';
 import type { Resource, Settled } from '../core/resource.js';
 import type { Row, Writer } from '../core/store.js';
@@ -45,9 +46,9 @@ export async function freeSlugs(
 }
 
 /** Slugs that differ in their number only may become one another. */
-async function claimStems(store: Writer, { table }: Resource, slugs: readonly string[]): Promise<void> {
+async function claimStems(store: Writer, resource: Resource, slugs: readonly string[]): Promise<void> {
   const stems = new Set(slugs.map((slug) => slug.replace(/-\d+$/, '')));
-  await Promise.all([...stems].sort().map((stem) => store.claim(`slug ${table} ${stem}`)));
+  await Promise.all([...stems].sort().map((stem) => store.claim(slugLock(resource, stem))));
 }
 
 async function chosen({ slugs = [], slugOrNone }: Settled, taken: Taken): Promise<{ readonly slug?: string }> {

@@ -2,6 +2,7 @@
 // password ends every session.
 import { all, is, not } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
+import { accountsLock } from '../../core/locks.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Operations } from '../../core/resource.js';
 import type { Row, WritingDesk } from '../../core/store.js';
@@ -9,7 +10,7 @@ import { walk } from '../../core/walk.js';
 import { applicationPasswords, keyOf, sessions, type UserRow, users } from './account.js';
 
 /** Whoever changes accounts waits for each other: names and administrators are a matter of all of them. */
-const claimAll = ({ store }: WritingDesk): Promise<void> => store.claim('users');
+const claimAll = ({ store }: WritingDesk): Promise<void> => store.claim(accountsLock);
 
 async function refuseName(desk: WritingDesk, { name }: Given, stored?: Row): Promise<void> {
   if (name === undefined) return;

@@ -1,5 +1,6 @@
 // Records that belong below another record of their kind: one lock for the whole tree, and no loops in it.
 import { is } from '../../core/condition.js';
+import { treeLock } from '../../core/locks.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Reader, Table, Writer } from '../../core/store.js';
 
@@ -7,7 +8,7 @@ import type { Reader, Table, Writer } from '../../core/store.js';
 const maxDepth = 1_000;
 
 /** Two moves at once, each allowed alone, could close a loop together; so only one transaction at a time moves records. */
-export const claimTree = (store: Writer, { table }: Table): Promise<void> => store.claim(`tree ${table}`);
+export const claimTree = (store: Writer, table: Table): Promise<void> => store.claim(treeLock(table));
 
 /** The table with nothing but the parent of each row: a row itself may hold long texts. */
 export const parentsOf = (table: Table): Table => {
