@@ -17,7 +17,7 @@ import { setSequences } from '../src/storage/copy/tables.js';
 import type { Engine } from '../src/storage/engine.js';
 import { openEmbedded } from '../src/storage/engines/embedded/engine.js';
 import { checksOf } from '../src/storage/maintenance.js';
-import { migrate } from '../src/storage/migrations/migrate.js';
+import { migrate } from '../src/storage/migrate.js';
 import { chanceOf } from './calendar/chance.js';
 import { type EventMaking, eventOf, type Made } from './calendar/events.js';
 import { type Ends, linksOf } from './calendar/links.js';

@@ -45,7 +45,7 @@ import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/engine.js';
 import { openEmbedded } from './storage/engines/embedded/engine.js';
 import { openPostgres } from './storage/engines/postgres/engine.js';
-import { migrate } from './storage/migrations/migrate.js';
+import { migrate } from './storage/migrate.js';
 import { openStore } from './storage/store.js';
 
 export const version = (

@@ -17,15 +17,16 @@ import { registry } from '../src/models/registry.js';
 import { followLanguages } from '../src/operations/languages.js';
 import { type Compared, copyStore, type Watch } from '../src/storage/copy/copy.js';
 import { TargetTaken } from '../src/storage/copy/ledger.js';
-import { sequenceNames, tableNames } from '../src/storage/copy/tables.js';
+import { copiedNames } from '../src/storage/copy/tables.js';
 import type { Engine } from '../src/storage/engine.js';
-import { migrate } from '../src/storage/migrations/migrate.js';
+import { migrate } from '../src/storage/migrate.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
 import { engines, type Place, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { run } from './harness/program.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
+const copied = copiedNames();
 const password = 'correct horse battery';
 const [embedded, postgres] = ['embedded', 'postgres'].map((name) => engines.find((one) => one.name === name));
 const pairs = engines.flatMap((from) => engines.map((to) => ({ from, to, title: `${from.name} to ${to.name}` })));
@@ -179,8 +180,8 @@ describe('what is copied', () => {
     const rows = await store.reading.all(statement(listing[store.name] ?? ''));
     // What the processes of one store tell each other is of no use to another.
     const lasting = rows.flat().filter((name) => name !== 'changes' && name !== 'change_log');
-    expect(lasting.sort()).toEqual([...tableNames].sort());
-    expect(sequenceNames).toEqual(['post', 'term', 'account', 'reading']);
+    expect(lasting.sort()).toEqual([...copied.tables].sort());
+    expect(copied.sequences).toEqual(['post', 'term', 'account', 'reading']);
   });
 });
 
@@ -190,7 +191,7 @@ describe.each(pairs)('from $title', ({ from, to }) => {
     const people = await fill(source);
     const compared = await copyStore(opened(source), opened(target), quiet);
     expect(differing(compared)).toEqual([]);
-    expect(compared.map(({ table }) => table)).toEqual([...tableNames, 'sequences']);
+    expect(compared.map(({ table }) => table)).toEqual([...copied.tables, 'sequences']);
     for (const { table, source: sum } of compared) expect(sum.rows, table).toBeGreaterThan(0);
     expect(await answers(target, people)).toEqual(await answers(source, people));
     expect(await nextIds(target, people)).toEqual(await nextIds(source, people));
@@ -323,7 +324,7 @@ describe('the command', () => {
     expect(done.code, done.stderr).toBe(0);
     const { complete, tables } = JSON.parse(done.stdout);
     expect(complete).toBe(true);
-    expect(tables.map(({ table }: Compared) => table)).toEqual([...tableNames, 'sequences']);
+    expect(tables.map(({ table }: Compared) => table)).toEqual([...copied.tables, 'sequences']);
     expect(tables[0].source).toEqual({ rows: expect.any(Number), checksum: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(done.stderr).toMatch(/^copying events: \d+ of \d+ rows, \d+ %\n/);
     expect(done.stderr).toMatch(/Copied everything to .+\n$/);

@@ -11,7 +11,7 @@ import { addUser } from '../src/auth/accounts.js';
 import { type Config, readConfig } from '../src/config.js';
 import { registry } from '../src/models/registry.js';
 import type { Engine } from '../src/storage/engine.js';
-import { migrate } from '../src/storage/migrations/migrate.js';
+import { migrate } from '../src/storage/migrate.js';
 import { openStore } from '../src/storage/store.js';
 import { type Asking, clientFor, expectRefusal, type People, type Reply } from './harness/client.js';
 import { forEachEngine, type Place } from './harness/engines.js';

@@ -1,8 +1,12 @@
-// Released migrations keep their number, their name and every byte of their SQL.
+// Migrations are found by their file names; released ones keep their number, their name and every byte of their SQL.
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { migrations } from '../src/storage/migrations/migrate.js';
-import { wordsOf } from '../src/storage/migrations/migration.js';
+import { migrations, readMigrations } from '../src/storage/migrate.js';
+import { statementsOf } from '../src/storage/migrations/migration.js';
 
 /** SHA-256 of the statements as JSON; a line is added with each release and never changed. */
 const released = `
@@ -50,11 +54,52 @@ const released = `
 test('released migrations keep number, name and SQL byte for byte on both engines', () => {
   const digest = (statements: readonly string[]) =>
     createHash('sha256').update(JSON.stringify(statements)).digest('hex');
-  const found = migrations.map(({ version, name, statements }) => {
+  const found = migrations.map((migration) => {
+    const { version, name } = migration;
     const lines = (['embedded', 'postgres'] as const).map(
-      (engine) => `  ${engine} ${digest(statements(wordsOf(engine)))}\n`,
+      (engine) => `  ${engine} ${digest(statementsOf(migration, engine))}\n`,
     );
     return `${version} ${name}\n${lines.join('')}`;
   });
   expect(`\n${found.join('')}`.slice(0, released.length)).toBe(released);
+});
+
+const source = `export const migration = {
+  statements: ['create table notes (body {text})', { embedded: ['one'], postgres: [] }],
+};`;
+
+/** Reads a folder with these files, beside what else lies in a compiled one. */
+async function readFolder(files: Readonly<Record<string, string>>) {
+  const folder = await mkdtemp(join(tmpdir(), 'almanac-'));
+  const all = { 'package.json': '{ "type": "module" }', 'migration.js': '', '0001-first.js.map': '{}', ...files };
+  try {
+    for (const [name, content] of Object.entries(all)) await writeFile(join(folder, name), content);
+    return await readMigrations(pathToFileURL(`${folder}/`));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+test('a migration is a file: its name gives number and name, its SQL is a table by engine', async () => {
+  const found = await readFolder({ '0002-event-notes.js': source, '0001-first.js': source });
+  expect(found.map(({ version, name }) => [version, name])).toEqual([
+    [1, 'first'],
+    [2, 'event notes'],
+  ]);
+  const statements = found.slice(0, 1).flatMap((one) => [statementsOf(one, 'embedded'), statementsOf(one, 'postgres')]);
+  expect(statements).toEqual([
+    ['create table notes (body text)', 'one'],
+    ['create table notes (body text collate "C")'],
+  ]);
+});
+
+test.each([
+  ['a gap', { '0001-first.js': source, '0003-third.js': source }, '0003-third.js is not migration 2'],
+  ['a duplicate', { '0001-first.js': source, '0001-other.js': source }, '0001-other.js is not migration 2'],
+  ['another first number', { '0000-none.js': source }, '0000-none.js is not migration 1'],
+  ['a number of other length', { '0001-first.js': source, '02-second.js': source }, '02-second.js is not migration 2'],
+  ['a name that is none', { '0001.js': source }, '0001.js is not migration 1'],
+  ['a file without a migration', { '0001-first.js': 'export const other = 1;' }, '0001-first.js exports no migration'],
+])('%s in the folder is an error', async (_, files, message) => {
+  await expect(readFolder(files)).rejects.toThrow(message);
 });

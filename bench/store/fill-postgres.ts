@@ -5,7 +5,7 @@ import type { Cell } from '../../src/core/column.js';
 import { readSequences, setSequences, tablesOf } from '../../src/storage/copy/tables.js';
 import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
 import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
-import { migrate } from '../../src/storage/migrations/migrate.js';
+import { migrate } from '../../src/storage/migrate.js';
 import { copyIn } from './copy-in.js';
 
 const rowsAtOnce = 20_000;

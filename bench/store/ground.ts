@@ -8,7 +8,7 @@ import { now as present } from '../../src/app.js';
 import type { Engine } from '../../src/storage/engine.js';
 import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
 import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
-import { newestVersion } from '../../src/storage/migrations/migrate.js';
+import { newestVersion } from '../../src/storage/migrate.js';
 import { buildData, dataVersion } from '../data.js';
 import { fillPostgres } from './fill-postgres.js';
 import { durable, hasty, startPostgres } from './postgres.js';

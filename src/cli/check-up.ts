@@ -5,7 +5,7 @@ import { type Config, readConfig, settings, unknownVariables } from '../config.j
 import { operator } from '../core/actor.js';
 import { fileFaults } from '../storage/copy/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
-import { newestVersion, schemaVersion } from '../storage/migrations/migrate.js';
+import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
 import { mediaChecks } from './media-checks.js';
 import type { Terminal } from './terminal.js';

@@ -4,7 +4,7 @@ import { AccountError } from '../auth/accounts.js';
 import { ConfigError } from '../config.js';
 import { Problem } from '../core/problem.js';
 import { CopyRefusal, TargetTaken } from '../storage/copy/ledger.js';
-import { NewerSchema } from '../storage/migrations/migrate.js';
+import { NewerSchema } from '../storage/migrate.js';
 import { type Exit, exits, Refusal } from './refusal.js';
 
 export interface Outcome {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { databaseFile } from '../app.js';
 import { readConfig } from '../config.js';
 import { fileFaults, replaceBy, versionOf } from '../storage/copy/backup.js';
-import { newestVersion } from '../storage/migrations/migrate.js';
+import { newestVersion } from '../storage/migrate.js';
 import { exits, Refusal, refuseServer } from './refusal.js';
 import type { Terminal } from './terminal.js';
 

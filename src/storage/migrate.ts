@@ -1,42 +1,37 @@
 // Brings a database to the newest schema, one numbered step after the other, each in its own transaction.
-import type { Connection, Dialect, Engine } from '../engine.js';
-import { records } from './0001-records.js';
-import { accounts } from './0002-accounts.js';
-import { throttles } from './0003-throttles.js';
-import { languages } from './0004-languages.js';
-import { dueRecords } from './0005-due-records.js';
-import { placesAndTickets } from './0006-places-and-tickets.js';
-import { pictures } from './0007-media.js';
-import { changes } from './0008-changes.js';
-import { longEvents } from './0009-long-events.js';
-import { steadyTextIndex } from './0010-steady-text-index.js';
-import { lastingEvents } from './0011-lasting-events.js';
-import { protection } from './0012-protection.js';
-import { sharedPictures } from './0013-shared-pictures.js';
-import { fillMedia } from './media-fill.js';
-import { type Migration, wordsOf } from './migration.js';
+import { readdirSync } from 'node:fs';
+import { migrationsLock } from '../core/locks.js';
+import { fold } from '../core/text/fold.js';
+import { slugify, withSuffix } from '../core/text/slug.js';
+import type { Connection, Engine, Statement } from './engine.js';
+import { type Migration, statementsOf } from './migrations/migration.js';
 
-export const migrations: readonly Migration[] = [
-  records,
-  accounts,
-  throttles,
-  languages,
-  dueRecords,
-  placesAndTickets,
-  pictures,
-  changes,
-  longEvents,
-  steadyTextIndex,
-  lastingEvents,
-  protection,
-  sharedPictures,
-];
+export interface NumberedMigration extends Migration {
+  readonly version: number;
+  readonly name: string;
+}
+
+/** The migrations of a folder in the order of their numbers. */
+export async function readMigrations(folder: URL): Promise<readonly NumberedMigration[]> {
+  const files = readdirSync(folder).filter((file) => /^\d.*\.[jt]s$/.test(file));
+  const migrations: NumberedMigration[] = [];
+  for (const file of files.sort()) {
+    const version = migrations.length + 1;
+    const [, number, name = ''] = /^(\d{4})-([a-z\d-]+)\.[jt]s$/.exec(file) ?? [];
+    if (Number(number) !== version) {
+      throw new TypeError(
+        `${file} is not migration ${version}: files are numbered 0001-name, 0002-name, … without gaps`,
+      );
+    }
+    const { migration }: { migration?: Migration } = await import(new URL(file, folder).href);
+    if (!migration) throw new TypeError(`${file} exports no migration`);
+    migrations.push({ ...migration, version, name: name.replaceAll('-', ' ') });
+  }
+  return migrations;
+}
+
+export const migrations = await readMigrations(new URL('./migrations/', import.meta.url));
 export const newestVersion = migrations.length;
-
-/** Values that SQL cannot work out, filled in behind the statements of a migration in the same transaction. */
-const fills: Readonly<Record<number, (connection: Connection, dialect: Dialect) => Promise<void>>> = {
-  13: fillMedia,
-};
 
 /** A database made by a newer program: an older one must not touch it. */
 export class NewerSchema extends Error {
@@ -47,38 +42,43 @@ export class NewerSchema extends Error {
   }
 }
 
+const plain = (sql: string): Statement => ({ sql, values: [] });
+
 export async function migrate(engine: Engine): Promise<readonly string[]> {
-  await engine.transact(async (connection) => {
-    await engine.claim(connection, 'migrations');
-    await connection.run({
-      sql: 'create table if not exists migrations (version integer primary key, name text not null)',
-      values: [],
+  const locked = <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> =>
+    engine.transact(async (connection) => {
+      await engine.claim(connection, migrationsLock);
+      return work(connection);
     });
-  });
+  await locked((connection) =>
+    connection.run(plain('create table if not exists migrations (version integer primary key, name text not null)')),
+  );
   const done: string[] = [];
   for (const migration of migrations) {
-    await engine.transact(async (connection) => {
-      await engine.claim(connection, 'migrations');
-      const rows = await connection.all({ sql: 'select coalesce(max(version), 0) from migrations', values: [] });
+    await locked(async (connection) => {
+      const rows = await connection.all(plain('select coalesce(max(version), 0) from migrations'));
       const version = Number(rows[0]?.[0]);
       if (version > newestVersion) throw new NewerSchema(version);
       if (version >= migration.version) return;
-      for (const sql of migration.statements(wordsOf(engine.name))) await connection.run({ sql, values: [] });
-      await fills[migration.version]?.(connection, engine.dialect);
-      await connection.run({
-        sql: `insert into migrations (version, name) values (${migration.version}, '${migration.name}')`,
-        values: [],
-      });
+      await apply(engine, connection, migration);
       done.push(migration.name);
     });
   }
   return done;
 }
 
+/** One migration in the caller's transaction. */
+export async function apply(engine: Engine, connection: Connection, migration: NumberedMigration): Promise<void> {
+  for (const sql of statementsOf(migration, engine.name)) await connection.run(plain(sql));
+  await migration.fill?.({ ...connection, placeholder: engine.dialect.placeholder, fold, slugify, withSuffix });
+  const { version, name } = migration;
+  await connection.run(plain(`insert into migrations (version, name) values (${version}, '${name}')`));
+}
+
 /** 0 for a database that was never used. */
 export async function schemaVersion(engine: Engine): Promise<number> {
   const rows = await engine.reading
-    .all({ sql: 'select max(version) from migrations', values: [] })
+    .all(plain('select max(version) from migrations'))
     .catch((error: { code?: string; message?: string }) => {
       if (error.code !== '42P01' && !error.message?.includes('no such table')) throw error;
       return [];

@@ -1,5 +1,7 @@
 // What each engine tells of itself: its columns, which database it is, and how far its sequences have come.
-import type { EngineName } from '../migrations/migration.js';
+import type { Engine } from '../engine.js';
+
+type EngineName = Engine['name'];
 
 export interface Catalogue {
   /** Name, type and place in the primary key of every column of a table; nothing when there is no such table. */

@@ -2,7 +2,7 @@
 // point and goes on where it stopped; it is done only when both sides have the same counts and checksums.
 
 import type { Connection, Engine } from '../engine.js';
-import { migrate, newestVersion, schemaVersion } from '../migrations/migrate.js';
+import { migrate, newestVersion, schemaVersion } from '../migrate.js';
 import {
   advance,
   CopyRefusal,

@@ -1,7 +1,8 @@
 // How far a copy has come, kept in the target itself in the same transactions as its rows. While the ledger is there the
 // target is no calendar yet.
+import { copyLock } from '../../core/locks.js';
 import type { Connection, Dialect, Engine } from '../engine.js';
-import { type CopiedTable, exists, seededNames } from './tables.js';
+import { type CopiedTable, exists } from './tables.js';
 
 const ledger = 'copy_progress';
 
@@ -31,7 +32,7 @@ export async function refuseUnfinished({ name, reading }: Engine): Promise<void>
 /** Goes on with the ledger of the same source, or begins one in an empty target. */
 export const openLedger = (engine: Engine, source: string, tables: readonly CopiedTable[]): Promise<Marks> =>
   engine.transact(async (connection) => {
-    await engine.claim(connection, 'copy');
+    await engine.claim(connection, copyLock);
     if (await exists(engine.name, connection, ledger)) await refuseOther(connection, source);
     else {
       await refuseUsed(connection, tables);
@@ -53,7 +54,7 @@ async function refuseOther(connection: Connection, source: string): Promise<void
 }
 
 async function refuseUsed(connection: Connection, tables: readonly CopiedTable[]): Promise<void> {
-  for (const { name } of tables.filter((table) => !seededNames.has(table.name))) {
+  for (const { name } of tables) {
     const rows = await connection.all({ sql: `select 1 from ${name} limit 1`, values: [] });
     if (rows.length) throw new TargetTaken(`The target is not empty, there are rows in ${name}: use an empty one.`);
   }

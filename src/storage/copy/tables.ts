@@ -1,21 +1,34 @@
 // What a copy takes along: every table that the migrations make on both engines, and the sequences. Tables of one engine
 // only are its own affair, such as counts that may be lost.
+import Database from 'libsql';
 import type { Cell } from '../../core/column.js';
 import type { Connection, Engine } from '../engine.js';
-import { migrations } from '../migrations/migrate.js';
-import { type EngineName, wordsOf } from '../migrations/migration.js';
+import { migrations } from '../migrate.js';
+import { statementsOf } from '../migrations/migration.js';
 import { catalogues } from './catalogue.js';
 
-const named = (pattern: RegExp, engine: EngineName): readonly string[] =>
-  migrations.flatMap(({ statements }) => statements(wordsOf(engine)).flatMap((sql) => pattern.exec(sql)?.[1] ?? []));
+type EngineName = Engine['name'];
 
-const created = /^create table (\w+)/;
-const onPostgres = new Set(named(created, 'postgres'));
+/** Tables of the embedded engine that PostgreSQL does not have: sequences, and the log between the processes of a store. */
+const ownTables: readonly string[] = ['sequences', 'changes'];
 
-export const tableNames = named(created, 'embedded').filter((name) => onPostgres.has(name));
-/** Tables that are born with rows: these do not tell that a store was used. */
-export const seededNames: ReadonlySet<string> = new Set(named(/^insert into (\w+)/, 'embedded'));
-export const sequenceNames = named(/^create sequence (\w+)_ids/, 'postgres');
+/** Read from an empty database in memory, so that a table of somebody else in the same database is never taken along. */
+export function copiedNames(): { readonly tables: readonly string[]; readonly sequences: readonly string[] } {
+  const database = new Database(':memory:');
+  try {
+    for (const sql of migrations.flatMap((migration) => statementsOf(migration, 'embedded'))) database.exec(sql);
+    const names = (sql: string) => database.prepare(sql).pluck(true).all().map(String);
+    // Tables of the text indexes are of the types `virtual` and `shadow`.
+    const tables = names(`select m.name from sqlite_master m join pragma_table_list t on t.name = m.name
+      where t.schema = 'main' and t.type = 'table' order by m.rowid`);
+    return {
+      tables: tables.filter((name) => !ownTables.includes(name)),
+      sequences: names('select name from sequences order by rowid'),
+    };
+  } finally {
+    database.close();
+  }
+}
 
 export interface CopiedTable {
   readonly name: string;
@@ -28,7 +41,7 @@ export interface CopiedTable {
 
 export async function tablesOf(engine: EngineName, connection: Connection): Promise<readonly CopiedTable[]> {
   const tables: CopiedTable[] = [];
-  for (const name of tableNames) tables.push(await tableOf(engine, connection, name));
+  for (const name of copiedNames().tables) tables.push(await tableOf(engine, connection, name));
   return tables;
 }
 
@@ -55,7 +68,7 @@ export type Sequences = ReadonlyMap<string, number>;
 /** The last number that each sequence gave. */
 export async function readSequences(engine: EngineName, connection: Connection): Promise<Sequences> {
   const values = new Map<string, number>();
-  for (const name of sequenceNames) {
+  for (const name of copiedNames().sequences) {
     values.set(name, Number(await one(connection, catalogues[engine].readSequence(name))));
   }
   return values;

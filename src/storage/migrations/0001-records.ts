@@ -1,5 +1,5 @@
 // Events, venues, organizers, categories and tags, the links between them and the texts they are searched in.
-import { type Migration, textIndex, type Words } from './migration.js';
+import { type Migration, type Step, searchTable } from './migration.js';
 
 const searched: Readonly<Record<string, readonly string[]>> = {
   events: ['words'],
@@ -13,58 +13,58 @@ const links = ['event_venues', 'event_organizers', 'event_categories', 'event_ta
 
 const sequenceNames = ['post', 'term', 'account'];
 
-const sequences = ({ engine, text, strict }: Words) =>
-  engine === 'postgres'
-    ? [
-        'create extension if not exists pg_trgm',
-        ...sequenceNames.map((name) => `create sequence ${name}_ids as integer`),
-      ]
-    : [
-        `create table sequences (name ${text} primary key, value integer not null)${strict}`,
-        `insert into sequences (name, value) values ${sequenceNames.map((name) => `('${name}', 0)`).join(', ')}`,
-      ];
+const sequences: Step = {
+  embedded: [
+    'create table sequences (name text primary key, value integer not null) strict',
+    `insert into sequences (name, value) values ${sequenceNames.map((name) => `('${name}', 0)`).join(', ')}`,
+  ],
+  postgres: [
+    'create extension if not exists pg_trgm',
+    ...sequenceNames.map((name) => `create sequence ${name}_ids as integer`),
+  ],
+};
 
-const post = (text: string) => `
+const post = `
   id integer primary key,
   author integer not null,
-  status ${text} not null,
-  date_utc ${text} not null,
+  status {text} not null,
+  date_utc {text} not null,
   date_set integer not null,
-  modified_utc ${text} not null,
+  modified_utc {text} not null,
   version integer not null,
-  slug ${text} unique,
-  description ${text} not null`;
+  slug {text} unique,
+  description {text} not null`;
 
-const term = (text: string) => `
+const term = `
   id integer primary key,
-  name ${text} not null,
-  name_key ${text} not null,
-  slug ${text} unique,
-  description ${text} not null,
+  name {text} not null,
+  name_key {text} not null,
+  slug {text} unique,
+  description {text} not null,
   count integer not null,
-  modified_utc ${text} not null,
+  modified_utc {text} not null,
   version integer not null`;
 
-const events = ({ text, strict }: Words) => [
-  `create table events (${post(text)},
-  title ${text} not null,
-  title_key ${text} not null,
-  excerpt ${text} not null,
+const events = [
+  `create table events (${post},
+  title {text} not null,
+  title_key {text} not null,
+  excerpt {text} not null,
   all_day integer not null,
-  start_date ${text} not null,
-  end_date ${text} not null,
-  utc_start_date ${text} not null,
-  utc_end_date ${text} not null,
-  timezone ${text} not null,
-  cost ${text} not null,
-  website ${text} not null,
+  start_date {text} not null,
+  end_date {text} not null,
+  utc_start_date {text} not null,
+  utc_end_date {text} not null,
+  timezone {text} not null,
+  cost {text} not null,
+  website {text} not null,
   show_map integer not null,
   show_map_link integer not null,
   hide_from_listings integer not null,
   sticky integer not null,
   featured integer not null,
-  password ${text} not null,
-  parent integer not null)${strict}`,
+  password {text} not null,
+  parent integer not null){strict}`,
   // Lists and their totals are answered from these alone, so they carry every column that a window asks about.
   'create index events_by_start on events (status, start_date, id, utc_end_date, end_date, hide_from_listings)',
   'create index events_by_end on events (status, utc_end_date, start_date, hide_from_listings)',
@@ -77,89 +77,66 @@ const events = ({ text, strict }: Words) => [
   'create index events_by_modified on events (modified_utc)',
 ];
 
-/** Names may be longer than an entry of a sorted index; they are only compared for equality. */
-const byName = ({ engine }: Words, table: string) =>
-  `create index ${table}_by_name on ${table} ${engine === 'postgres' ? 'using hash ' : ''}(name_key)`;
+const byName = (table: string) => `create index ${table}_by_name on ${table} {hash}(name_key)`;
 
-const venues = (words: Words) => {
-  const { text, strict } = words;
-  return [
-    `create table venues (${post(text)},
-  name ${text} not null,
-  name_key ${text} not null,
-  address ${text} not null,
-  city ${text} not null,
-  country ${text} not null,
-  province ${text} not null,
-  state ${text} not null,
-  zip ${text} not null,
-  phone ${text} not null,
-  website ${text} not null,
-  stateprovince ${text} not null,
+const venues = [
+  `create table venues (${post},
+  name {text} not null,
+  name_key {text} not null,
+  address {text} not null,
+  city {text} not null,
+  country {text} not null,
+  province {text} not null,
+  state {text} not null,
+  zip {text} not null,
+  phone {text} not null,
+  website {text} not null,
+  stateprovince {text} not null,
   show_map integer not null,
-  show_map_link integer not null)${strict}`,
-    'create index venues_by_date on venues (status, date_utc, id)',
-    byName(words, 'venues'),
-  ];
-};
+  show_map_link integer not null){strict}`,
+  'create index venues_by_date on venues (status, date_utc, id)',
+  byName('venues'),
+];
 
-const organizers = (words: Words) => {
-  const { text, strict } = words;
-  return [
-    `create table organizers (${post(text)},
-  name ${text} not null,
-  name_key ${text} not null,
-  phone ${text} not null,
-  website ${text} not null,
-  email ${text} not null)${strict}`,
-    'create index organizers_by_date on organizers (status, date_utc, id)',
-    byName(words, 'organizers'),
-  ];
-};
+const organizers = [
+  `create table organizers (${post},
+  name {text} not null,
+  name_key {text} not null,
+  phone {text} not null,
+  website {text} not null,
+  email {text} not null){strict}`,
+  'create index organizers_by_date on organizers (status, date_utc, id)',
+  byName('organizers'),
+];
 
-const terms = ({ text, strict }: Words) => [
-  `create table categories (${term(text)},
+const terms = [
+  `create table categories (${term},
   parent integer not null,
-  path ${text} not null)${strict}`,
+  path {text} not null){strict}`,
   'create index categories_by_name on categories (name_key)',
   'create index categories_by_parent on categories (parent)',
   'create index categories_by_path on categories (path)',
-  `create table tags (${term(text)})${strict}`,
+  `create table tags (${term}){strict}`,
   'create index tags_by_name on tags (name_key)',
 ];
 
-const linkTable = (table: string, { strict }: Words) => [
+const linkTable = (table: string) => [
   `create table ${table} (
   owner integer not null,
   target integer not null,
   position integer not null,
-  primary key (owner, target))${strict}`,
+  primary key (owner, target)){strict}`,
   `create index ${table}_by_target on ${table} (target, owner)`,
 ];
 
-export function searchTable(
-  table: string,
-  texts: readonly string[],
-  { engine, text, strict }: Words,
-): readonly string[] {
-  const columns = texts.map((name) => `${name} ${text} not null`).join(', ');
-  const plain = `create table ${table}_search (id integer primary key, ${columns})${strict}`;
-  if (engine === 'postgres') {
-    return [plain, ...texts.map((name) => `create index on ${table}_search using gin (${name} gin_trgm_ops)`)];
-  }
-  return [plain, ...textIndex(`${table}_fts`, `${table}_search`, texts)];
-}
-
-export const records: Migration = {
-  version: 1,
-  name: 'records',
-  statements: (words) => [
-    ...sequences(words),
-    ...events(words),
-    ...venues(words),
-    ...organizers(words),
-    ...terms(words),
-    ...links.flatMap((table) => linkTable(table, words)),
-    ...Object.entries(searched).flatMap(([table, texts]) => searchTable(table, texts, words)),
+export const migration: Migration = {
+  statements: [
+    sequences,
+    ...events,
+    ...venues,
+    ...organizers,
+    ...terms,
+    ...links.flatMap(linkTable),
+    ...Object.entries(searched).flatMap(([table, texts]) => searchTable(table, texts)),
   ],
 };

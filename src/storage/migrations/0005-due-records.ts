@@ -3,10 +3,8 @@ import type { Migration } from './migration.js';
 
 const posts = ['events', 'venues', 'organizers'];
 
-export const dueRecords: Migration = {
-  version: 5,
-  name: 'due records',
-  statements: () => [
+export const migration: Migration = {
+  statements: [
     // Venues and organizers are in order by status and date already. The status leads although it is the same in every
     // entry: otherwise the planners take an index in which they can look for it.
     "create index events_scheduled on events (status, date_utc, id) where status = 'future'",

@@ -1,11 +1,11 @@
 // Coordinates of venues, with what the geocoder has still to ask; and tickets of events.
-import type { Migration, Words } from './migration.js';
+import type { Migration } from './migration.js';
 
-const places = ({ text, real }: Words) => [
-  `alter table venues add column geo_lat ${real}`,
-  `alter table venues add column geo_lng ${real}`,
+const places = [
+  `alter table venues add column geo_lat {real}`,
+  `alter table venues add column geo_lng {real}`,
   'alter table venues add column geo_found integer not null default 0',
-  `alter table venues add column geocode_at ${text}`,
+  `alter table venues add column geocode_at {text}`,
   'alter table venues add column geocode_tries integer not null default 0',
   'create index venues_by_place on venues (geo_lat, geo_lng, id) where geo_lat is not null',
   'create index venues_to_geocode on venues (geocode_at) where geocode_at is not null',
@@ -20,14 +20,12 @@ const protection = [
     (status, start_date, id, utc_end_date, end_date, hide_from_listings, password)`,
 ];
 
-const tickets = ({ text }: Words) => [
-  `alter table events add column tickets ${text} not null default ''`,
+const tickets = [
+  `alter table events add column tickets {text} not null default ''`,
   'alter table events add column ticketed integer not null default 0',
   'create index events_by_ticketed on events (ticketed, status, start_date, id, utc_end_date)',
 ];
 
-export const placesAndTickets: Migration = {
-  version: 6,
-  name: 'places and tickets',
-  statements: (words) => [...places(words), ...tickets(words), ...protection],
+export const migration: Migration = {
+  statements: [...places, ...tickets, ...protection],
 };

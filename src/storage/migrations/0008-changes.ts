@@ -2,17 +2,17 @@
 // table of its own kind.
 import type { Migration } from './migration.js';
 
-export const changes: Migration = {
-  version: 8,
-  name: 'changes',
-  statements: ({ engine, text, strict }) =>
-    engine === 'postgres'
-      ? [
-          `create table change_log (
+export const migration: Migration = {
+  statements: [
+    {
+      embedded: ['create table changes (seq integer primary key, changes text not null) strict'],
+      postgres: [
+        `create table change_log (
   seq bigint generated always as identity primary key,
   xid bigint not null default (pg_current_xact_id()::text::bigint),
-  changes ${text} not null)`,
-          'create index change_log_by_xid on change_log (xid)',
-        ]
-      : [`create table changes (seq integer primary key, changes ${text} not null)${strict}`],
+  changes {text} not null)`,
+        'create index change_log_by_xid on change_log (xid)',
+      ],
+    },
+  ],
 };

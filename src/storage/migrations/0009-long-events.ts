@@ -11,16 +11,17 @@ const lean = [
   `create index events_by_parent on events (parent, status, ${asked}, id)`,
 ];
 
-export const longEvents: Migration = {
-  version: 9,
-  name: 'long events',
-  statements: ({ engine }) => [
+export const migration: Migration = {
+  statements: [
     'alter table events add column long integer not null default 0',
-    engine === 'postgres'
-      ? `update events set long = 1 where utc_end_date::timestamp > utc_start_date::timestamp + interval '7 days'`
-      : `update events set long = 1 where utc_end_date > datetime(utc_start_date, '+7 days')`,
+    {
+      embedded: [`update events set long = 1 where utc_end_date > datetime(utc_start_date, '+7 days')`],
+      postgres: [
+        `update events set long = 1 where utc_end_date::timestamp > utc_start_date::timestamp + interval '7 days'`,
+      ],
+    },
     `create index events_by_long on events
       (long, status, utc_end_date, start_date, id, end_date, hide_from_listings)`,
-    ...(engine === 'embedded' ? lean : []),
+    { embedded: lean, postgres: [] },
   ],
 };

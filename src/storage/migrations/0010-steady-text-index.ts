@@ -5,11 +5,11 @@ import type { Migration } from './migration.js';
 const searched = ['events', 'venues', 'organizers', 'categories', 'tags'];
 const indexes = [...searched.flatMap((table) => [`${table}_fts`, `${table}_readings_fts`]), 'media_fts'];
 
-export const steadyTextIndex: Migration = {
-  version: 10,
-  name: 'steady text index',
-  statements: ({ engine }) =>
-    engine === 'embedded'
-      ? indexes.map((index) => `insert into ${index} (${index}, rank) values ('crisismerge', 1000)`)
-      : [],
+export const migration: Migration = {
+  statements: [
+    {
+      embedded: indexes.map((index) => `insert into ${index} (${index}, rank) values ('crisismerge', 1000)`),
+      postgres: [],
+    },
+  ],
 };

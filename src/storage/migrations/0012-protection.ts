@@ -21,8 +21,6 @@ const counts = [
       where exists (select 1 ${protectedEvents(table, links)})`,
 );
 
-export const protection: Migration = {
-  version: 12,
-  name: 'protection',
-  statements: () => [...publicRecords, ...counts],
+export const migration: Migration = {
+  statements: [...publicRecords, ...counts],
 };

@@ -1,30 +1,61 @@
-// What a migration is: a number, a name and the statements for each engine. Never edited once released.
+// The form of a migration. The file `0014-event-subtitle.ts` is number 14 and called "event subtitle"; it is found by its
+// name and exports `migration`. Never edited once released, so it imports nothing from outside this folder.
 
-export type EngineName = 'embedded' | 'postgres';
-
-/** The words in which the engines' table definitions differ. Text is compared byte by byte on both. */
-export interface Words {
-  readonly engine: EngineName;
-  readonly text: string;
-  /** Numbers with a fraction, of eight bytes. */
-  readonly real: string;
-  /** Closes a table definition. */
-  readonly strict: string;
-}
+type EngineName = 'embedded' | 'postgres';
 
 export interface Migration {
-  readonly version: number;
-  readonly name: string;
-  readonly statements: (words: Words) => readonly string[];
+  readonly statements: readonly Step[];
+  /** Values that SQL cannot work out, filled in after the statements in the same transaction. */
+  readonly fill?: (tools: FillTools) => Promise<void>;
 }
 
-export const wordsOf = (engine: EngineName): Words =>
-  engine === 'embedded'
-    ? { engine, text: 'text', real: 'real', strict: ' strict' }
-    : { engine, text: 'text collate "C"', real: 'double precision', strict: '' };
+/** One statement for both engines, or the statements of each. */
+export type Step = string | Readonly<Record<EngineName, readonly string[]>>;
 
-/** The embedded index of three-letter pieces. It follows its table by triggers, so no writer can forget it. */
-export function textIndex(index: string, table: string, texts: readonly string[]): readonly string[] {
+type Cell = string | number | null;
+
+interface Statement {
+  readonly sql: string;
+  readonly values: readonly Cell[];
+}
+
+/** Texts come from the program's own functions, since the program looks for what they give. */
+export interface FillTools {
+  readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;
+  readonly run: (statement: Statement) => Promise<unknown>;
+  readonly placeholder: (position: number) => string;
+  readonly fold: (text: string) => string;
+  readonly slugify: (text: string) => string;
+  readonly withSuffix: (slug: string, number: number) => string;
+}
+
+/** The words in braces that a statement for both engines may use. */
+const words: Readonly<Record<EngineName, Readonly<Record<string, string>>>> = {
+  embedded: { text: 'text', real: 'real', strict: ' strict', hash: '' },
+  postgres: {
+    /** Compared byte by byte, as on the embedded engine. */
+    text: 'text collate "C"',
+    real: 'double precision',
+    /** Closes a table definition. */
+    strict: '',
+    /** For texts that are only compared for equality: they may be longer than an entry of a sorted index. */
+    hash: 'using hash ',
+  },
+};
+
+export const statementsOf = ({ statements }: Migration, engine: EngineName): readonly string[] =>
+  statements
+    .flatMap((step) => (typeof step === 'string' ? step : step[engine]))
+    .map((sql) => sql.replace(/\{(\w+)\}/g, (braced, word: string) => words[engine][word] ?? braced));
+
+/** A table of the texts in which the rows of another table are searched. */
+export const searchTable = (table: string, texts: readonly string[]): readonly Step[] => [
+  `create table ${table}_search (id integer primary key, ${texts.map((name) => `${name} {text} not null`).join(', ')}){strict}`,
+  textIndex(`${table}_fts`, `${table}_search`, texts),
+];
+
+/** An index of three-letter pieces. The embedded one follows its table by triggers, so no writer can forget it. */
+export function textIndex(index: string, table: string, texts: readonly string[]): Step {
   const [names, added, removed] = [
     texts.join(', '),
     texts.map((name) => `new.${name}`).join(', '),
@@ -32,11 +63,14 @@ export function textIndex(index: string, table: string, texts: readonly string[]
   ];
   const add = `insert into ${index} (rowid, ${names}) values (new.id, ${added});`;
   const remove = `insert into ${index} (${index}, rowid, ${names}) values ('delete', old.id, ${removed});`;
-  return [
-    `create virtual table ${index} using fts5
+  return {
+    embedded: [
+      `create virtual table ${index} using fts5
       (${names}, content = '${table}', content_rowid = 'id', tokenize = 'trigram case_sensitive 1')`,
-    `create trigger ${index}_insert after insert on ${table} begin ${add} end`,
-    `create trigger ${index}_delete after delete on ${table} begin ${remove} end`,
-    `create trigger ${index}_update after update on ${table} begin ${remove} ${add} end`,
-  ];
+      `create trigger ${index}_insert after insert on ${table} begin ${add} end`,
+      `create trigger ${index}_delete after delete on ${table} begin ${remove} end`,
+      `create trigger ${index}_update after update on ${table} begin ${remove} ${add} end`,
+    ],
+    postgres: texts.map((name) => `create index on ${table} using gin (${name} gin_trgm_ops)`),
+  };
 }
