@@ -1,6 +1,6 @@
 // Which venues, organizers, categories and tags the events have.
 import type { Cell } from '../../src/core/column.js';
-import { holds } from '../../src/core/condition.js';
+import { holds } from '../../src/core/judge.js';
 import type { Row } from '../../src/core/store.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../src/models/links.js';
 import { registry } from '../../src/models/registry.js';

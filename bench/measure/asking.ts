@@ -2,8 +2,8 @@
 import { deskOf, now as present } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { type Actor, anonymous } from '../../src/core/actor.js';
-import { holds } from '../../src/core/condition.js';
 import type { Given } from '../../src/core/field.js';
+import { holds } from '../../src/core/judge.js';
 import { localized } from '../../src/core/language.js';
 import { present as presented } from '../../src/core/present.js';
 import type { View } from '../../src/core/resource.js';

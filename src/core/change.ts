@@ -1,10 +1,10 @@
 // What a transaction did to a record, as far as it decides which lists hold the record, and whether a condition that was
 // asked earlier could now be answered differently.
-import { type Condition, compare } from './condition.js';
-import { slugsOf } from './language.js';
+import type { Condition } from './condition.js';
+import { judge } from './judge.js';
 import { linkFrom } from './link.js';
 import type { Registry } from './resource.js';
-import type { Row, Table, Values } from './store.js';
+import type { Table, Values } from './store.js';
 
 export interface Change {
   /** Name of the table. */
@@ -14,52 +14,6 @@ export interface Change {
   /** The watched columns; absent where the record was not there, or where nobody looked. */
   readonly before?: Values;
   readonly after?: Values;
-}
-
-/** Whether the condition holds; undefined where these columns do not tell. */
-export function judge(condition: Condition, row: Values): boolean | undefined {
-  switch (condition.is) {
-    case 'everything':
-      return true;
-    case 'nothing':
-      return false;
-    case 'compared':
-      return condition.column in row ? compare(row[condition.column], condition.by, condition.value) : undefined;
-    case 'one-of':
-      return condition.column in row ? condition.values.includes(row[condition.column]) : undefined;
-    case 'begins':
-      return condition.column in row ? String(row[condition.column]).startsWith(condition.prefix) : undefined;
-    case 'called':
-      return 'slug' in row ? slugsOf(row as Row).some((slug) => condition.slugs.includes(slug)) : undefined;
-    case 'all':
-      return judgeEach(condition.of, row, false);
-    case 'any':
-    case 'either':
-      return judgeEach(condition.of, row, true);
-    case 'not': {
-      const inside = judge(condition.of, row);
-      return inside === undefined ? undefined : !inside;
-    }
-    case 'set':
-      return condition.column in row ? row[condition.column] !== null : undefined;
-    case 'matching':
-    case 'mentioning':
-    case 'near':
-    case 'linked':
-    case 'referenced':
-      return undefined;
-  }
-}
-
-/** One part that is `decisive` decides for all of them. */
-function judgeEach(parts: readonly Condition[], row: Values, decisive: boolean): boolean | undefined {
-  let known = true;
-  for (const part of parts) {
-    const judged = judge(part, row);
-    if (judged === decisive) return decisive;
-    known &&= judged !== undefined;
-  }
-  return known ? !decisive : undefined;
 }
 
 /** How the number of records for which the condition holds has changed; undefined when that cannot be told. */

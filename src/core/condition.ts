@@ -1,5 +1,5 @@
-// The whole language in which filters and policies speak to storage, as plain data.
-// `holds` answers the same question about a row at hand, so that a rule is written once for lists and single records.
+// The whole language in which filters and policies speak to storage, as plain data. `judge.ts` answers the same question
+// about a row at hand, so that a rule is written once for lists and single records.
 import type { Point } from './earth.js';
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
@@ -85,50 +85,3 @@ export const any = (...of: readonly Condition[]): Condition => {
 
 /** The same as `any` for conditions of which never two hold at once: each of them is looked for by an index of its own. */
 export const either = (...of: readonly Condition[]): Condition => ({ is: 'either', of });
-
-export function holds(condition: Condition, row: Readonly<Record<string, unknown>>): boolean {
-  switch (condition.is) {
-    case 'everything':
-      return true;
-    case 'nothing':
-      return false;
-    case 'compared':
-      return compare(row[condition.column], condition.by, condition.value);
-    case 'one-of':
-      return condition.values.includes(row[condition.column]);
-    case 'begins':
-      return String(row[condition.column]).startsWith(condition.prefix);
-    case 'set':
-      return row[condition.column] !== null;
-    case 'all':
-      return condition.of.every((part) => holds(part, row));
-    case 'any':
-    case 'either':
-      return condition.of.some((part) => holds(part, row));
-    case 'not':
-      return !holds(condition.of, row);
-    case 'matching':
-    case 'mentioning':
-    case 'called':
-    case 'near':
-    case 'linked':
-    case 'referenced':
-      throw new TypeError(`a row at hand cannot answer "${condition.is}"`);
-  }
-}
-
-export function compare(left: unknown, by: Comparison, right: unknown): boolean {
-  const [a, b] = [left as string | number, right as string | number];
-  switch (by) {
-    case '=':
-      return a === b;
-    case '<':
-      return a < b;
-    case '<=':
-      return a <= b;
-    case '>':
-      return a > b;
-    case '>=':
-      return a >= b;
-  }
-}

@@ -1,8 +1,8 @@
 // A record as a form shows it: its values in the shape in which a change takes them, for those who may change it.
 import { may } from './actor.js';
 import type { Call } from './call.js';
-import { holds } from './condition.js';
 import { type AnyField, type Given, lasting } from './field.js';
+import { holds } from './judge.js';
 import { mainLanguage, ownTexts } from './language.js';
 import type { Resource } from './resource.js';
 import type { Row } from './store.js';

@@ -1,6 +1,7 @@
 // The links of a record: made from what was given, with new records where needed, and counted at their other end.
-import { holds, nothing } from '../core/condition.js';
+import { nothing } from '../core/condition.js';
 import type { Given } from '../core/field.js';
+import { holds } from '../core/judge.js';
 import type { Found } from '../core/kinds/linked.js';
 import type { Resource } from '../core/resource.js';
 import type { Link, Row, WritingDesk } from '../core/store.js';

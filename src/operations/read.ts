@@ -1,8 +1,8 @@
 // Finding one record by its address, and letting the caller read it.
 import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { judge } from '../core/change.js';
-import { all, type Condition, called, holds, is, nothing } from '../core/condition.js';
+import { all, type Condition, called, is, nothing } from '../core/condition.js';
+import { holds, judge } from '../core/judge.js';
 import { Problem, problemWith } from '../core/problem.js';
 import type { Operations, Resource, Unknown } from '../core/resource.js';
 import type { Desk, Embed, Row } from '../core/store.js';

@@ -1,5 +1,5 @@
 // Reading one record: refused as the platform refuses it, and opened by its password or by its editors.
-import { holds } from '../../core/condition.js';
+import { holds } from '../../core/judge.js';
 import { Problem } from '../../core/problem.js';
 import type { Operations, View } from '../../core/resource.js';
 import type { Row } from '../../core/store.js';

@@ -1,5 +1,6 @@
 // Events behind a password: setting one, and reading with it.
-import { type Condition, holds, is } from '../../core/condition.js';
+import { type Condition, is } from '../../core/condition.js';
+import { holds } from '../../core/judge.js';
 import { Problem } from '../../core/problem.js';
 import type { Operations } from '../../core/resource.js';
 import type { Desk } from '../../core/store.js';

@@ -2,8 +2,9 @@
 import { type Actor, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { flagColumn, integerColumn, type RowOf, sparseTextColumn, textColumn, wordColumn } from '../../core/column.js';
-import { all, any, type Condition, everything, holds, is, not, nothing, oneOf } from '../../core/condition.js';
+import { all, any, type Condition, everything, is, not, nothing, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
+import { holds } from '../../core/judge.js';
 import { statusChoice } from '../../core/kinds/choice.js';
 import { moment } from '../../core/kinds/moment.js';
 import { identifier } from '../../core/kinds/number.js';

@@ -1,0 +1,73 @@
+// Whether a condition is true of a row at hand, as storage would answer it.
+import type { Comparison, Condition } from './condition.js';
+import { slugsOf } from './language.js';
+import type { Row, Values } from './store.js';
+
+/** Whether the condition holds; undefined where these columns do not tell. */
+export function judge(condition: Condition, row: Values): boolean | undefined {
+  switch (condition.is) {
+    case 'everything':
+      return true;
+    case 'nothing':
+      return false;
+    case 'compared':
+      return condition.column in row ? compare(row[condition.column], condition.by, condition.value) : undefined;
+    case 'one-of':
+      return condition.column in row ? condition.values.includes(row[condition.column]) : undefined;
+    case 'begins':
+      return condition.column in row ? String(row[condition.column]).startsWith(condition.prefix) : undefined;
+    case 'called':
+      return 'slug' in row ? slugsOf(row as Row).some((slug) => condition.slugs.includes(slug)) : undefined;
+    case 'all':
+      return judgeEach(condition.of, row, false);
+    case 'any':
+    case 'either':
+      return judgeEach(condition.of, row, true);
+    case 'not': {
+      const inside = judge(condition.of, row);
+      return inside === undefined ? undefined : !inside;
+    }
+    case 'set':
+      return condition.column in row ? row[condition.column] !== null : undefined;
+    case 'matching':
+    case 'mentioning':
+    case 'near':
+    case 'linked':
+    case 'referenced':
+      return undefined;
+  }
+}
+
+/** One part that is `decisive` decides for all of them. */
+function judgeEach(parts: readonly Condition[], row: Values, decisive: boolean): boolean | undefined {
+  let known = true;
+  for (const part of parts) {
+    const judged = judge(part, row);
+    if (judged === decisive) return decisive;
+    known &&= judged !== undefined;
+  }
+  return known ? !decisive : undefined;
+}
+
+/** The same for a whole row; a condition about other records or searched texts is a mistake of the caller. */
+export function holds(condition: Condition, row: Values): boolean {
+  const judged = judge(condition, row);
+  if (judged === undefined) throw new TypeError(`a row at hand cannot answer "${condition.is}"`);
+  return judged;
+}
+
+function compare(left: unknown, by: Comparison, right: unknown): boolean {
+  const [a, b] = [left as string | number, right as string | number];
+  switch (by) {
+    case '=':
+      return a === b;
+    case '<':
+      return a < b;
+    case '<=':
+      return a <= b;
+    case '>':
+      return a > b;
+    case '>=':
+      return a >= b;
+  }
+}
