@@ -1,5 +1,5 @@
 // Writes the derived documents, or with --check fails when one is stale, so that generic code stays greppable.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '../src/config.js';
@@ -15,8 +15,9 @@ import { habits } from '../src/facades/wordpress/wordpress.js';
 import { registry } from '../src/models/registry.js';
 import { planList } from '../src/operations/list.js';
 import { embedsOf } from '../src/operations/read.js';
-import type { Statement } from '../src/storage/engine.js';
+import type { Dialect, Statement } from '../src/storage/engine.js';
 import { embeddedDialect } from '../src/storage/engines/embedded/engine.js';
+import { postgresDialect } from '../src/storage/engines/postgres/engine.js';
 import { compiler } from '../src/storage/sql/compile.js';
 import { isTelling } from '../src/storage/sql/selectivity.js';
 
@@ -72,22 +73,22 @@ const companions: Readonly<Record<string, Given>> = { geoloc_lat: { geoloc_lng: 
 const editor: Actor = { id: 2, name: 'editor', role: 'editor' };
 const author: Actor = { id: 3, name: 'author', role: 'author' };
 
-function sqlOf(resource: Resource): string {
+function sqlOf(resource: Resource, dialect: Dialect): string {
   const [native] = profiles;
   if (!native) throw new Error('there is no native mount');
   const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '', ...standard };
   const callBy = (actor: Actor): Call => ({ actor, profile: native, site, now: '2027-01-01 12:00:00' });
   const plan = (actor: Actor, found: Given) =>
     planList(resource, { found, text: {}, page: 1, perPage: 10 }, callBy(actor), { registry });
-  const listed = (actor: Actor) => compiler(embeddedDialect, registry).list(plan(actor, {}));
+  const listed = (actor: Actor) => compiler(dialect, registry).list(plan(actor, {}));
   const filtered = (name: string): readonly [string, Statement] => {
     const asked = plan(anonymous, { [name]: samples[name], ...companions[name] });
-    const sql = compiler(embeddedDialect, registry);
+    const sql = compiler(dialect, registry);
     // Linked records look the same in every page.
     if (isTelling(asked.where)) return [`page and total by ${name}`, sql.page({ ...asked, embeds: [] })];
     return [`total by ${name}`, sql.count(asked)];
   };
-  const single = compiler(embeddedDialect, registry).list({
+  const single = compiler(dialect, registry).list({
     table: resource,
     where: is('id', 1),
     order: [],
@@ -113,19 +114,31 @@ const layOut = (sql: string): string => sql.replace(/ (from|where|order by|limit
 const papers: Readonly<Record<string, () => string>> = {
   'docs/routes.txt': routes,
   ...Object.fromEntries(
-    registry.resources.map((resource) => [`docs/sql/${resource.table}.sql`, () => sqlOf(resource)]),
+    Object.entries({ embedded: embeddedDialect, postgres: postgresDialect }).flatMap(([engine, dialect]) =>
+      registry.resources.map((resource) => [
+        `docs/sql/${engine}/${resource.table}.sql`,
+        () => sqlOf(resource, dialect),
+      ]),
+    ),
   ),
 };
 
+const root = fileURLToPath(new URL('..', import.meta.url));
 const check = process.argv.includes('--check');
-for (const [path, content] of Object.entries(papers)) {
-  const file = fileURLToPath(new URL(`../${path}`, import.meta.url));
-  const text = content();
-  if (!check) {
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  } else if (readFileSync(file, 'utf8') !== text) {
-    console.error(`${path} is stale: run npm run papers`);
-    process.exitCode = 1;
+const isStale = (path: string, text: string): boolean =>
+  !existsSync(root + path) || readFileSync(root + path, 'utf8') !== text;
+const orphans = readdirSync(`${root}docs/sql`, { recursive: true, encoding: 'utf8' })
+  .map((file) => `docs/sql/${file}`)
+  .filter((path) => path.endsWith('.sql') && !(path in papers));
+
+if (check) {
+  const stale = Object.entries(papers).flatMap(([path, content]) => (isStale(path, content()) ? [path] : []));
+  for (const path of [...stale, ...orphans]) console.error(`${path} is stale: run npm run papers`);
+  if (stale.length + orphans.length) process.exitCode = 1;
+} else {
+  for (const [path, content] of Object.entries(papers)) {
+    mkdirSync(dirname(root + path), { recursive: true });
+    writeFileSync(root + path, content());
   }
+  for (const path of orphans) rmSync(root + path);
 }

@@ -1,0 +1,146 @@
+-- list, anonymous
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
+  from categories a0
+  where a0.count > $1
+  order by a0.name_key, a0.id
+  limit $2;
+-- [0,10]
+
+-- list, author
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
+  from categories a0
+  where a0.count > $1
+  order by a0.name_key, a0.id
+  limit $2;
+-- [0,10]
+
+-- list, editor
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
+  from categories a0
+  where a0.count > $1
+  order by a0.name_key, a0.id
+  limit $2;
+-- [0,10]
+
+-- page and total by search
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
+  from categories a0
+  where a0.count > $1 and a0.id = any(array(select a1.id
+  from categories_search a1
+  where a1.name like $2 escape '\' or a1.slug like $3 escape '\'))) select a2.id, a2.name, a2.name_key, a2.slug, a2.description, a2.count, a2.modified_utc, a2.version, a2.language, a2.translations, a2.parent, a2.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit $4 offset $5) p on 1 = 1 left
+  join categories a2 on a2.id = p.id
+  order by p.k0, p.k1;
+-- [0,"%harvest fair%","%harvest fair%",10,0]
+
+-- total by exclude
+select (select count(*)
+  from categories a0
+  where a0.count > $1 and not (a0.id in ($2, $3)));
+-- [0,1,2]
+
+-- page and total by include
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
+  from categories a0
+  where a0.count > $1 and a0.id in ($2, $3)) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, a1.parent, a1.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit $4 offset $5) p on 1 = 1 left
+  join categories a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,2,10,0]
+
+-- total by orderby
+select (select count(*)
+  from categories a0
+  where a0.count > $1);
+-- [0]
+
+-- total by hide_empty
+select (select count(*)
+  from categories a0
+  where 1 = 1);
+-- []
+
+-- page and total by post
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
+  from categories a0
+  where a0.count > $1 and a0.id = any(array(select a1.target
+  from event_categories a1
+  where a1.owner in ($2) and exists (select 1
+  from events a2
+  where a2.id = a1.owner and a2.password = '')))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, a3.parent, a3.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit $3 offset $4) p on 1 = 1 left
+  join categories a3 on a3.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,10,0]
+
+-- page and total by event
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
+  from categories a0
+  where a0.count > $1 and a0.id = any(array(select a1.target
+  from event_categories a1
+  where a1.owner in ($2) and exists (select 1
+  from events a2
+  where a2.id = a1.owner and a2.password = '')))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, a3.parent, a3.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit $3 offset $4) p on 1 = 1 left
+  join categories a3 on a3.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,10,0]
+
+-- page and total by slug
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
+  from categories a0
+  where a0.count > $1 and a0.id in (select id
+  from categories
+  where slug in ($2) union all select owner
+  from categories_slugs
+  where slug in ($3))) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, a1.parent, a1.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit $4 offset $5) p on 1 = 1 left
+  join categories a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [0,"music","music",10,0]
+
+-- page and total by parent
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
+  from categories a0
+  where a0.count > $1 and a0.parent = $2) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, a1.parent, a1.path, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0, k1
+  limit $3 offset $4) p on 1 = 1 left
+  join categories a1 on a1.id = p.id
+  order by p.k0, p.k1;
+-- [0,1,10,0]
+
+-- read by id
+select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modified_utc, a0.version, a0.language, a0.translations, a0.parent, a0.path
+  from categories a0
+  where a0.id = $1
+  limit $2;
+-- [1,1]

@@ -1,0 +1,58 @@
+-- list, anonymous
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+  from media a0
+  where (exists (select 1
+  from events a1
+  where a1.image_id = a0.id and a1.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
+  from venues a2
+  where a2.image_id = a0.id and a2.image_id <> 0 and a2.status = 'publish') or exists (select 1
+  from organizers a3
+  where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish'))
+  order by a0.date_utc desc, a0.id desc
+  limit $1;
+-- [10]
+
+-- list, author
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+  from media a0
+  where 1 = 1
+  order by a0.date_utc desc, a0.id desc
+  limit $1;
+-- [10]
+
+-- list, editor
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+  from media a0
+  where 1 = 1
+  order by a0.date_utc desc, a0.id desc
+  limit $1;
+-- [10]
+
+-- page and total by search
+with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
+  from media a0
+  where (exists (select 1
+  from events a1
+  where a1.image_id = a0.id and a1.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
+  from venues a2
+  where a2.image_id = a0.id and a2.image_id <> 0 and a2.status = 'publish') or exists (select 1
+  from organizers a3
+  where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish')) and a0.id = any(array(select a4.id
+  from media_search a4
+  where a4.words like $1 escape '\' and a4.words like $2 escape '\'))) select a5.id, a5.author, a5.date_utc, a5.modified_utc, a5.version, a5.title, a5.alt_text, a5.caption, a5.name, a5.origin, a5.hash, a5.extension, a5.width, a5.height, a5.filesize, a5.sizes, a5.slug, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0 desc, k1 desc
+  limit $3 offset $4) p on 1 = 1 left
+  join media a5 on a5.id = p.id
+  order by p.k0 desc, p.k1 desc;
+-- ["%harvest%","%fair%",10,0]
+
+-- read by id
+select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
+  from media a0
+  where a0.id = $1
+  limit $2;
+-- [1,1]

@@ -1,0 +1,88 @@
+-- list, anonymous
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+  from organizers a0
+  where a0.status = 'publish' and not (a0.status = 'trash')
+  order by a0.date_utc desc, a0.id desc
+  limit $1;
+-- [10]
+
+-- list, author
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+  from organizers a0
+  where (a0.status = 'publish' or a0.author = $1) and not (a0.status = 'trash')
+  order by a0.date_utc desc, a0.id desc
+  limit $2;
+-- [3,10]
+
+-- list, editor
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+  from organizers a0
+  where not (a0.status = 'trash')
+  order by a0.date_utc desc, a0.id desc
+  limit $1;
+-- [10]
+
+-- page and total by search
+with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
+  from organizers a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.id = any(array(select a1.id
+  from organizers_search a1
+  where a1.name like $1 escape '\' and a1.name like $2 escape '\' or a1.description like $3 escape '\' and a1.description like $4 escape '\' or a1.phone like $5 escape '\' and a1.phone like $6 escape '\' or a1.email like $7 escape '\' and a1.email like $8 escape '\' or a1.website like $9 escape '\' and a1.website like $10 escape '\'))) select a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.phone, a2.website, a2.email, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0 desc, k1 desc
+  limit $11 offset $12) p on 1 = 1 left
+  join organizers a2 on a2.id = p.id
+  order by p.k0 desc, p.k1 desc;
+-- ["%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%",10,0]
+
+-- page and total by event
+with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
+  from organizers a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.id = any(array(select a1.target
+  from event_organizers a1
+  where a1.owner in ($1) and exists (select 1
+  from events a2
+  where a2.id = a1.owner and a2.password = '')))) select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email, t.total
+  from (select count(*) as total
+  from found) t left
+  join (select *
+  from found
+  order by k0 desc, k1 desc
+  limit $2 offset $3) p on 1 = 1 left
+  join organizers a3 on a3.id = p.id
+  order by p.k0 desc, p.k1 desc;
+-- [1,10,0]
+
+-- total by has_events
+select (select count(*)
+  from organizers a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
+  from event_organizers a1
+  join events a2 on a2.id = a1.owner
+  where a1.target = a0.id and a2.status = 'publish' and a2.password = ''));
+-- []
+
+-- total by only_with_upcoming
+select (select count(*)
+  from organizers a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
+  from event_organizers a1
+  join events a2 on a2.id = a1.owner
+  where a1.target = a0.id and a2.status = 'publish' and a2.utc_end_date > $1 and a2.password = ''));
+-- ["2027-01-01 12:00:00"]
+
+-- total by status
+select (select count(*)
+  from organizers a0
+  where a0.status = 'publish' and a0.status in ('draft'));
+-- []
+
+-- read by id
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.name, a0.name_key, a0.phone, a0.website, a0.email
+  from organizers a0
+  where a0.id = $1
+  limit $2;
+-- [1,1]
