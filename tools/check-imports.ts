@@ -122,7 +122,7 @@ function* faultsOf(file: string): Generator<string> {
     return;
   }
   const { ours = [], packages = [] } = table[row] ?? {};
-  for (const [, target = ''] of code.matchAll(/\bfrom '([^']+)'|\bimport '([^']+)'/g)) {
+  for (const [, target = ''] of code.matchAll(/\b(?:from|import) '([^']+)'/g)) {
     if (!target.startsWith('.')) {
       if (!packages.includes(target)) yield `${file} may not import the package ${target}`;
       continue;

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import * as locks from './locks.js';
+
+test('locks keep their released names, since two versions may share a database', () => {
+  const table = { table: 'events' };
+  const { recordLock, slugLock, nameLock, treeLock, pictureLock, idempotencyLock, ...fixed } = locks;
+  expect([recordLock(table, 7), slugLock(table, 'fair'), nameLock(table, 'fair'), treeLock(table)]).toEqual([
+    'events 7',
+    'slug events fair',
+    'name events fair',
+    'tree events',
+  ]);
+  expect([pictureLock('abc'), idempotencyLock(3, '/events', 'once')]).toEqual(['picture abc', 'answer 3 /events once']);
+  expect(fixed).toEqual({
+    accountsLock: 'users',
+    geocodeLock: 'geocode',
+    languagesLock: 'languages',
+    migrationsLock: 'migrations',
+    copyLock: 'copy',
+  });
+});
