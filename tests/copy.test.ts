@@ -183,6 +183,16 @@ describe('what is copied', () => {
     expect(lasting.sort()).toEqual([...copied.tables].sort());
     expect(copied.sequences).toEqual(['post', 'term', 'account', 'reading']);
   });
+
+  test.each(pairs)('leaves alone what another program keeps beside it, from $title', async ({ from, to }) => {
+    const [source, target] = [opened(await prepare(from)), opened(await prepare(to))];
+    await migrate(source);
+    await change(source, 'create table invoices (note text)');
+    await change(source, "insert into invoices values ('paid')");
+    const compared = await copyStore(source, target, quiet);
+    expect(compared.map(({ table }) => table)).toEqual([...copied.tables, 'sequences']);
+    await expect(target.reading.all(statement('select 1 from invoices'))).rejects.toThrow();
+  });
 });
 
 describe.each(pairs)('from $title', ({ from, to }) => {

@@ -1,8 +1,6 @@
 // What each engine tells of itself: its columns, which database it is, and how far its sequences have come.
 import type { Engine } from '../engine.js';
 
-type EngineName = Engine['name'];
-
 export interface Catalogue {
   /** Name, type and place in the primary key of every column of a table; nothing when there is no such table. */
   readonly columns: string;
@@ -31,4 +29,4 @@ const postgres: Catalogue = {
   setSequence: (name, value) => `select setval('${name}_ids', ${Math.max(value, 1)}, ${value > 0})`,
 };
 
-export const catalogues: Readonly<Record<EngineName, Catalogue>> = { embedded, postgres };
+export const catalogues: Readonly<Record<Engine['name'], Catalogue>> = { embedded, postgres };
