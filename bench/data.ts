@@ -6,6 +6,7 @@ import { deskOf, now as present } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
+import type { Model } from '../src/core/model.js';
 import type { Row, Store } from '../src/core/store.js';
 import { category } from '../src/models/category/category.js';
 import { event } from '../src/models/event/event.js';
@@ -140,9 +141,11 @@ function marking({ chance, call, events }: EventMaking, made: Made): MarkedEvent
 
 const wordsIn = (row: Row, ...texts: readonly Said[]): string => wordsOf(String(row.title), ...texts);
 
-/** The shortcut must come to the same as the resource's own way; once in a while it is compared. */
+const events: Model = event;
+
+/** The shortcut must come to the same as the model's own way; once in a while it is compared. */
 function refuseOtherWords(row: Row | undefined, words: ReadonlyMap<number, string>): void {
-  if (row && event.texts(row).words !== words.get(row.id)) throw new Error('Events are searched in other words now.');
+  if (row && events.texts(row).words !== words.get(row.id)) throw new Error('Events are searched in other words now.');
 }
 
 /** Nobody can sign in until somebody makes a password for them. */

@@ -7,15 +7,12 @@ import { openCounts } from './cache/counts.js';
 import { openCache } from './cache/responses.js';
 import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
-import type { Profile, Site } from './core/call.js';
-import type { Registry } from './core/resource.js';
+import type { Site } from './core/call.js';
+import type { Registry } from './core/model.js';
 import type { Desk, Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
-import { habitEndpointsOf } from './facades/endpoint.js';
-import { openapiOf } from './facades/openapi/document.js';
-import { habitsProfile, profilesOf } from './facades/profiles.js';
-import { habits } from './facades/wordpress/wordpress.js';
+import { facadesOf } from './facades/facades.js';
 import { probes } from './http/probes.js';
 import { openRequests } from './http/requests.js';
 import { buildServer } from './http/server.js';
@@ -56,8 +53,8 @@ export const now = (): string => textOf(Math.floor(Date.now() / 1_000));
 
 export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'almanac.db');
 
-/** Opens the store, brought to the newest schema. `resources` are those of another installation, in tests. */
-export async function openDatabase(config: Config, resources: Registry = registry): Promise<Store> {
+/** Opens the store, brought to the newest schema. `models` are those of another installation, in tests. */
+export async function openDatabase(config: Config, models: Registry = registry): Promise<Store> {
   const engine = openEngine(config);
   try {
     await refuseUnfinished(engine);
@@ -67,7 +64,7 @@ export async function openDatabase(config: Config, resources: Registry = registr
     await engine.close();
     throw error;
   }
-  return openStore(engine, resources, { keepsTotals: config.cache });
+  return openStore(engine, models, { keepsTotals: config.cache });
 }
 
 /** Where the files of pictures are kept. */
@@ -115,17 +112,14 @@ export function createService(
   store: Store,
   baseUrl: string,
   reach: FetchOptions = {},
-  resources: Registry = registry,
+  models: Registry = registry,
 ): Service {
-  const profiles = profilesOf(config);
-  const dropin = profiles.find(({ name }) => name === 'dropin');
   const files = openFiles(config);
   return {
     store,
     pictures: openPictures(files, guardedFetch(reach)),
-    registry: resources,
-    profiles,
-    ...(dropin && { habits: { profile: habitsProfile(dropin), endpoints: habitEndpointsOf(habits) } }),
+    registry: models,
+    facades: facadesOf(config),
     site: siteOf(config, baseUrl),
     trustProxy: config.trustProxy,
     followsHost: config.trustProxy && config.baseUrl === '',
@@ -135,11 +129,10 @@ export function createService(
     logLevel: config.logLevel,
     failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writes: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
-    ...(keeps(config) && { cache: openCache(store, resources, config.cacheBytes) }),
+    ...(keeps(config) && { cache: openCache(store, models, config.cacheBytes) }),
     counts: openCounts(),
     requests: openRequests(),
     now,
-    openapi: (call) => openapiOf(resources, call),
     extras: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
@@ -148,7 +141,7 @@ export function createService(
 export const deskOf = (config: Config, store: Store, actor: Actor): Desk => ({
   store,
   registry,
-  call: { actor, profile: profilesOf(config)[0] as Profile, site: siteOf(config, config.baseUrl), now: now() },
+  call: { actor, facade: facadesOf(config)[0], site: siteOf(config, config.baseUrl), now: now() },
   secrets: secretsFor(unlimited, 'local'),
   pictures: openPictures(openFiles(config), guardedFetch()),
 });
@@ -162,8 +155,8 @@ const jobsOf = (config: Config): readonly Job[] => [
 ];
 
 function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {
-  const { store, registry, site, profiles, pictures } = service;
-  const call = () => ({ actor: operator, profile: profiles[0] as Profile, site, now: service.now() });
+  const { store, registry, site, facades, pictures } = service;
+  const call = () => ({ actor: operator, facade: facades[0], site, now: service.now() });
   const desk = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
   return openJobs(jobsOf(config), desk, (text, err) => app.log.error({ err }, text));
 }
@@ -182,7 +175,7 @@ export interface Running {
 export async function startServer(
   config: Config,
   store: Store,
-  together: Partial<Pick<Service, 'gather' | 'registry'>> = {},
+  together: Partial<Pick<Service, 'gather' | 'registry' | 'facades'>> = {},
   reach: FetchOptions = {},
 ): Promise<Running> {
   // The address of a free port is known only once it is taken, so the site is filled in after listening.

@@ -1,7 +1,7 @@
-// One contract for every resource of the registry: creating, reading, partial updates, clearing, refusing, removing.
+// One contract for every shape: creating, reading, partial updates, clearing, refusing, removing.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Resource } from '../src/core/resource.js';
-import { registry } from '../src/models/registry.js';
+import type { Shape } from '../src/core/shape.js';
+import { eventShapes } from '../src/facades/events/events.js';
 import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Sample, samples } from './harness/samples.js';
@@ -10,12 +10,12 @@ import { type Answered, type Body, startOfWorld, useWorld } from './harness/worl
 const later = '2027-06-15 16:30:00';
 const modifiedLater = { modified: '2027-06-15 12:30:00', modified_utc: later };
 
-const fieldsOf = (resource: Resource) => Object.entries(resource.fields).filter(([, { silent }]) => !silent);
-const namesOf = (resource: Resource) => fieldsOf(resource).map(([name]) => name);
-const isPost = (resource: Resource) => resource.removal === 'trash';
+const fieldsOf = (shape: Shape) => Object.entries(shape.fields).filter(([, { silent }]) => !silent);
+const namesOf = (shape: Shape) => fieldsOf(shape).map(([name]) => name);
+const isPost = ({ model }: Shape) => model.removal === 'trash';
 
-/** What is made from a file has a suite of its own. */
-const described = registry.resources.filter(({ upload }) => upload === undefined);
+/** What is made from a file has a suite of its own, and so have people. */
+const described = eventShapes.filter(({ upload, model }) => upload === undefined && model.columns.version);
 
 /** The record as answers to changes tell it: only single reading adds the description for search engines. */
 const plain = (value: unknown): unknown => {
@@ -36,17 +36,17 @@ forEachEngine((engine) => {
   });
 
   test('there is a sample of every resource', () => {
-    expect(Object.keys(samples)).toEqual(described.map(({ name }) => name));
+    expect(Object.keys(samples)).toEqual(described.map(({ model }) => model.name));
   });
 
-  describe.each(described.map((resource) => [resource.path, resource] as const))('%s', (path, resource) => {
-    const sample = samples[resource.name] as Sample;
+  describe.each(described.map((shape) => [shape.path, shape] as const))('%s', (path, shape) => {
+    const sample = samples[shape.model.name] as Sample;
     const collection = `/${path}`;
-    const post = isPost(resource);
+    const post = isPost(shape);
     let parent: Answered | undefined;
 
     beforeAll(async () => {
-      if ('path' in resource.columns) parent = await world.category({ name: `Above ${resource.name}` });
+      if ('path' in shape.model.columns) parent = await world.category({ name: `Above ${shape.model.name}` });
     });
 
     /** Every field, with references to what is there. */
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
 
     /** A record with every field; terms of the same name are refused, so the one before it goes. */
     async function full(): Promise<Answered> {
-      if (resource.removal === 'erase') {
+      if (shape.model.removal === 'erase') {
         const found = await world.get(`${collection}?hide_empty=false&per_page=100`);
         for (const { id, name } of found[path] as Answered[]) {
           if (['Music', 'Sound'].includes(name)) await world.send(`DELETE ${collection}/${id}`, {});
@@ -76,20 +76,20 @@ forEachEngine((engine) => {
     describe('creating', () => {
       test('answers the whole record for the required fields only', async () => {
         const reply = await world.ask(`POST ${collection}`, { as: 'author', body: sample.least });
-        if (reply.http === 403) return expect(resource.name).toBe('tag');
+        if (reply.http === 403) return expect(shape.model.name).toBe('tag');
         expect(reply.http).toBe(201);
         expect(reply.body).toEqual(sample.leastBody(reply.body.id, world.people.author.id));
         expect(reply.headers.get('location')).toMatch(new RegExp(`${collection}/${reply.body.id}$`));
       });
 
       test('answers the whole record when every field is given', async () => {
-        expect(Object.keys(sample.most).sort()).toEqual(namesOf(resource).sort());
+        expect(Object.keys(sample.most).sort()).toEqual(namesOf(shape).sort());
         const answer = await full();
         expect(answer).toEqual(await sample.mostBody(answer, world));
       });
 
       test('accepts the examples of the documentation', async () => {
-        const examples = fieldsOf(resource).flatMap(([name, { example }]) =>
+        const examples = fieldsOf(shape).flatMap(([name, { example }]) =>
           example === undefined ? [] : [[name, example]],
         );
         const [key = ''] = Object.keys(sample.least);
@@ -102,12 +102,12 @@ forEachEngine((engine) => {
 
       test('the keys of the answer come in the documented order', async () => {
         const answer = await full();
-        const order = Object.keys(resource.body);
+        const order = Object.keys(shape.body);
         expect(Object.keys(answer)).toEqual(order.filter((name) => name in answer));
       });
 
       test('reads null as not given', async () => {
-        const nulls = Object.fromEntries(namesOf(resource).map((name) => [name, null]));
+        const nulls = Object.fromEntries(namesOf(shape).map((name) => [name, null]));
         const name = Object.fromEntries(
           Object.entries(sample.least).map(([key, value], index) => [key, index === 0 ? `Null ${value}` : value]),
         );
@@ -148,7 +148,7 @@ forEachEngine((engine) => {
         const byId = await world.get(`${collection}/${made.id}`);
         expect(plain(byId)).toEqual(made);
         expect('json_ld' in byId).toBe(post);
-        if (resource.addressedBy.includes('slug')) {
+        if (shape.addressedBy.includes('slug')) {
           expect(await world.get(`${collection}/by-slug/${made.slug}`)).toEqual(byId);
         }
         const { _links, ...item } = made;
@@ -160,11 +160,11 @@ forEachEngine((engine) => {
     describe('updating', () => {
       test('there is another value and a meaning of empty text for every field', async () => {
         const record = await full();
-        expect(Object.keys(await sample.others(world, record)).sort()).toEqual(namesOf(resource).sort());
-        expect(Object.keys(sample.empty(record)).sort()).toEqual(namesOf(resource).sort());
+        expect(Object.keys(await sample.others(world, record)).sort()).toEqual(namesOf(shape).sort());
+        expect(Object.keys(sample.empty(record)).sort()).toEqual(namesOf(shape).sort());
       });
 
-      test.each(namesOf(resource))('%s alone leaves every other field as it was', async (name) => {
+      test.each(namesOf(shape))('%s alone leaves every other field as it was', async (name) => {
         const before = await full();
         const { value, changes } = (await sample.others(world, before))[name] as { value: unknown; changes: Body };
         world.clock.now = later;
@@ -176,14 +176,14 @@ forEachEngine((engine) => {
         expect(plain(read as Answered)).toEqual(answer);
       });
 
-      test.each(namesOf(resource))('%s as null changes nothing', async (name) => {
+      test.each(namesOf(shape))('%s as null changes nothing', async (name) => {
         const before = await full();
         world.clock.now = later;
         const answer = await world.send(`PATCH ${collection}/${before.id}`, { [name]: null });
         expect(answer).toEqual({ ...before, ...(post && modifiedLater) });
       });
 
-      test.each(namesOf(resource))('%s as empty text is cleared or refused', async (name) => {
+      test.each(namesOf(shape))('%s as empty text is cleared or refused', async (name) => {
         const before = await full();
         const wanted = sample.empty(before)[name];
         world.clock.now = later;
@@ -228,7 +228,7 @@ forEachEngine((engine) => {
     });
 
     let unlikes = 0;
-    const unlike = () => ({ [Object.keys(sample.least)[0] ?? '']: `Unlike ${resource.name} ${++unlikes}` });
+    const unlike = () => ({ [Object.keys(sample.least)[0] ?? '']: `Unlike ${shape.model.name} ${++unlikes}` });
 
     describe('refusing', () => {
       test('what is missing is told at once, before wrong values and wrong types', async () => {
@@ -266,7 +266,7 @@ forEachEngine((engine) => {
       test.each(['title', 'venue', 'organizer', 'name', 'description', 'excerpt', 'city', 'phone', 'email', 'slug'])(
         'text in %s is text: numbers, flags, lists and objects are refused',
         async (name) => {
-          if (!(name in resource.fields) || (resource.name === 'event' && ['venue', 'organizer'].includes(name)))
+          if (!(name in shape.fields) || (shape.model.name === 'event' && ['venue', 'organizer'].includes(name)))
             return;
           for (const value of [5, true, ['a'], { a: 1 }]) {
             const body = { ...sample.least, [name]: value };
@@ -293,7 +293,7 @@ forEachEngine((engine) => {
         const reply = await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' });
         expect(reply.http).toBe(200);
         if (post) {
-          const url = `https://calendar.example/?post_type=tribe_${resource.name === 'event' ? 'events' : resource.name}&p=${made.id}`;
+          const url = `https://calendar.example/?post_type=tribe_${shape.model.name === 'event' ? 'events' : shape.model.name}&p=${made.id}`;
           expect(reply.body).toMatchObject({ ...modifiedLater, status: 'trash', slug: `${made.slug}__trashed`, url });
           const { status, slug, url: _, modified, modified_utc, categories, tags, ...rest } = reply.body;
           expect(made).toMatchObject(rest);
@@ -301,7 +301,7 @@ forEachEngine((engine) => {
           for (const term of [...(categories ?? []), ...(tags ?? [])]) expect(term.count).toBeGreaterThanOrEqual(0);
           expectRefusal(await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' }), {
             http: 410,
-            code: `${resource.name}-is-in-trash`,
+            code: `${shape.model.name}-is-in-trash`,
           });
         } else {
           const { _links, ...body } = made;
@@ -309,7 +309,7 @@ forEachEngine((engine) => {
           expect(_links).toBeDefined();
           expectRefusal(await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' }), {
             http: 404,
-            code: `rest-${resource.name}-not-found`,
+            code: `rest-${shape.model.name}-not-found`,
           });
         }
       });

@@ -6,7 +6,8 @@ import { deskOf, openDatabase, openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import { everything } from '../src/core/condition.js';
-import type { Given } from '../src/core/field.js';
+import { shapeOf } from '../src/core/facade.js';
+import { forModel, type Given } from '../src/core/field.js';
 import { inLanguage, isTranslated, slugsOf } from '../src/core/language.js';
 import { fileName, fileNames, type Picture } from '../src/core/picture.js';
 import type { Row } from '../src/core/store.js';
@@ -19,9 +20,9 @@ import { tideHall } from '../src/demo/places.js';
 import { type DemoCategory, demoCategories } from '../src/demo/terms.js';
 import { datesOf } from '../src/demo/when.js';
 import { variantsOf } from '../src/media/sizes.js';
-import type { CategoryRow } from '../src/models/category/category.js';
-import type { EventRow } from '../src/models/event/event.js';
-import { operationsOf } from '../src/operations/perform.js';
+import type { CategoryRow } from '../src/models/category/columns.js';
+import type { EventRow } from '../src/models/event/columns.js';
+import { writesOf } from '../src/operations/write.js';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
@@ -99,7 +100,7 @@ describe('the demo calendar', () => {
     const config = readConfig({ ALMANAC_DATA: newFolder() });
     const store = await openDatabase(config);
     const desk = deskOf(config, store, { ...operator, role: 'contributor' });
-    const counts = () => Promise.all(desk.registry.resources.map((table) => store.count({ table, where: everything })));
+    const counts = () => Promise.all(desk.registry.models.map((table) => store.count({ table, where: everything })));
     // A contributor may not make the tags of the first event, after its categories were made.
     await expect(loadDemo(store, desk, false)).rejects.toThrow();
     expect(new Set(await counts())).toEqual(new Set([0]));
@@ -129,7 +130,7 @@ const flat = (categories: readonly DemoCategory[]): readonly DemoCategory[] =>
   categories.flatMap((category) => [category, ...flat(category.below ?? [])]);
 
 /** How many parts a story has, and how many points each of its lists. */
-const shapeOf = (story: readonly (string | readonly string[])[]) =>
+const outlineOf = (story: readonly (string | readonly string[])[]) =>
   story.map((part) => (typeof part === 'string' ? 'paragraph' : part.length));
 
 describe('the French texts', () => {
@@ -154,7 +155,7 @@ describe('the French texts', () => {
       expect(said?.title, title).toMatch(/\S/);
       expect(said?.title).not.toBe(title);
       expect(said?.excerpt, title).toMatch(/\S/);
-      expect(shapeOf(said?.story ?? []), title).toEqual(shapeOf(story));
+      expect(outlineOf(said?.story ?? []), title).toEqual(outlineOf(story));
     }
     for (const { description } of Object.values(french.category ?? {})) expect(description).toMatch(/\S/);
     for (const { name } of Object.values(french.tag ?? {})) expect(name).toMatch(/\S/);
@@ -179,7 +180,9 @@ describe('the French texts', () => {
       const { store, desk, rows } = await loaded(set, place.settings);
       const read = (row: Row, language: string): Row => inLanguage(row, language, desk.call.site.languages);
       for (const [resource, texts] of Object.entries(french)) {
-        const [[title, field] = ['', '']] = Object.entries(desk.registry.named(resource).spoken);
+        const [title = ''] = desk.registry.named(resource).translated;
+        const { fields } = shapeOf(desk.call.facade, resource);
+        const field = Object.keys(fields).find((name) => (fields[name]?.sets ?? name) === title) ?? '';
         const all = await rows(resource);
         expect(all.map((row) => read(row, 'en')[title]).sort()).toEqual([...new Set(named[resource])].sort());
         for (const row of all) {
@@ -212,8 +215,8 @@ describe('the French texts', () => {
     };
     await store.transact(async (writer) => {
       for (const [name, given] of Object.entries(there)) {
-        const resource = desk.registry.named(name);
-        await operationsOf(resource).create({ ...desk, store: writer }, resource, given);
+        const { model, fields } = shapeOf(desk.call.facade, name);
+        await writesOf(model).create({ ...desk, store: writer }, model, forModel(fields, given));
       }
     });
     for (const again of [false, true]) {

@@ -3,12 +3,12 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../src/core/time/clock.js';
 import { toInstant, toWall } from '../src/core/time/zone.js';
-import { lastingDays } from '../src/models/event/rules.js';
+import { durationClassDays } from '../src/models/event/duration.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, siteZone, useWorld } from './harness/world.js';
 
 const zones = ['Pacific/Kiritimati', 'America/New_York', 'Etc/GMT+12'];
-const lengths = [3_600, ...lastingDays.flatMap((days) => [days * DAY, days * DAY + 1]), 3_000 * DAY];
+const lengths = [3_600, ...durationClassDays.flatMap((days) => [days * DAY, days * DAY + 1]), 3_000 * DAY];
 const moment = '2020-03-11 00:00:00';
 /** Moments around the one at which all of them end, and around the beginnings of some. */
 const moments = [0, 1, -1, DAY, -DAY, -2 * DAY, -6 * DAY, -29 * DAY, -200 * DAY, -481 * DAY, -2_999 * DAY].map((by) =>

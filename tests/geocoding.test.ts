@@ -3,15 +3,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskOf, openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
-import { type Call, type Profile, standard } from '../src/core/call.js';
+import { type Call, standard } from '../src/core/call.js';
 import { is } from '../src/core/condition.js';
 import type { Store } from '../src/core/store.js';
 import type { Rate } from '../src/core/throttle.js';
 import { plusSeconds } from '../src/core/time/clock.js';
-import { profilesOf } from '../src/facades/profiles.js';
+import { facadesOf } from '../src/facades/facades.js';
 import { geocodeJob } from '../src/jobs/geocode.js';
 import { registry } from '../src/models/registry.js';
-import { type VenueRow, venue } from '../src/models/venue/venue.js';
+import type { VenueRow } from '../src/models/venue/columns.js';
+import { venue } from '../src/models/venue/venue.js';
 import { forEachEngine } from './harness/engines.js';
 import { found, notFound, useGeocoder } from './harness/geocoder.js';
 import { type Answered, baseUrl, siteZone, startOfWorld, startWorld, type World } from './harness/world.js';
@@ -52,8 +53,8 @@ forEachEngine((engine) => {
 
     async function run({ url = geocoder.url, store = world.store, geolocation = true, signal }: Running = {}) {
       const site = { baseUrl, zone: siteZone, perPage: 10, version: '1.2.3', ...standard, geolocation };
-      const profile = profilesOf(readConfig({}))[0] as Profile;
-      const call = (): Call => ({ actor: operator, profile, site, now: world.clock.now });
+      const [facade] = facadesOf(readConfig({}));
+      const call = (): Call => ({ actor: operator, facade, site, now: world.clock.now });
       const { secrets, pictures } = deskOf(world.config, store, operator);
       await geocodeJob(url).run({
         store,

@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { all, near, oneOf } from '../src/core/condition.js';
 import { keptDegrees, kilometres } from '../src/core/earth.js';
+import type { Model } from '../src/core/model.js';
+import { settleRecord } from '../src/core/settle.js';
 import { place } from '../src/models/venue/location.js';
 import { venue } from '../src/models/venue/venue.js';
 import { expectRefusal, type Mount, mounts, type Who } from './harness/client.js';
@@ -377,10 +379,11 @@ forEachEngine((engine) => {
       const ids = await world.store.transact(async (writer) => {
         const made: number[] = [];
         for (const [at, one] of points.entries()) {
-          const given = { venue: `Point ${at}`, geo_lat: one.lat, geo_lng: one.lng };
+          const given = { name: `Point ${at}`, geo_lat: one.lat, geo_lng: one.lng };
           const call = { actor: { id: 1, name: '', role: 'administrator' }, now: '2027-01-01 00:00:00' } as never;
-          const { values } = venue.settle({ given, stored: undefined, call });
-          made.push(await writer.insert(venue, { ...values, ...venue.keys(values), slug: '' }));
+          const model: Model = venue;
+          const { values } = settleRecord(model, { given, stored: undefined, call });
+          made.push(await writer.insert(model, { ...values, ...model.keys(values), slug: '' }));
         }
         return made;
       });

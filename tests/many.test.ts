@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { deskOf } from '../src/app.js';
 import { everything, is } from '../src/core/condition.js';
+import { shapeOf } from '../src/core/facade.js';
 import type { Given } from '../src/core/field.js';
 import type { Writer } from '../src/core/store.js';
-import { lookUp, parse } from '../src/facades/parse.js';
+import { lookUpForModel, parse } from '../src/facades/parse.js';
 import { sessions } from '../src/models/account/account.js';
-import { registry } from '../src/models/registry.js';
-import { createEach } from '../src/operations/perform.js';
+import { createEach } from '../src/operations/write.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
@@ -20,10 +20,10 @@ forEachEngine((engine) => {
     world.store.transact(async (writer) => {
       const { id } = world.people.editor;
       const desk = { ...deskOf(world.config, world.store, { id, name: 'editor', role: 'editor' }), store: writer };
-      const resource = registry.named(name);
-      const parsed = inputs.map((input) => parse(resource.fields, input, desk.call, true));
-      const givens = await Promise.all(parsed.map((one) => lookUp(resource.fields, one, desk)));
-      return createEach(desk, resource, givens);
+      const { model, fields } = shapeOf(desk.call.facade, name);
+      const parsed = inputs.map((input) => parse(fields, input, desk.call, true));
+      const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, desk)));
+      return (await createEach(desk, model, givens)).map(({ id }) => id);
     });
 
   describe('many events at once', () => {

@@ -11,13 +11,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { cookieName } from '../src/auth/sessions.js';
 import { readConfig } from '../src/config.js';
 import { anonymous } from '../src/core/actor.js';
-import { type Call, type Profile, standard } from '../src/core/call.js';
-import { endpointsOf, resourcesOf } from '../src/facades/endpoint.js';
+import { type Call, standard } from '../src/core/call.js';
+import { facadeNamed, facadesOf } from '../src/facades/facades.js';
 import { openapiOf } from '../src/facades/openapi/document.js';
 import { exampleInput } from '../src/facades/openapi/sample.js';
 import { listParams } from '../src/facades/parse.js';
-import { profilesOf } from '../src/facades/profiles.js';
-import { registry } from '../src/models/registry.js';
 import { type Ask, mounts, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { baseUrl, useWorld } from './harness/world.js';
@@ -63,8 +61,9 @@ const template = (path: string): string => path.replace(/\/:(\w+)(\([^/]*\))?/g,
 forEachEngine((engine) => {
   describe.each(mounts)('the document of the %s mount', (on) => {
     const world = useWorld(engine);
-    const profile = profilesOf(readConfig({})).find(({ name }) => name === on) as Profile;
-    const resources = resourcesOf(registry, profile);
+    const facade = facadeNamed(facadesOf(readConfig({})), on);
+    const { shapes } = facade;
+    const nouns = shapes.map(({ model }) => model.noun);
     let document: Json;
     let validator: ReturnType<typeof validatorFor>;
     beforeAll(async () => {
@@ -99,10 +98,10 @@ forEachEngine((engine) => {
 
     test('calls records by the nouns of their definitions, with the right article', () => {
       const summaries = operationsIn(document).map(([, { summary }]) => String(summary));
-      for (const { noun } of resources) {
+      for (const noun of nouns) {
         expect(summaries).toEqual(expect.arrayContaining([`List ${noun.many}`, `Create ${noun.a}`]));
       }
-      expect(resources.map(({ noun }) => noun.a)).toEqual(
+      expect(nouns.map(({ a }) => a)).toEqual(
         expect.arrayContaining(['an event', 'a venue', 'an organizer', 'an image']),
       );
       const texts = [...objectsIn(document)].flatMap(([, { summary, description, message }]) =>
@@ -114,7 +113,7 @@ forEachEngine((engine) => {
     });
 
     test('has every method of every address, under names of their own', () => {
-      const wanted = endpointsOf(registry, profile).flatMap(({ path, actions }) =>
+      const wanted = facade.endpoints.flatMap(({ path, actions }) =>
         Object.keys(actions).map((method) => `${method} ${template(path)}`),
       );
       const sessions = on === 'native' ? ['GET /session', 'POST /session', 'DELETE /session'] : [];
@@ -135,7 +134,7 @@ forEachEngine((engine) => {
     });
 
     test('tells every field and every parameter of the definitions', () => {
-      for (const resource of resources) {
+      for (const resource of shapes) {
         const open = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.silent);
         for (const kind of ['Input', 'Update']) {
           const { properties } = document.components.schemas[resource.schema + kind];
@@ -212,7 +211,7 @@ forEachEngine((engine) => {
         expect(told(operation, reply.http), `${request} → ${reply.http} ${reply.text}`).toContain(reply.body.code);
         expectValid({ $ref: '#/components/schemas/Error' }, reply.body, request);
       };
-      for (const resource of resources) {
+      for (const resource of shapes) {
         const { get: list, post: create } = document.paths[`/${resource.path}`];
         const given = exampleInput(resource.fields, true);
         const { id, slug } = await world.send(`POST /${resource.path}`, given, { on });
@@ -250,7 +249,7 @@ forEachEngine((engine) => {
 
     test('promises what the service then does with its own examples', async () => {
       // Terms come before the events that would make them.
-      for (const resource of resources.toReversed()) {
+      for (const resource of shapes.toReversed()) {
         const collection = document.paths[`/${resource.path}`];
         const single = document.paths[`/${resource.path}/{id}`];
         const promised = (operation: Json, http: number): Json =>
@@ -271,7 +270,7 @@ forEachEngine((engine) => {
         const one = `/${resource.path}/${id}`;
         await asked(`GET ${one}`, single.get);
         await asked(`PATCH ${one}`, single.patch, input(single.patch));
-        const hidden = resource.term ? '?hide_empty=0' : '';
+        const hidden = resource.list.emptyPageAllowed ? '?hide_empty=0' : '';
         await asked(`GET /${resource.path}${hidden}`, collection.get);
         await asked(`DELETE ${one}`, single.delete);
       }
@@ -280,18 +279,18 @@ forEachEngine((engine) => {
 });
 
 describe('the document', () => {
-  const [profile] = profilesOf(readConfig({}));
+  const [facade] = facadesOf(readConfig({}));
   const call = (baseUrl: string, now: string): Call => ({
     actor: anonymous,
-    profile: profile as Call['profile'],
+    facade,
     site: { baseUrl, zone: 'UTC', perPage: 10, version: '1.2.3', ...standard },
     now,
   });
 
   test('is made once for each address and does not follow the clock', () => {
-    const first = openapiOf(registry, call('https://a.example', '2027-01-01 00:00:00'));
-    expect(openapiOf(registry, call('https://a.example', '2028-01-01 00:00:00'))).toBe(first);
-    expect(openapiOf(registry, call('https://b.example', '2027-01-01 00:00:00')).servers).toEqual([
+    const first = openapiOf(call('https://a.example', '2027-01-01 00:00:00'));
+    expect(openapiOf(call('https://a.example', '2028-01-01 00:00:00'))).toBe(first);
+    expect(openapiOf(call('https://b.example', '2027-01-01 00:00:00')).servers).toEqual([
       { url: 'https://b.example/cal/events/v1' },
     ]);
   });

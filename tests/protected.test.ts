@@ -1,59 +1,51 @@
-// No filter tells what a protected event hides. Generated over every filter of every resource on every mount: the hidden
+// No filter tells what a protected event hides. Generated over every filter of every shape on every mount: the hidden
 // data of one event is changed, and no list may change with it. The same event without a password shows that each filter
 // is asked with values that would tell.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anonymous } from '../src/core/actor.js';
 import { type Call, standard } from '../src/core/call.js';
 import type { AnyFilter } from '../src/core/filter.js';
-import type { Resource } from '../src/core/resource.js';
-import { habitsProfile, profilesOf } from '../src/facades/profiles.js';
-import { habits } from '../src/facades/wordpress/wordpress.js';
+import type { Shape } from '../src/core/shape.js';
+import { facadesOf } from '../src/facades/facades.js';
 import { registry } from '../src/models/registry.js';
 import type { Mount, Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, startOfWorld, useWorld, word } from './harness/world.js';
 
-const [native, dropin] = profilesOf({ brand: 'cal', dropin: true, maxPerPage: 100 }) as [
-  Call['profile'],
-  Call['profile'],
-];
+const facades = facadesOf({ brand: 'cal', dropin: true, maxPerPage: 100 });
+const [native] = facades;
 
 interface Listing {
   readonly title: string;
   /** Address of the list; `//` stands outside the mounts. */
   readonly path: string;
   readonly on: Mount;
-  readonly resource: Resource;
+  readonly shape: Shape;
 }
 
-const listings: readonly Listing[] = [
-  ...[native, dropin].flatMap(({ name }) =>
-    registry.resources.map((resource) => ({
-      title: `${resource.path} on the ${name} mount`,
-      path: `/${resource.path}`,
-      on: name,
-      resource,
+const listings: readonly Listing[] = facades.flatMap(({ name, prefix, shapes }) =>
+  shapes
+    // People are listed for administrators alone.
+    .filter(({ model }) => model.policy.read === undefined)
+    .map((shape) => ({
+      title: `${shape.path} of the ${name} facade`,
+      path: name === 'wordpress' ? `/${prefix}/${shape.path}` : `/${shape.path}`,
+      on: name === 'native' ? 'native' : 'dropin',
+      shape,
     })),
-  ),
-  ...[...habits.guises, ...habits.wholes].map((resource) => ({
-    title: `${resource.path} of the platform`,
-    path: `/${habitsProfile(dropin).prefix}/${resource.path}`,
-    on: 'dropin' as const,
-    resource,
-  })),
-];
+);
 
-const protectedNames = registry.resources.filter(({ policy }) => policy.unprotected).map(({ name }) => name);
+const protectedNames = registry.models.filter(({ policy }) => policy.unprotected).map(({ name }) => name);
 
 const call: Call = {
   actor: anonymous,
-  profile: native,
+  facade: native,
   site: { baseUrl: 'https://calendar.example', zone: 'UTC', perPage: 10, version: '', ...standard },
   now: startOfWorld,
 };
 
 /** Whether a filter can look at a protected record: at its own columns, or through a link. */
-function looksAtHidden({ name }: Resource, { where, isPublic }: AnyFilter): boolean {
+function looksAtHidden({ model: { name } }: Shape, { where, isPublic }: AnyFilter): boolean {
   if (!where || isPublic) return false;
   if (protectedNames.includes(name)) return true;
   return [1, true, [1], 'word'].some((found) => {
@@ -84,8 +76,8 @@ forEachEngine((engine) => {
   const lists = new Map<string, Lists>();
   let values: readonly string[] = [];
 
-  const requestsOf = ({ path, resource }: Listing) =>
-    Object.entries(resource.filters).flatMap(([name, { where }]) =>
+  const requestsOf = ({ path, shape }: Listing) =>
+    Object.entries(shape.list.filters).flatMap(([name, { where }]) =>
       // Parameters that shape a list have no condition, so that a few values will do.
       (where ? values : values.slice(-4)).map(
         (value) => `${path}?per_page=50&${name}=${encodeURIComponent(value)}${companions[name] ?? ''}`,
@@ -168,15 +160,15 @@ forEachEngine((engine) => {
     );
 
   describe.each(listings.map((listing) => [listing.title, listing] as const))('%s', (_, listing) => {
-    const { resource, on } = listing;
+    const { shape, on } = listing;
 
-    test.each(Object.keys(resource.filters))('the filter %s does not tell what a protected event hides', (name) => {
+    test.each(Object.keys(shape.list.filters))('the filter %s does not tell what a protected event hides', (name) => {
       const [first, ...others] = answersTo(listing, on, name, 'protected');
       for (const other of others) expect(other).toEqual(first);
     });
 
-    const looking = Object.entries(resource.filters).flatMap(([name, one]) =>
-      looksAtHidden(resource, one) ? [name] : [],
+    const looking = Object.entries(shape.list.filters).flatMap(([name, one]) =>
+      looksAtHidden(shape, one) ? [name] : [],
     );
     test.each(looking.map((name) => [name]))(
       'the filter %s is asked with values that tell of an open event',

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { anonymous } from '../src/core/actor.js';
 import { type Call, standard } from '../src/core/call.js';
 import { linkedTables } from '../src/core/change.js';
-import { profilesOf } from '../src/facades/profiles.js';
+import { searchedEvents } from '../src/facades/events/event-search.js';
+import { facadesOf } from '../src/facades/facades.js';
 import { event } from '../src/models/event/event.js';
-import { searchedEvents } from '../src/models/event/search.js';
 import { registry } from '../src/models/registry.js';
 import type { Ask, Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -14,9 +14,9 @@ import { type Answered, startOfWorld, useWorld } from './harness/world.js';
 const window = 'start_date=2027-01-01&end_date=2028-12-31&per_page=50';
 
 test('a cached search depends on the tables of the names that it looks at', () => {
-  const [profile] = profilesOf({ brand: 'cal', dropin: true, maxPerPage: 100 }) as [Call['profile']];
+  const [facade] = facadesOf({ brand: 'cal', dropin: true, maxPerPage: 100 });
   const site = { baseUrl: '', zone: 'UTC', perPage: 10, version: '', ...standard };
-  const call: Call = { actor: anonymous, profile, site, now: startOfWorld };
+  const call: Call = { actor: anonymous, facade, site, now: startOfWorld };
   for (const text of ['word', '-word', 'a "b c"']) {
     const tables = linkedTables(searchedEvents(text, call), event, registry);
     expect([...tables].toSorted()).toEqual(['categories', 'organizers', 'tags', 'venues']);

@@ -90,7 +90,7 @@ forEachEngine((engine) => {
       expect(await loops?.faults()).toEqual([`${kind} ${one.id} is below itself (${one.id}, ${two.id})`]);
       await loops?.mend?.();
       expect(await loops?.faults()).toEqual([]);
-      const paths = categoryPaths(store, registry);
+      const paths = categoryPaths(store);
       await paths.mend?.();
       expect(await paths.faults()).toEqual([]);
       expect(await Promise.all([one, two, below].map(parentOf))).toEqual([0, one.id, two.id]);
@@ -127,8 +127,8 @@ forEachEngine((engine) => {
           : world.send(`PATCH /categories/${moved.id}`, { parent: (at % 3 ? one : two).id }),
       ),
     );
-    const { store, registry } = openUntouched(readConfig(world.settings));
-    expect(await categoryPaths(store, registry).faults()).toEqual([]);
+    const { store } = openUntouched(readConfig(world.settings));
+    expect(await categoryPaths(store).faults()).toEqual([]);
     await store.close();
     const parent = await world.get(`/categories/${(await world.get(`/categories/${moved.id}`)).parent}`);
     expect((await world.get(`/categories/${leaf.id}`)).url).toBe(`${parent.url}${moved.slug}/${leaf.slug}/`);

@@ -10,7 +10,8 @@ const root = fileURLToPath(new URL('../src', import.meta.url));
 const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] }>> = {
   core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities'] },
   models: { ours: ['core'], packages: [] },
-  facades: { ours: ['core', 'models', 'config.ts'], packages: [] },
+  facades: { ours: ['core', 'models'], packages: ['lru-cache'] },
+  formats: { ours: ['core'], packages: [] },
   operations: { ours: ['core'], packages: [] },
   storage: {
     ours: ['core'],
@@ -46,7 +47,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   i18n: { ours: ['core'], packages: [] },
   cache: { ours: ['core', 'http'], packages: ['lru-cache', 'node:http'] },
   http: {
-    ours: ['core', 'i18n', 'cache', 'facades', 'operations', 'auth', 'models/account'],
+    ours: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account'],
     packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:net', 'node:util', 'node:zlib'],
   },
   jobs: {

@@ -7,11 +7,9 @@ import { type Actor, anonymous } from '../src/core/actor.js';
 import { type Call, standard } from '../src/core/call.js';
 import { is } from '../src/core/condition.js';
 import type { Given } from '../src/core/field.js';
-import type { Resource } from '../src/core/resource.js';
+import type { Shape } from '../src/core/shape.js';
 import { parseDate } from '../src/core/time/date-text.js';
-import { endpointsOf, habitEndpointsOf, type Surface } from '../src/facades/endpoint.js';
-import { habitsProfile, profilesOf } from '../src/facades/profiles.js';
-import { habits } from '../src/facades/wordpress/wordpress.js';
+import { facadesOf } from '../src/facades/facades.js';
 import { registry } from '../src/models/registry.js';
 import { planList } from '../src/operations/list.js';
 import { embedsOf } from '../src/operations/read.js';
@@ -22,14 +20,11 @@ import { compiler } from '../src/storage/sql/compile.js';
 import { isTelling } from '../src/storage/sql/selectivity.js';
 
 const config = readConfig({});
-const profiles = profilesOf(config);
+const facades = facadesOf(config);
+const [native] = facades;
 
 function routes(): string {
-  const surfaces = profiles.flatMap((profile): readonly Surface[] => [
-    { profile, endpoints: endpointsOf(registry, profile) },
-    ...(profile.name === 'dropin' ? [{ profile: habitsProfile(profile), endpoints: habitEndpointsOf(habits) }] : []),
-  ]);
-  const rows = surfaces.flatMap(({ profile: { name, prefix }, endpoints }) =>
+  const rows = facades.flatMap(({ name, prefix, endpoints }) =>
     endpoints.flatMap(({ path, actions }) =>
       Object.entries(actions).map(([method, action]) => [
         name,
@@ -39,7 +34,7 @@ function routes(): string {
       ]),
     ),
   );
-  return `${rows.map(([mount = '', method = '', path, action]) => `${mount.padEnd(7)} ${method.padEnd(7)} ${path}  ${action}`).join('\n')}\n`;
+  return `${rows.map(([mount = '', method = '', path, action]) => `${mount.padEnd(9)} ${method.padEnd(7)} ${path}  ${action}`).join('\n')}\n`;
 }
 
 const date = parseDate('2027-03-01', { lenient: false });
@@ -73,13 +68,11 @@ const companions: Readonly<Record<string, Given>> = { geoloc_lat: { geoloc_lng: 
 const editor: Actor = { id: 2, name: 'editor', role: 'editor' };
 const author: Actor = { id: 3, name: 'author', role: 'author' };
 
-function sqlOf(resource: Resource, dialect: Dialect): string {
-  const [native] = profiles;
-  if (!native) throw new Error('there is no native mount');
+function sqlOf(shape: Shape, dialect: Dialect): string {
   const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '', ...standard };
-  const callBy = (actor: Actor): Call => ({ actor, profile: native, site, now: '2027-01-01 12:00:00' });
+  const callBy = (actor: Actor): Call => ({ actor, facade: native, site, now: '2027-01-01 12:00:00' });
   const plan = (actor: Actor, found: Given) =>
-    planList(resource, { found, text: {}, page: 1, perPage: 10 }, callBy(actor), { registry });
+    planList(shape, { found, text: {}, page: 1, perPage: 10 }, callBy(actor), { registry });
   const listed = (actor: Actor) => compiler(dialect, registry).list(plan(actor, {}));
   const filtered = (name: string): readonly [string, Statement] => {
     const asked = plan(anonymous, { [name]: samples[name], ...companions[name] });
@@ -89,17 +82,17 @@ function sqlOf(resource: Resource, dialect: Dialect): string {
     return [`total by ${name}`, sql.count(asked)];
   };
   const single = compiler(dialect, registry).list({
-    table: resource,
+    table: shape.model,
     where: is('id', 1),
     order: [],
     limit: 1,
-    embeds: embedsOf(resource, anonymous, { registry }),
+    embeds: embedsOf(shape.model, anonymous, { registry }),
   });
   const sections: (readonly [string, Statement])[] = [
     ['list, anonymous', listed(anonymous)],
     ['list, author', listed(author)],
     ['list, editor', listed(editor)],
-    ...Object.keys(resource.filters)
+    ...Object.keys(shape.list.filters)
       .filter((name) => name in samples)
       .map(filtered),
     ['read by id', single],
@@ -115,10 +108,7 @@ const papers: Readonly<Record<string, () => string>> = {
   'docs/routes.txt': routes,
   ...Object.fromEntries(
     Object.entries({ embedded: embeddedDialect, postgres: postgresDialect }).flatMap(([engine, dialect]) =>
-      registry.resources.map((resource) => [
-        `docs/sql/${engine}/${resource.table}.sql`,
-        () => sqlOf(resource, dialect),
-      ]),
+      native.shapes.map((shape) => [`docs/sql/${engine}/${shape.model.table}.sql`, () => sqlOf(shape, dialect)]),
     ),
   ),
 };

@@ -4,14 +4,12 @@ import { version } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { anonymous } from '../src/core/actor.js';
 import { standard } from '../src/core/call.js';
+import { facadesOf } from '../src/facades/facades.js';
 import { openapiOf } from '../src/facades/openapi/document.js';
-import { profilesOf } from '../src/facades/profiles.js';
-import { registry } from '../src/models/registry.js';
 
-const [profile] = profilesOf(readConfig({}));
-if (!profile) throw new Error('there is no native mount');
+const [facade] = facadesOf(readConfig({}));
 const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version, ...standard };
-const document = openapiOf(registry, { actor: anonymous, profile, site, now: '2027-01-01 12:00:00' });
+const document = openapiOf({ actor: anonymous, facade, site, now: '2027-01-01 12:00:00' });
 const text = `${JSON.stringify(document, undefined, 2)}\n`;
 
 const file = new URL('../docs/openapi.json', import.meta.url);

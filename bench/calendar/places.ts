@@ -1,7 +1,8 @@
 // Venues and organizers, as their own rules make them.
 import type { Call } from '../../src/core/call.js';
 import type { Given } from '../../src/core/field.js';
-import type { Resource } from '../../src/core/resource.js';
+import type { Model } from '../../src/core/model.js';
+import { settleRecord } from '../../src/core/settle.js';
 import type { Row, Values } from '../../src/core/store.js';
 import type { Chance } from './chance.js';
 import { paragraphs, themes, towns } from './words.js';
@@ -22,7 +23,7 @@ const groups = [
 const countries = ['United Kingdom', 'United States', 'France', 'Ireland', 'Canada'];
 
 export const venueOf = (chance: Chance): Given => ({
-  venue: `${chance.pick(towns)} ${chance.pick(themes)} ${chance.pick(halls)}`,
+  name: `${chance.pick(towns)} ${chance.pick(themes)} ${chance.pick(halls)}`,
   description: paragraphs(chance, 1),
   address: `${chance.whole(1, 200)} ${chance.pick(towns)} Road`,
   city: chance.pick(towns),
@@ -47,7 +48,7 @@ export function spotOf(at: number): Given {
 export const organizerOf = (chance: Chance): Given => {
   const place = chance.pick(towns);
   return {
-    organizer: `${place} ${chance.pick(themes)} ${chance.pick(groups)}`,
+    name: `${place} ${chance.pick(themes)} ${chance.pick(groups)}`,
     description: paragraphs(chance, 1),
     phone: `555-${chance.whole(1_000, 9_999)}`,
     email: `hello@${place.toLowerCase()}.example`,
@@ -56,14 +57,14 @@ export const organizerOf = (chance: Chance): Given => {
 };
 
 /** What is stored beside the settled values: keys to sort by, and that there is but one language. */
-export const settled = (resource: Resource, values: Values): Values => ({
+export const settled = (model: Model, values: Values): Values => ({
   ...values,
-  ...resource.keys(values),
-  ...(Object.keys(resource.spoken).length > 0 && { language: '', translations: {} }),
+  ...model.keys(values),
+  ...(model.translated.length > 0 && { language: '', translations: {} }),
 });
 
 /** The number at the end keeps slugs apart without asking the database. */
-export function recordOf(resource: Resource, given: Given, call: Call, id: number): Row {
-  const { values, slugs } = resource.settle({ given, stored: undefined, call });
-  return { ...settled(resource, values), slug: `${slugs?.[0]}-${id}`, id };
+export function recordOf(model: Model, given: Given, call: Call, id: number): Row {
+  const { values, slugs } = settleRecord(model, { given, stored: undefined, call });
+  return { ...settled(model, values), slug: `${slugs?.[0]}-${id}`, id };
 }

@@ -2,10 +2,10 @@
 // rows: one by one, each on the disk before the next, and many in one transaction.
 
 import type { WritingDesk } from '../../src/core/store.js';
-import { lookUp, parse } from '../../src/facades/parse.js';
-import { event } from '../../src/models/event/event.js';
+import { eventShape } from '../../src/facades/events/event.js';
+import { lookUpForModel, parse } from '../../src/facades/parse.js';
 import { registry } from '../../src/models/registry.js';
-import { createEach } from '../../src/operations/perform.js';
+import { createEach } from '../../src/operations/write.js';
 import { openStore } from '../../src/storage/store.js';
 import { type BareWriter, openBareWriter } from '../baselines/writer.js';
 import { chanceOf } from '../calendar/chance.js';
@@ -17,6 +17,8 @@ import type { Ground } from '../store/ground.js';
 import { type Bench, type Line, smallestSize, usualSize } from './line.js';
 
 type Create<Item> = (items: readonly Item[]) => Promise<unknown>;
+
+const { fields, model } = eventShape;
 
 interface Ways {
   readonly ours: Create<Draft>;
@@ -37,9 +39,9 @@ async function during(ground: Ground, work: (ways: Ways) => Promise<void>): Prom
   const ours: Create<Draft> = (some) =>
     store.transact(async (writer) => {
       const writing: WritingDesk = { ...desk, store: writer };
-      const parsed = some.map(({ input }) => parse(event.fields, input, desk.call, true));
-      const givens = await Promise.all(parsed.map((one) => lookUp(event.fields, one, writing)));
-      await createEach(writing, event, givens);
+      const parsed = some.map(({ input }) => parse(fields, input, desk.call, true));
+      const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, writing)));
+      await createEach(writing, model, givens);
     });
   try {
     await work({

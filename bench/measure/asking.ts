@@ -6,14 +6,13 @@ import type { Given } from '../../src/core/field.js';
 import { holds } from '../../src/core/judge.js';
 import { localized } from '../../src/core/language.js';
 import { present as presented } from '../../src/core/present.js';
-import type { View } from '../../src/core/resource.js';
+import type { View } from '../../src/core/shape.js';
 import type { Desk, Row, Store } from '../../src/core/store.js';
+import { eventShape as event } from '../../src/facades/events/event.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { pageUrls } from '../../src/http/links.js';
-import { event } from '../../src/models/event/event.js';
 import { list } from '../../src/operations/list.js';
-import { operationsOf } from '../../src/operations/perform.js';
-import { type Address, find } from '../../src/operations/read.js';
+import { type Address, authorizeRead, find } from '../../src/operations/read.js';
 
 export interface Listed {
   readonly total: number;
@@ -29,25 +28,25 @@ export const deskFor = (store: Store, actor: Actor = anonymous): Desk => ({
 
 export async function askList(desk: Desk, input: Given): Promise<Listed> {
   const { call } = desk;
-  const found = await lookUp(event.filters, parse(listParams(event), input, call, true), desk);
-  const query = queryOf(event, input, found, call);
+  const found = await lookUp(event.list.filters, parse(listParams(event), input, call, true), desk);
+  const query = queryOf(input, found, event, call);
   const { rows, total, pages } = await list(desk, event, query);
-  const changeable = event.policy.changeable(call.actor);
+  const changeable = event.model.policy.changeable(call.actor);
   const view: View = {
     ...call,
     occasion: 'item',
     found,
     opens: (row: Row) => found.context === 'edit' && holds(changeable, row),
   };
-  const items = rows.map((row) => presented(event.body, localized(row, event, call), view));
+  const items = rows.map((row) => presented(event.body, localized(row, event.model, call), view));
   const urls = pageUrls(event, query, call, pages);
-  return { total, body: JSON.stringify(event.answerList({ items, total, pages, ...urls })) };
+  return { total, body: JSON.stringify(event.list.body({ items, total, pages, ...urls })) };
 }
 
 export async function askRecord(desk: Desk, address: Address): Promise<string> {
   const { call } = desk;
   const row = await find(desk, event, address, 'read');
-  await operationsOf(event).admit(desk, event, row, {});
+  await authorizeRead(desk, event, row, {});
   const view: View = { ...call, occasion: 'read', found: {}, opens: () => true };
-  return JSON.stringify(presented(event.body, localized(row, event, call), view));
+  return JSON.stringify(presented(event.body, localized(row, event.model, call), view));
 }

@@ -3,9 +3,12 @@
 import type { Call } from '../../src/core/call.js';
 import type { Cell } from '../../src/core/column.js';
 import type { Given } from '../../src/core/field.js';
+import type { Model } from '../../src/core/model.js';
+import { settleRecord } from '../../src/core/settle.js';
+import type { Row } from '../../src/core/store.js';
 import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
+import { eventShape } from '../../src/facades/events/event.js';
 import { parse } from '../../src/facades/parse.js';
-import { event } from '../../src/models/event/event.js';
 import type { Chance } from '../calendar/chance.js';
 import { settled } from '../calendar/places.js';
 import { paragraphs, title } from '../calendar/words.js';
@@ -51,15 +54,14 @@ export interface BareEvent extends Pick<Draft, 'links'> {
   readonly words: string;
 }
 
+const event: Model = eventShape.model;
 const stored = Object.entries(event.columns);
 export const bareColumns: readonly string[] = stored.map(([name]) => name);
 
 export function bareOf({ input, links }: Draft, call: Call): BareEvent {
-  const { given } = parse(event.fields, input, call, true);
-  const { values, slugs } = event.settle({ given, stored: undefined, call });
-  const row = { ...settled(event, values), slug: slugs?.[0] ?? '', id: 0 } as Readonly<Record<string, unknown>> & {
-    id: 0;
-  };
+  const { given } = parse(eventShape.fields, input, call, true);
+  const { values, slugs } = settleRecord(event, { given, stored: undefined, call });
+  const row: Row = { ...settled(event, values), slug: slugs?.[0] ?? '', id: 0 };
   const cells = stored.map(([name, column]) => column.encode(row[name]));
   return { cells, links, words: event.texts(row).words ?? '' };
 }

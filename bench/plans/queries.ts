@@ -2,10 +2,11 @@
 // every filter alone, and the pairs in which they are usually asked for.
 import { readConfig } from '../../src/config.js';
 import { anonymous } from '../../src/core/actor.js';
-import type { Profile } from '../../src/core/call.js';
 import { type Condition, called, is } from '../../src/core/condition.js';
+import type { Facade } from '../../src/core/facade.js';
+import { eventShape } from '../../src/facades/events/event.js';
+import { facadeNamed, facadesOf } from '../../src/facades/facades.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
-import { profilesOf } from '../../src/facades/profiles.js';
 import { event } from '../../src/models/event/event.js';
 import { registry } from '../../src/models/registry.js';
 import { planList } from '../../src/operations/list.js';
@@ -22,15 +23,16 @@ export interface Named {
   readonly statement: Statement;
 }
 
-const [native, dropin] = profilesOf(readConfig({})) as [Profile, Profile];
+const facades = facadesOf(readConfig({}));
+const [native] = facades;
 
 interface Question extends Filter {
-  readonly profile?: Profile;
+  readonly facade?: Facade;
 }
 
 const questions: readonly Question[] = [
   ...wide.map((filter) => ({ ...filter, name: `wide: ${filter.name}` })),
-  { name: 'wide: no filter, drop-in', input: () => ({}), profile: dropin },
+  { name: 'wide: no filter, drop-in', input: () => ({}), facade: facadeNamed(facades, 'dropin') },
   ...filters,
   ...pairs.map(pairOf),
 ];
@@ -40,12 +42,12 @@ export async function statementsOf(engine: Engine, now: string): Promise<readonl
   const known = await learn(engine, now);
   const sql = () => compiler(engine.dialect, registry);
   const listed = async (question: Question): Promise<readonly Named[]> => {
-    const { name, profile = native } = question;
+    const { name, facade = native } = question;
     const plain = deskFor(store, actorOf(question));
-    const desk = { ...plain, call: { ...plain.call, profile } };
+    const desk = { ...plain, call: { ...plain.call, facade } };
     const input = question.input(known);
-    const found = await lookUp(event.filters, parse(listParams(event), input, desk.call, true), desk);
-    const plan = planList(event, queryOf(event, input, found, desk.call), desk.call, desk);
+    const found = await lookUp(eventShape.list.filters, parse(listParams(eventShape), input, desk.call, true), desk);
+    const plan = planList(eventShape, queryOf(input, found, eventShape, desk.call), desk.call, desk);
     if (isTelling(plan.where)) return [{ name, statement: sql().page(plan) }];
     return [
       { name, statement: sql().list(plan) },

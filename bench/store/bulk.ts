@@ -1,7 +1,7 @@
 // Many rows into an embedded file: without waiting for the disk, with indexes and triggers put aside until all are in.
 import Database from 'libsql';
 import type { Cell } from '../../src/core/column.js';
-import type { Resource } from '../../src/core/resource.js';
+import type { Model } from '../../src/core/model.js';
 import type { Row } from '../../src/core/store.js';
 
 export interface Bulk {
@@ -72,19 +72,19 @@ function fill(database: Database.Database, index: string): void {
   room(2 ** 20);
 }
 
-/** Rows as the resource keeps them, with the texts in which they are searched; what they lack has its default. */
+/** Rows as the model keeps them, with the texts in which they are searched; what they lack has its default. */
 export function insertRecords(
   { insert }: Bulk,
-  resource: Resource,
+  model: Model,
   rows: readonly Row[],
-  textsOf: (row: Row) => Readonly<Record<string, string>> = resource.texts,
+  textsOf: (row: Row) => Readonly<Record<string, string>> = model.texts,
 ): void {
-  const columns = Object.entries(resource.columns).filter(([name]) => rows[0]?.[name] !== undefined);
+  const columns = Object.entries(model.columns).filter(([name]) => rows[0]?.[name] !== undefined);
   const cells = rows.map((row) => [row.id, ...columns.map(([name, column]) => column.encode(row[name]))]);
-  insert(resource.table, ['id', ...columns.map(([name]) => name)], cells);
+  insert(model.table, ['id', ...columns.map(([name]) => name)], cells);
   const texts = rows.map((row) => {
     const found = textsOf(row);
-    return [row.id, ...resource.searched.map((name) => found[name] ?? '')];
+    return [row.id, ...model.searched.map((name) => found[name] ?? '')];
   });
-  insert(`${resource.table}_search`, ['id', ...resource.searched], texts);
+  insert(`${model.table}_search`, ['id', ...model.searched], texts);
 }

@@ -3,7 +3,7 @@ import { type Change, concerns, linkedTables } from '../core/change.js';
 import type { Condition } from '../core/condition.js';
 import { judge } from '../core/judge.js';
 import { slugsOf } from '../core/language.js';
-import type { Registry } from '../core/resource.js';
+import type { Registry } from '../core/model.js';
 import type { Row, Values } from '../core/store.js';
 import type { Question } from './recorder.js';
 

@@ -1,6 +1,6 @@
 // Finished answers, kept while nothing that they rest on has changed and until their time runs out. Bounded by bytes.
 import { LRUCache } from 'lru-cache';
-import type { Registry } from '../core/resource.js';
+import type { Registry } from '../core/model.js';
 import type { Reader, Store } from '../core/store.js';
 import { etagOf, type Rendered } from '../http/answer.js';
 import { compress, type Encoding } from '../http/encode.js';

@@ -1,9 +1,8 @@
 // The check that every category's path leads through its parents, and setting right those that do not.
 import { everything } from '../core/condition.js';
-import type { Registry } from '../core/resource.js';
 import type { Reader, Store } from '../core/store.js';
-import type { CategoryRow } from '../models/category/category.js';
-import { claimTree } from '../models/families/tree.js';
+import { type CategoryRow, categoryTable } from '../models/category/columns.js';
+import { lockTree } from '../models/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
 const many = 100_000;
@@ -18,11 +17,10 @@ export function pathOf(row: CategoryRow, rows: ReadonlyMap<number, CategoryRow>)
   return slugs.join('/');
 }
 
-export function categoryPaths(store: Store, registry: Registry): Check {
-  const table = registry.named('category');
+export function categoryPaths(store: Store): Check {
   const read = async (reader: Reader) => {
-    const rows = await reader.list({ table, where: everything, order: [{ column: 'id' }], limit: many });
-    return new Map((rows as readonly CategoryRow[]).map((row) => [row.id, row]));
+    const rows = await reader.list({ table: categoryTable, where: everything, order: [{ column: 'id' }], limit: many });
+    return new Map(rows.map((row) => [row.id, row]));
   };
   return {
     name: 'category paths',
@@ -38,12 +36,12 @@ export function categoryPaths(store: Store, registry: Registry): Check {
     },
     mend: () =>
       store.transact(async (writer) => {
-        await claimTree(writer, table);
+        await lockTree(writer, categoryTable);
         const rows = await read(writer);
         for (const row of rows.values()) {
           const path = pathOf(row, rows) ?? row.path;
           const parent = rows.has(row.parent) ? row.parent : 0;
-          if (path !== row.path || parent !== row.parent) await writer.update(table, row.id, { path, parent });
+          if (path !== row.path || parent !== row.parent) await writer.update(categoryTable, row.id, { path, parent });
         }
       }),
   };

@@ -72,7 +72,7 @@ async function checkInside(config: Config, repair: boolean): Promise<readonly Fi
     const checks = [
       ...checksOf(engine, registry),
       ...treeChecks(store, registry),
-      categoryPaths(store, registry),
+      categoryPaths(store),
       ...mediaChecks(library),
     ];
     for (const check of checks) {

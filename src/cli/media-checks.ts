@@ -1,14 +1,17 @@
 // The library of pictures: records, their files and the copies that other records keep must agree.
 import { buffer } from 'node:stream/consumers';
+import type { Columns } from '../core/column.js';
 import { after, all, type Condition, everything, is, oneOf } from '../core/condition.js';
+import { recordLock } from '../core/locks.js';
+import type { Model } from '../core/model.js';
 import { fileName, fileNames, partsOf } from '../core/picture.js';
-import type { Resource } from '../core/resource.js';
-import { claimRecord, type Desk, type Reader, type Row, type Store } from '../core/store.js';
+import type { Desk, Reader, Row, RowIn, Store, Table } from '../core/store.js';
 import type { KeptFile, MediaStore } from '../media/store.js';
 import { copyOf, type ImageRow, noImage } from '../models/families/image.js';
-import { discardUnused } from '../models/media/discard.js';
-import { type MediaRow, media } from '../models/media/media.js';
-import { operationsOf } from '../operations/perform.js';
+import { type MediaRow, mediaTable } from '../models/media/columns.js';
+import { media } from '../models/media/media.js';
+import { removeUnusedFiles } from '../models/media/remove-unused-files.js';
+import { writesOf } from '../operations/write.js';
 import type { Check } from '../storage/maintenance.js';
 
 interface Library {
@@ -26,7 +29,11 @@ export const mediaChecks = (library: Library): readonly Check[] => [
 const atOnce = 500;
 const shown = 20;
 
-async function* rowsOf(store: Reader, table: Resource, where: Condition): AsyncGenerator<readonly Row[]> {
+async function* rowsOf<C extends Columns>(
+  store: Reader,
+  table: Table<C>,
+  where: Condition,
+): AsyncGenerator<readonly RowIn<C>[]> {
   let last = 0;
   for (;;) {
     const rows = await store.list({
@@ -52,8 +59,8 @@ function recordsHaveFiles({ store, files, desk }: Library): Check {
   const found = async () => {
     const names = await namesIn(files);
     const lacking: { row: MediaRow; lost: readonly string[] }[] = [];
-    for await (const rows of rowsOf(store, media, everything)) {
-      for (const row of rows as readonly MediaRow[]) {
+    for await (const rows of rowsOf(store, mediaTable, everything)) {
+      for (const row of rows) {
         const lost = fileNames(row).filter((name) => !names.has(name));
         if (lost.length) lacking.push({ row, lost });
       }
@@ -84,8 +91,8 @@ function recordsHaveFiles({ store, files, desk }: Library): Check {
 
   async function drop(row: MediaRow): Promise<void> {
     await store.transact(async (writer) => {
-      await claimRecord(writer, media, row.id);
-      await operationsOf(media).remove({ ...desk, store: writer }, media, row, {});
+      await writer.claim(recordLock(mediaTable, row.id));
+      await writesOf(media).remove({ ...desk, store: writer }, media, row, {});
     });
   }
 }
@@ -99,7 +106,7 @@ function filesHaveRecords({ store, files, desk }: Library): Check {
     for await (const file of files.list()) if (file.at < Date.now() - settledAfter) listed.push(file);
     // Asked after the list was made: a record that came meanwhile counts.
     const known = new Set<string>();
-    for await (const rows of rowsOf(store, media, everything)) for (const row of rows) known.add(String(row.hash));
+    for await (const rows of rowsOf(store, mediaTable, everything)) for (const row of rows) known.add(row.hash);
     return listed.filter(({ name }) => !known.has(partsOf(name)?.hash ?? ''));
   };
   return {
@@ -108,7 +115,7 @@ function filesHaveRecords({ store, files, desk }: Library): Check {
     mend: async () => {
       for (const { name } of await orphans()) {
         const hash = partsOf(name)?.hash;
-        if (hash) await discardUnused(store, media, desk.pictures, hash, [name]);
+        if (hash) await removeUnusedFiles(store, desk.pictures, hash, [name]);
         else await files.remove(name);
       }
     },
@@ -118,23 +125,23 @@ function filesHaveRecords({ store, files, desk }: Library): Check {
 /** What records keep of their pictures is taken from the library again, or cleared where it has them no more. */
 function copiesAreTrue({ store, desk }: Library): Check {
   interface Wrong {
-    readonly table: Resource;
+    readonly table: Model;
     readonly row: Row;
     readonly right: ImageRow;
   }
   const wrong = async (): Promise<readonly Wrong[]> => {
     const found: Wrong[] = [];
-    for (const table of desk.registry.resources.filter(({ columns }) => 'image_id' in columns)) {
+    for (const table of desk.registry.models.filter(({ columns }) => 'image_id' in columns)) {
       for await (const rows of rowsOf(store, table, after('image_id', 0))) found.push(...(await untrue(table, rows)));
     }
     return found;
   };
-  const untrue = async (table: Resource, rows: readonly Row[]): Promise<readonly Wrong[]> => {
-    const ids = [...new Set(rows.map(({ image_id }) => image_id as number))];
-    const stored = await store.list({ table: media, where: oneOf('id', ids), order: [], limit: atOnce });
+  const untrue = async (table: Model, rows: readonly Row[]): Promise<readonly Wrong[]> => {
+    const ids = [...new Set(rows.map(({ image_id }) => Number(image_id)))];
+    const stored = await store.list({ table: mediaTable, where: oneOf('id', ids), order: [], limit: atOnce });
     const copies = new Map(stored.map((row) => [row.id, copyOf(row)]));
     return rows
-      .map((row) => ({ table, row, right: copies.get(row.image_id as number) ?? noImage }))
+      .map((row) => ({ table, row, right: copies.get(Number(row.image_id)) ?? noImage }))
       .filter(({ row, right }) => JSON.stringify(row.image) !== JSON.stringify(right.image));
   };
   return {
@@ -146,18 +153,18 @@ function copiesAreTrue({ store, desk }: Library): Check {
           right.image_id ? `${table.name} ${row.id} has another image` : `image of ${table.name} ${row.id} is missing`,
         ),
     mend: async () => {
-      for (const { table, row } of await wrong()) await setRight(table, row.id, row.image_id as number);
+      for (const { table, row } of await wrong()) await setRight(table, row.id, Number(row.image_id));
     },
   };
 
   /** Looked at again, since the service may be running. */
-  async function setRight(table: Resource, id: number, imageId: number): Promise<void> {
+  async function setRight(table: Model, id: number, imageId: number): Promise<void> {
     await store.transact(async (writer) => {
-      await claimRecord(writer, table, id);
-      await claimRecord(writer, media, imageId);
+      await writer.claim(recordLock(table, id));
+      await writer.claim(recordLock(mediaTable, imageId));
       const row = await writer.read({ table, where: is('id', id) });
       if (row?.image_id !== imageId) return;
-      const picture = await writer.read({ table: media, where: is('id', imageId) });
+      const picture = await writer.read({ table: mediaTable, where: is('id', imageId) });
       const stamp = { version: Number(row.version) + 1, modified_utc: desk.call.now };
       await writer.update(table, id, { ...(picture ? copyOf(picture) : noImage), ...stamp });
     });

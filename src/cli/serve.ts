@@ -6,7 +6,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Running, startServer, version } from '../app.js';
 import { type Config, readConfig, unknownVariables } from '../config.js';
-import { profilesOf } from '../facades/profiles.js';
+import { facadesOf } from '../facades/facades.js';
 import { loadInto } from './demo.js';
 import { settingFlag } from './flags.js';
 import { withStore } from './opened.js';
@@ -64,12 +64,12 @@ async function prepare(terminal: Terminal, config: Config, demo: boolean): Promi
 /** One line for programs, then the addresses for people. */
 function announce(terminal: Terminal, config: Config, listening: string, signIn: string, demo: boolean): void {
   const site = config.baseUrl || listening;
-  const api = `${site}${profilesOf(config)[0]?.prefix}`;
+  const api = `${site}${facadesOf(config)[0]?.prefix}`;
   terminal.print(`Almanac is ready at ${listening}/`);
   terminal.say(`  Calendar  ${site}/`);
   terminal.say(`  Console   ${site}/admin (${signIn})`);
   terminal.say(`  API       ${api}/ (documentation: ${site}/docs)`);
-  if (demo) terminal.say(`Try it:\n  curl '${listening}${profilesOf(config)[0]?.prefix}/events?per_page=3'`);
+  if (demo) terminal.say(`Try it:\n  curl '${listening}${facadesOf(config)[0]?.prefix}/events?per_page=3'`);
 }
 
 /** Every promise has its catch, which `npm run check` sees to. Should one be missed, it must not end the process: a client

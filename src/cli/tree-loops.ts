@@ -1,9 +1,9 @@
 // The check that no record is below itself, in every resource whose records have a parent among themselves.
 import { is, not } from '../core/condition.js';
-import type { Registry, Resource } from '../core/resource.js';
+import type { Model, Registry } from '../core/model.js';
 import type { Reader, Store } from '../core/store.js';
 import { walk } from '../core/walk.js';
-import { claimTree, parentsOf } from '../models/families/tree.js';
+import { lockTree, parentsOf } from '../models/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
 /** The loops among these parents, each from its lowest id on. */
@@ -28,29 +28,27 @@ function fromLowest(loop: readonly number[]): number[] {
   return [...loop.slice(first), ...loop.slice(0, first)];
 }
 
-async function loopsOf(reader: Reader, resource: Resource): Promise<readonly (readonly number[])[]> {
+async function loopsOf(reader: Reader, model: Model): Promise<readonly (readonly number[])[]> {
   const parents = new Map<number, number>();
-  await walk(reader, parentsOf(resource), not(is('parent', 0)), async ({ id, parent }) => {
+  await walk(reader, parentsOf(model), not(is('parent', 0)), async ({ id, parent }) => {
     parents.set(id, Number(parent));
   });
   return loopsIn(parents);
 }
 
-const treeLoops = (store: Store, resource: Resource): Check => ({
-  name: `loops ${resource.table}`,
+const treeLoops = (store: Store, model: Model): Check => ({
+  name: `loops ${model.table}`,
   faults: async () =>
-    (await loopsOf(store, resource)).map((loop) => `${resource.name} ${loop[0]} is below itself (${loop.join(', ')})`),
+    (await loopsOf(store, model)).map((loop) => `${model.name} ${loop[0]} is below itself (${loop.join(', ')})`),
   mend: () =>
     store.transact(async (writer) => {
-      await claimTree(writer, resource);
+      await lockTree(writer, model);
       // Where the loop was closed is unknown: its oldest record goes to the top, and the others stay below it.
-      for (const [first] of await loopsOf(writer, resource)) {
-        if (first !== undefined) await writer.update(resource, first, { parent: 0 });
+      for (const [first] of await loopsOf(writer, model)) {
+        if (first !== undefined) await writer.update(model, first, { parent: 0 });
       }
     }),
 });
 
 export const treeChecks = (store: Store, registry: Registry): readonly Check[] =>
-  registry.resources
-    .filter(({ name, fields }) => fields.parent?.among === name)
-    .map((resource) => treeLoops(store, resource));
+  registry.models.filter(({ columns }) => 'parent' in columns).map((model) => treeLoops(store, model));

@@ -1,47 +1,6 @@
-// What every step of a request is told besides its data: who asks, through which mount, where and when.
+// What every step of a request is told besides its data: who asks, through which facade, where and when.
 import type { Actor } from './actor.js';
-
-/** A mount over the one set of data: its address and the few ways in which the two mounts differ. */
-export interface Profile {
-  readonly name: 'native' | 'dropin';
-  /** Path of the namespace, without a trailing slash. */
-  readonly prefix: string;
-  readonly namespace: string;
-  /** Path of the index above the namespace. */
-  readonly index: string;
-  /** An unknown id or slug is 404 everywhere, and so is a record that the caller may not read; or it is mostly an invalid
-   * parameter, and such a record is 403. */
-  readonly unknownIsMissing: boolean;
-  /** A trashed record is 410 for those who may know of it, or 403 and readable where the resource says so. */
-  readonly trashIsGone: boolean;
-  readonly tellsWrongMethod: boolean;
-  /** Terms answer a page past the end with an empty list. */
-  readonly emptyTermPages: boolean;
-  readonly maxPerPage: number;
-  /** Impossible days roll over and single letters are zones. */
-  readonly lenientDates: boolean;
-  readonly offsets: 'honour' | 'ignore';
-  /** The zone of strict times that name none. */
-  readonly strictZone: 'site' | 'UTC';
-  /** A list with a start and no end holds two years from that start, or from today. */
-  readonly windowFollowsStart: boolean;
-  /** Searching events looks at names of linked records, too. */
-  readonly searchesLinks: boolean;
-  /** A list without dates holds what is running, too. */
-  readonly listsRunning: boolean;
-  /** Creating a venue or organizer that is known answers the known one. */
-  readonly reusesKnown: boolean;
-  readonly refusesUnknownTerms: boolean;
-  /** Titles, names and other plain text come in as rendered HTML: their entities are decoded. */
-  readonly decodesEntities: boolean;
-  /** Unknown tokens count as none when reading, and a nonce is checked. */
-  readonly ignoresUnknownTokens: boolean;
-  readonly jsonp: boolean;
-  /** OPTIONS tells the schema of a record, too. */
-  readonly tellsSchema?: true;
-  /** Has what the console works with: forms, previews, people and sessions. */
-  readonly console: boolean;
-}
+import type { Facade } from './facade.js';
 
 /** What an installation may switch on and off. */
 export interface Extensions {
@@ -63,7 +22,7 @@ export interface Site extends Extensions {
 
 export interface Call {
   readonly actor: Actor;
-  readonly profile: Profile;
+  readonly facade: Facade;
   readonly site: Site;
   /** One of the site's languages; absent while texts are kept in one language only. */
   readonly language?: string;

@@ -3,7 +3,7 @@
 import type { Condition } from './condition.js';
 import { judge } from './judge.js';
 import { linkFrom } from './link.js';
-import type { Registry } from './resource.js';
+import type { Registry } from './model.js';
 import type { Table, Values } from './store.js';
 
 export interface Change {

@@ -28,9 +28,9 @@ export interface Field<Given, Found = Given> {
   readonly prepare?: (given: Given, desk: PreparingDesk) => Promise<unknown>;
   /** What only the database can answer: throws `Invalid` for an unknown reference. */
   readonly lookUp?: (given: Given, desk: Desk, name: string) => Promise<Found>;
-  /** Name of the resource that the found value is one of, by id or as the draft of a new one. */
-  readonly refers?: string;
-  /** Name of the resource from whose records a person chooses, where neither a link nor `refers` tells it. */
+  /** The model's own name of what it sets, where that is another one. */
+  readonly sets?: string;
+  /** Name of the model from whose records a person chooses, where no link tells it. */
   readonly among?: string;
   /** What somebody must be allowed for setting it: forms leave it out for others. */
   readonly right?: Right;
@@ -39,7 +39,7 @@ export interface Field<Given, Found = Given> {
   /** Label, help and place in the forms of people. */
   readonly inForm?: FormTexts;
   /** The stored value in the shape in which a change takes it, where that is not the column of the field's name. */
-  readonly form?: (row: Row, call: Call) => unknown;
+  form?(row: Row, call: Call): unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of fields is of many types; this is its one name
@@ -68,8 +68,7 @@ export const lasting = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { initial }]) => !initial));
 
 /** How a person enters a field, as far as it knows by itself. */
-export function inputOf({ kind, initial, among, refers, right, same, inForm }: AnyField): FieldInput {
-  const resource = among ?? refers;
+export function inputOf({ kind, initial, among: resource, right, same, inForm }: AnyField): FieldInput {
   return {
     ...(kind.input ?? { widget: 'text' }),
     ...(initial && { initial }),
@@ -108,6 +107,10 @@ export function readFields(fields: Fields, input: Given, call: Call, complete: b
   const valueFaults = faults.filter(([, fault]) => fault.code === undefined);
   return { given, missing, faults: Object.fromEntries(valueFaults.length ? valueFaults : faults) };
 }
+
+/** What was given, by the names of the model. */
+export const forModel = (fields: Fields, given: Given): Given =>
+  Object.fromEntries(Object.entries(given).map(([name, value]) => [fields[name]?.sets ?? name, value]));
 
 export interface FoundFields {
   readonly found: Given;

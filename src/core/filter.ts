@@ -5,9 +5,9 @@ import type { Field, Given } from './field.js';
 import type { Kind } from './kind.js';
 import type { Desk } from './store.js';
 
-export interface Query {
+export interface Query<F extends Given = Given> {
   /** What was asked, read and looked up, by parameter name. */
-  readonly found: Given;
+  readonly found: F;
   /** The same as text, for the links to other pages. */
   readonly text: Readonly<Record<string, string>>;
   readonly page: number;

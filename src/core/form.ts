@@ -4,20 +4,21 @@ import type { Call } from './call.js';
 import { type AnyField, type Given, lasting } from './field.js';
 import { holds } from './judge.js';
 import { mainLanguage, ownTexts } from './language.js';
-import type { Resource } from './resource.js';
-import type { Row } from './store.js';
+import type { Model } from './model.js';
+import type { Shape } from './shape.js';
+import { linkedRows, type Row } from './store.js';
 
-export const mayChange = ({ policy }: Resource, row: Row, { actor }: Call): boolean =>
+export const mayChange = ({ policy }: Model, row: Row, { actor }: Call): boolean =>
   may(actor, policy.change) && holds(policy.changeable(actor), row);
 
 /** In the language that was asked for and in no other: a text that it does not have there is empty. */
-export function formOf(resource: Resource, row: Row, call: Call): Given {
+export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
   const { languages } = call.site;
   const language = call.language ?? mainLanguage(row, languages);
-  const shown = { ...row, ...ownTexts(row, Object.keys(resource.spoken), language, languages) };
-  const values = Object.entries(lasting(resource.fields))
+  const shown = { ...row, ...ownTexts(row, model.translated, language, languages) };
+  const values = Object.entries(lasting(fields))
     .filter(([, field]) => isShown(field, call))
-    .map(([name, field]) => [name, storedValue(resource, name, field, shown, call), field.required] as const);
+    .map(([name, field]) => [name, storedValue(model, name, field, shown, call), field.required] as const);
   // What must not be blank is left out where it is, as in a language in which the record has no name.
   return Object.fromEntries(values.filter(([, value, required]) => value !== undefined && !(required && value === '')));
 }
@@ -27,9 +28,8 @@ function isShown({ silent, same, kind: { input } }: AnyField, { site }: Call): b
   return !silent && !same && input?.widget !== 'secret' && (!input?.needs || site[input.needs]);
 }
 
-function storedValue({ links, spoken }: Resource, name: string, field: AnyField, row: Row, call: Call): unknown {
+function storedValue(model: Model, name: string, field: AnyField, row: Row, call: Call): unknown {
+  const own = field.sets ?? name;
   if (field.form) return field.form(row, call);
-  if (links[name]) return (row[name] as readonly Row[]).map(({ id }) => id);
-  const column = Object.keys(spoken).find((key) => spoken[key] === name) ?? name;
-  return row[column];
+  return own in model.links ? linkedRows(row, own).map(({ id }) => id) : row[own];
 }

@@ -2,7 +2,7 @@
 // `translations`, by language and column. An empty text is no text: the next language of the chain is shown instead.
 import type { Call } from './call.js';
 import { type Column, textColumn } from './column.js';
-import type { Row, Table, Values } from './store.js';
+import { linkedRows, type Row, type Table, type Values } from './store.js';
 
 export type Texts = Readonly<Record<string, string>>;
 type Translations = Readonly<Record<string, Texts>>;
@@ -11,6 +11,7 @@ const none: Translations = {};
 
 const translationsColumn: Column<Translations> = {
   type: 'text',
+  schema: { type: 'object' },
   encode: (value) => (Object.keys(value).length ? JSON.stringify(value) : ''),
   decode: (cell) => (cell === null || cell === '' ? none : (JSON.parse(String(cell)) as Translations)),
 };
@@ -63,8 +64,8 @@ const withoutBlanks = (texts: Texts): Texts => Object.fromEntries(Object.entries
 export function localized(row: Row, { links }: Pick<Table, 'links'>, { language, site: { languages } }: Call): Row {
   const shown = inLanguage(row, language, languages);
   const linked = Object.keys(links).flatMap((field) => {
-    const rows = row[field] as readonly Row[] | undefined;
-    return rows?.some(isTranslated) ? [[field, rows.map((one) => inLanguage(one, language, languages))]] : [];
+    const rows = linkedRows(row, field);
+    return rows.some(isTranslated) ? [[field, rows.map((one) => inLanguage(one, language, languages))]] : [];
   });
   return linked.length ? { ...shown, ...Object.fromEntries(linked) } : shown;
 }

@@ -1,5 +1,5 @@
 // A link as it looks from one of its two ends.
-import type { Registry, Resource } from './resource.js';
+import type { Model, Registry } from './model.js';
 import type { Link } from './store.js';
 
 export interface LinkEnds {
@@ -7,11 +7,11 @@ export interface LinkEnds {
   /** Columns of the link table: the end that is looked from, and the other one. */
   readonly here: 'owner' | 'target';
   readonly there: 'owner' | 'target';
-  /** The resource at the other end. */
-  readonly far: Resource;
+  /** The model at the other end. */
+  readonly far: Model;
 }
 
-/** The link of this table, seen from the resource of this name. */
+/** The link of this table, seen from the model of this name. */
 export function linkFrom(registry: Pick<Registry, 'link' | 'named'>, table: string, name: string): LinkEnds {
   const link = registry.link(table);
   return link.owner === name

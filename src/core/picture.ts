@@ -42,6 +42,7 @@ export const pictureTypes = {
   avif: 'image/avif',
 } as const;
 export type PictureExtension = keyof typeof pictureTypes;
+export const pictureExtensions: readonly PictureExtension[] = ['jpg', 'png', 'webp', 'gif', 'avif'];
 
 /** Where the files are served, below the site's address. */
 export const picturePath = '/media/';
@@ -56,12 +57,13 @@ export const fileNames = (picture: Omit<Picture, keyof PictureSize>): readonly s
   ...new Set([fileName(picture), ...Object.values(picture.sizes).map((size) => fileName(picture, size))]),
 ];
 
-const pattern = /^([0-9a-f]{40})(?:-\d{1,5}x\d{1,5})?\.(jpg|png|webp|gif|avif)$/;
+const pattern = /^([0-9a-f]{40})(?:-\d{1,5}x\d{1,5})?\.(\w+)$/;
 
 /** The parts of a name that one of our files can have; of any other, undefined. */
 export function partsOf(name: string): Named | undefined {
-  const [, hash, extension] = pattern.exec(name) ?? [];
-  return hash && extension ? { hash, extension: extension as PictureExtension } : undefined;
+  const [, hash, ending] = pattern.exec(name) ?? [];
+  const extension = pictureExtensions.find((one) => one === ending);
+  return hash && extension ? { hash, extension } : undefined;
 }
 
 export interface Pictures {

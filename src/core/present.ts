@@ -1,12 +1,21 @@
-// From a row to the body that its definition describes: key by key, undefined values left out.
-import type { Body, Output, View } from './resource.js';
+// From a row to the body that its shape describes: key by key, undefined values left out.
+import { shapeOf } from './facade.js';
+import type { Body, View } from './shape.js';
 import type { Row } from './store.js';
 
-export function present(body: Body, row: Row, view: View): Readonly<Record<string, unknown>> {
-  const answer: Record<string, unknown> = {};
+export type Presented = Readonly<Record<string, unknown>>;
+
+export function present(body: Body, row: Row, view: View): Presented {
+  const presented: Record<string, unknown> = {};
   for (const name in body) {
-    const value = (body[name] as Output).of(row, view);
-    if (value !== undefined) answer[name] = value;
+    const value = body[name]?.of(row, view);
+    if (value !== undefined) presented[name] = value;
   }
-  return answer;
+  return presented;
+}
+
+/** Linked records, as the facade shows their model inside other bodies. */
+export function presentLinked(model: string, rows: readonly Row[], view: View): readonly Presented[] {
+  const { body, embedded = body } = shapeOf(view.facade, model);
+  return rows.map((row) => present(embedded, row, view));
 }

@@ -6,8 +6,8 @@ import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './earth.js';
 import { recordLock } from './locks.js';
+import type { Registry } from './model.js';
 import type { Pictures } from './picture.js';
-import type { Registry } from './resource.js';
 import type { Rate, Throttle } from './throttle.js';
 
 /** A decoded row of a table with these columns; the rows of each embedded link are there as well, under its field. */
@@ -17,6 +17,12 @@ export type NewRow<C extends Columns> = ValuesOf<C> & { readonly id: number };
 /** A row of any table. */
 export type Row = RowIn<Columns>;
 export type Values = Readonly<Record<string, unknown>>;
+
+/** The linked rows of a row, by the name of the link; none where they were not read along. */
+export const linkedRows = (row: Row, link: string): readonly Row[] => {
+  const rows = row[link];
+  return Array.isArray(rows) ? rows : [];
+};
 
 export interface Link {
   /** Name of the link table; it has the columns owner, target, position. */

@@ -2,11 +2,12 @@
 // It is made in English; what was made is then told in French, too.
 
 import { all, everything, is } from '../core/condition.js';
+import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Desk, Reader, Store, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
-import { lookUp, type Parsed, parse } from '../facades/parse.js';
-import { createEach, operationsOf } from '../operations/perform.js';
+import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
+import { createEach, writesOf } from '../operations/write.js';
 import { type DemoEvent, draftOf } from './demo-event.js';
 import { celebrations } from './events/celebrations.js';
 import { learning } from './events/learning.js';
@@ -35,27 +36,28 @@ export interface Loaded {
 }
 
 function create(desk: WritingDesk, name: string, input: Given): Promise<number> {
-  return createParsed(desk, name, parse(desk.registry.named(name).fields, input, desk.call, true));
+  return createParsed(desk, name, parse(shapeOf(desk.call.facade, name).fields, input, desk.call, true));
 }
 
 async function createParsed(desk: WritingDesk, name: string, parsed: Parsed): Promise<number> {
-  const resource = desk.registry.named(name);
-  return operationsOf(resource).create(desk, resource, await lookUp(resource.fields, parsed, desk));
+  const { model, fields } = shapeOf(desk.call.facade, name);
+  const given = await lookUpForModel(fields, parsed, desk);
+  return (await writesOf(model).create(desk, model, given)).id;
 }
 
 async function createAll(desk: WritingDesk, name: string, inputs: readonly Given[]): Promise<readonly number[]> {
-  const resource = desk.registry.named(name);
-  const parsed = inputs.map((input) => parse(resource.fields, input, desk.call, true));
-  const givens = await Promise.all(parsed.map((one) => lookUp(resource.fields, one, desk)));
-  return createEach(desk, resource, givens);
+  const { model, fields } = shapeOf(desk.call.facade, name);
+  const parsed = inputs.map((input) => parse(fields, input, desk.call, true));
+  const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, desk)));
+  return (await createEach(desk, model, givens)).map(({ id }) => id);
 }
 
 /** The records of the pictures that events show, by their names; one that is there already is taken as it is. */
 async function hang(desk: WritingDesk, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
-  const { known } = desk.registry.named('media');
+  const media = desk.registry.named('media');
   for (const [name, parsed] of pictures) {
-    ids.set(name, (await known(desk, parsed.given)) ?? (await createParsed(desk, 'media', parsed)));
+    ids.set(name, (await media.findExisting?.(desk, parsed.given)) ?? (await createParsed(desk, 'media', parsed)));
   }
   return ids;
 }

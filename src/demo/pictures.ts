@@ -1,6 +1,8 @@
 // The pictures of the demo calendar: files beside this program, sent into the library as an upload would be. All their
 // variants are shipped encoded (tools/demo-pictures.ts), since encoding them took most of the first start.
+
 import { readFile } from 'node:fs/promises';
+import { shapeOf } from '../core/facade.js';
 import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
 import type { Desk, PreparingDesk, Transacting } from '../core/store.js';
 import { type Parsed, parse, prepare } from '../facades/parse.js';
@@ -46,7 +48,7 @@ const madeBefore =
   };
 
 async function readyPictures(desk: PreparingDesk): Promise<ReadyPictures> {
-  const { fields } = desk.registry.named('media');
+  const { fields } = shapeOf(desk.call.facade, 'media');
   const sizes = JSON.parse(String(await shipped('sizes.json'))) as Readonly<Record<string, DemoPicture>>;
   const ready = new Map<PictureName, Parsed>();
   for (const [name, alt] of Object.entries(pictures) as [PictureName, string][]) {

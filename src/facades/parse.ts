@@ -1,11 +1,12 @@
 // Reads the parameters of one request by the definition: what was given, or everything that is wrong with it.
-import type { Call, Profile } from '../core/call.js';
-import { type Fields, type Given, lookUpFields, optional, prepareFields, readFields } from '../core/field.js';
+import type { Call } from '../core/call.js';
+import type { Facade } from '../core/facade.js';
+import { type Fields, forModel, type Given, lookUpFields, optional, prepareFields, readFields } from '../core/field.js';
 import { type Filters, filter, type Query } from '../core/filter.js';
 import { flag } from '../core/kinds/flag.js';
 import { positive } from '../core/kinds/number.js';
-import { type Invalid, invalidParams, missingParams } from '../core/problem.js';
-import type { Resource } from '../core/resource.js';
+import { type Invalid, invalidParams, missingParams, Problem } from '../core/problem.js';
+import type { Shape } from '../core/shape.js';
 import type { Desk, PreparingDesk } from '../core/store.js';
 import { languageName, languageParam } from './language.js';
 
@@ -25,6 +26,10 @@ export function refuseFaults(faults: Parsed['faults']): void {
   if (Object.keys(faults).length) throw invalidParams(faults);
 }
 
+/** What a change or a new record is given, by the names of its model. */
+export const lookUpForModel = async (fields: Fields, parsed: Parsed, desk: Desk): Promise<Given> =>
+  forModel(fields, await lookUp(fields, parsed, desk));
+
 /** Looks up what was given; faults of both kinds are answered together. */
 export async function lookUp(fields: Fields, { given, faults }: Parsed, desk: Desk): Promise<Given> {
   const coded = Object.values(faults).some((fault) => fault.code !== undefined);
@@ -32,6 +37,15 @@ export async function lookUp(fields: Fields, { given, faults }: Parsed, desk: De
   const looked = await lookUpFields(fields, given, desk);
   refuseFaults({ ...faults, ...looked.faults });
   return looked.found;
+}
+
+/** Faults that a model finds carry its own names: the caller is told those of the fields. */
+export function inFieldNames(fields: Fields, error: unknown): unknown {
+  const faults = error instanceof Problem ? error.details.faults : undefined;
+  if (!faults) return error;
+  const names = new Map(Object.entries(fields).flatMap(([name, { sets }]) => (sets ? [[sets, name]] : [])));
+  const renamed = Object.entries(faults).map(([name, fault]) => [names.get(name) ?? name, fault]);
+  return invalidParams(Object.fromEntries(renamed));
 }
 
 /** Gets ready what was given and is without fault. */
@@ -44,39 +58,42 @@ export async function prepare(fields: Fields, { given }: Parsed, desk: Preparing
 const force = optional(flag, '`true` deletes for good what is in the trash already', { example: true });
 
 /** The parameters of removing one record. */
-export const removeParamsOf = ({ removal, removeParams }: Resource, { console }: Profile): Fields => ({
+export const removeParamsOf = ({ model, removeParams }: Shape, { console }: Facade): Fields => ({
   ...removeParams,
-  ...(console && removal === 'trash' && { force }),
+  ...(console && model.removal === 'trash' && { force }),
 });
 
-const known = new WeakMap<Resource, Filters>();
+const known = new WeakMap<Shape, Filters>();
 
 /** The filters of a list with its pages in front. */
-export function listParams(resource: Resource): Filters {
-  const params = known.get(resource) ?? paramsOf(resource);
-  known.set(resource, params);
+export function listParams(shape: Shape): Filters {
+  const params = known.get(shape) ?? paramsOf(shape);
+  known.set(shape, params);
   return params;
 }
 
-const paramsOf = (resource: Resource): Filters => ({
+const paramsOf = ({ list }: Shape): Filters => ({
   page: filter(positive, 'Page of the list', undefined, { advertised: 1, example: 1 }),
   per_page: filter(positive, 'Records on a page', undefined, { advertised: '10', example: 10 }),
-  ...resource.filters,
+  ...list.filters,
 });
 
-export function queryOf(resource: Resource, input: Given, found: Given, { site, profile }: Call): Query {
+/** The parameters that every list knows, beside its own. */
+export type ListGiven = Given & { readonly page?: number; readonly per_page?: number; readonly offset?: number };
+
+export function queryOf(input: Given, found: ListGiven, { list }: Shape, { site, facade }: Call): Query {
   const text = Object.fromEntries(
-    [...Object.keys(resource.filters), languageName]
+    [...Object.keys(list.filters), languageName]
       .filter((name) => found[name] !== undefined)
       .map((name) => [name, textOf(input[name])]),
   );
-  const perPage = Math.min((found.per_page as number | undefined) ?? site.perPage, profile.maxPerPage);
+  const perPage = Math.min(found.per_page ?? site.perPage, facade.maxPerPage);
   return {
     found,
     text: found.per_page === undefined ? text : { per_page: String(perPage), ...text },
-    page: (found.page as number | undefined) ?? 1,
+    page: found.page ?? 1,
     perPage,
-    ...(found.offset !== undefined && { offset: found.offset as number }),
+    ...(found.offset !== undefined && { offset: found.offset }),
   };
 }
 

@@ -1,9 +1,11 @@
-// From an answer to bytes: picked fields, envelope, JSONP, ETag and the conditions of the request.
+// From an answer to bytes: picked fields, envelope, format, ETag and the conditions of the request.
 import { createHash } from 'node:crypto';
 import type { Window } from '../cache/responses.js';
 import type { Given } from '../core/field.js';
+import type { Format } from '../core/format.js';
 import { Problem } from '../core/problem.js';
 import type { Row } from '../core/store.js';
+import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
 
 export interface Answer {
@@ -27,41 +29,27 @@ export interface Rendered {
   readonly tag: string | undefined;
 }
 
-const json = 'application/json; charset=UTF-8';
-
 export interface Shaping {
-  readonly query: Given;
-  readonly jsonp: boolean;
+  /** The parameters of the query that shape a response. */
+  readonly switches: Given;
+  readonly format: Format;
 }
 
-export function render({ told, ...answer }: Answer, { query, jsonp }: Shaping): Rendered {
-  const whole = told ? { ...(answer.body as Given), ...told } : answer.body;
-  const picks = answer.http < 400 && typeof query._fields === 'string';
-  const picked = picks ? pick(whole, fieldTree(String(query._fields))) : whole;
-  const enveloped = query._envelope !== undefined;
+/** Errors are always JSON. */
+export function render({ told, ...answer }: Answer, { switches, format }: Shaping): Rendered {
+  const whole = told ? { ...Object(answer.body), ...told } : answer.body;
+  const picks = answer.http < 400 && typeof switches._fields === 'string';
+  const picked = picks ? pick(whole, fieldTree(String(switches._fields))) : whole;
+  const enveloped = switches._envelope !== undefined;
   const body = enveloped ? { body: picked, status: answer.http, headers: answer.headers } : picked;
-  const text = JSON.stringify(body, undefined, query._pretty === undefined ? undefined : 4);
-  const callback = jsonp ? query._jsonp : undefined;
-  const bytes = bytesOf(callback === undefined ? text : `/**/${callbackName(callback)}(${scriptSafe(text)})`);
+  const { bytes, contentType } = (answer.http < 400 ? format : json).encode(body, switches);
   const tagged = answer.http < 300;
   return {
     http: enveloped ? 200 : answer.http,
-    headers: {
-      ...(enveloped ? {} : answer.headers),
-      'Content-Type': callback === undefined ? json : 'application/javascript; charset=UTF-8',
-    },
+    headers: { ...(enveloped ? {} : answer.headers), 'Content-Type': contentType },
     bytes,
     tag: tagged ? `${answer.version ?? 0}-${createHash('sha1').update(bytes).digest('base64url')}` : undefined,
   };
-}
-
-const scratch = Buffer.allocUnsafeSlow(256 * 1_024);
-const mostPerLetter = 3;
-
-/** Written where there is room for sure and copied from there: that is sooner done than measuring the text first. */
-function bytesOf(text: string): Buffer {
-  if (text.length * mostPerLetter > scratch.length) return Buffer.from(text);
-  return Buffer.from(scratch.subarray(0, scratch.write(text)));
 }
 
 export const etagOf = (tag: string, encoding: Encoding | undefined): string =>
@@ -79,14 +67,6 @@ export function refuseStale(ifMatch: string | undefined, version: string): void 
   const tags = ifMatch.split(',', 100).map((part) => part.trim());
   if (!tags.some((tag) => tag.startsWith(`"${version}-`))) throw new Problem('stale');
 }
-
-function callbackName(name: unknown): string {
-  if (typeof name !== 'string' || !/^[\w.]{1,100}$/.test(name)) throw new Problem('bad-callback');
-  return name;
-}
-
-/** Two characters that JSON allows end a line in old scripts. */
-const scriptSafe = (text: string): string => text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
 
 /** Names and what is wanted below each; `everything` where a name stands alone. */
 type Tree = Map<string, Tree> | 'everything';

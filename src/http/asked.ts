@@ -3,13 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/identify.js';
 import { secretsFor } from '../auth/secrets.js';
 import { type Actor, anonymous } from '../core/actor.js';
-import type { Call, Profile } from '../core/call.js';
+import type { Call } from '../core/call.js';
+import type { Endpoint, Facade, Method } from '../core/facade.js';
 import type { Fields, Given } from '../core/field.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
-import type { Resource } from '../core/resource.js';
+import type { Shape } from '../core/shape.js';
 import type { Desk, Reader } from '../core/store.js';
-import type { Endpoint, Method } from '../facades/endpoint.js';
 import { languageAsked } from '../facades/language.js';
 import type { Address } from '../operations/read.js';
 import { readForm, readJson, readParts } from './input.js';
@@ -40,13 +40,13 @@ export const queryText = (url: string): string => {
 };
 
 /** Whether the query gives a secret, such as the password of a protected record: its response is for this caller only. */
-export const givesSecret = ({ readParams }: Pick<Resource, 'readParams'>, query: Given): boolean =>
+export const givesSecret = ({ readParams }: Pick<Shape, 'readParams'>, query: Given): boolean =>
   Object.entries(readParams).some(([name, { kind }]) => kind.input?.widget === 'secret' && Object.hasOwn(query, name));
 
 /** With a reader of one's own the answer is to be kept. */
 export async function readAsked(
   service: Service,
-  profile: Profile,
+  facade: Facade,
   endpoint: Endpoint,
   request: FastifyRequest,
   query: Given,
@@ -54,15 +54,15 @@ export async function readAsked(
 ): Promise<Asked> {
   const identity = request.identity as Identity;
   // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
-  const actor = profile.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
-  const body = isSafe(request.method) ? {} : await readBody(request, endpoint.resource?.upload);
+  const actor = facade.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
+  const body = isSafe(request.method) ? {} : await readBody(request, endpoint.shape?.upload);
   const site = siteOf(service, request);
   const call: Call = {
     actor,
-    profile,
+    facade,
     site,
     now: service.now(),
-    ...(profile.console && query.context === 'edit' && { form: true }),
+    ...(facade.console && query.context === 'edit' && { form: true }),
     ...languageAsked(site, { ...query, ...body }),
   };
   const store = reader ?? readerFor(service, actor, request.method);

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { isCacheable, keyFor } from '../cache/key.js';
 import type { Kept, Window } from '../cache/responses.js';
 import { type Actor, anonymous } from '../core/actor.js';
+import type { Endpoint } from '../core/facade.js';
 import type { Reader } from '../core/store.js';
-import type { Endpoint } from '../facades/endpoint.js';
 import type { Rendered } from './answer.js';
 import { isSafe, readerFor } from './asked.js';
 import type { Service } from './service.js';
@@ -23,11 +23,11 @@ const none: Keeping = { keep: () => undefined, end: () => undefined };
 export async function beginKeeping(
   service: Service,
   request: FastifyRequest,
-  { resource, path }: Endpoint,
+  { shape, path }: Endpoint,
   actor: Actor = anonymous,
 ): Promise<Keeping> {
   const { cache, counts, store } = service;
-  if (!cache || !resource || request.method === 'OPTIONS' || !isSafe(request.method)) return none;
+  if (!cache || !shape || request.method === 'OPTIONS' || !isSafe(request.method)) return none;
   if (request.hasSecret || !isCacheable(request)) return none;
   // Who has signed in is not answered from what may be late, nor counted from it.
   if (actor.role === 'anonymous') await store.refresh();

@@ -5,7 +5,7 @@ import { type Fields, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
 import { Problem } from '../core/problem.js';
 import type { Desk, WritingDesk } from '../core/store.js';
-import { type Parsed, parse, prepare, refuseFaults } from '../facades/parse.js';
+import { inFieldNames, type Parsed, parse, prepare, refuseFaults } from '../facades/parse.js';
 import { preparing } from '../operations/preparing.js';
 import type { Answer } from './answer.js';
 import type { Asked } from './asked.js';
@@ -38,7 +38,9 @@ export const prepared = (
 ): Promise<Answer> =>
   preparing(service.store, deskOf(asked), preparingMilliseconds, async (desk) => {
     const ready = await prepare(fields, parsed, desk);
-    return change(service, asked, (writing) => work(writing, ready));
+    return change(service, asked, (writing) => work(writing, ready)).catch((error: unknown) => {
+      throw inFieldNames(fields, error);
+    });
   });
 
 /** Makes the change, once for each key; or, of a preview, all but keeps it. */
@@ -56,7 +58,7 @@ export async function change(
 const previewParam = { _preview: optional(flag, 'Answers what the change would lead to, and keeps nothing of it') };
 
 function isPreview({ call, query }: Asked): boolean {
-  if (!call.profile.console || query._preview === undefined) return false;
+  if (!call.facade.console || query._preview === undefined) return false;
   const { given, faults } = parse(previewParam, query, call, true);
   refuseFaults(faults);
   return given._preview === true;

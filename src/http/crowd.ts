@@ -2,7 +2,7 @@
 // inside are served well and the way back to normal is short. What watches the service is let in at once.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../core/problem.js';
-import { answerProblem } from './problem.js';
+import type { Answer } from './answer.js';
 import { isEarly } from './turns.js';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
@@ -24,13 +24,7 @@ const mostAtOnce = 10;
 /** Requests to read that may wait for the store at once. */
 const mostInside = 50;
 
-export const refusal = answerProblem(new Problem('overloaded', { headers: { 'Retry-After': '1' } }));
-const body = Buffer.from(JSON.stringify(refusal.body));
-const headers = {
-  ...refusal.headers,
-  'Content-Type': 'application/json; charset=UTF-8',
-  'Content-Length': body.length,
-};
+export const overloaded = new Problem('overloaded', { headers: { 'Retry-After': '1' } });
 
 const isProbe = (url = ''): boolean => url === '/healthz' || url === '/readyz' || url.startsWith('/metrics');
 const reads = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
@@ -44,7 +38,17 @@ export interface Door {
 }
 
 /** `refused` is called with each request that was turned away, and the seconds that it had waited. */
-export function openDoor(serve: Serve, refused: (request: IncomingMessage, seconds: number) => void): Door {
+export function openDoor(
+  serve: Serve,
+  refusal: Answer,
+  refused: (request: IncomingMessage, seconds: number) => void,
+): Door {
+  const body = Buffer.from(JSON.stringify(refusal.body));
+  const headers = {
+    ...refusal.headers,
+    'Content-Type': 'application/json; charset=UTF-8',
+    'Content-Length': body.length,
+  };
   const waiting: Visitor[] = [];
   const inside = new Set<IncomingMessage>();
   let called = 0;

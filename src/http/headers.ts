@@ -2,7 +2,8 @@
 
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import type { Endpoint, Method } from '../facades/endpoint.js';
+import { type Endpoint, methodsOf } from '../core/facade.js';
+import { formats } from '../formats/formats.js';
 import type { Service } from './service.js';
 
 const exposed = 'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages, ETag, Location, Allow, Retry-After';
@@ -22,11 +23,10 @@ export function corsHeaders({ corsOrigins }: Service, origin: string | undefined
 }
 
 /** What this caller may do here, as far as it does not depend on the record. */
-export function allowHeader({ actions, resource, own }: Endpoint, { actor }: Call): string {
-  const methods = Object.keys(actions) as Method[];
-  const open = methods.filter((method) => {
-    if (!resource) return method === 'GET' || (own && actor.id !== 0);
-    const right = method === 'GET' ? resource.policy.read : resource.policy.change;
+export function allowHeader({ actions, shape, own }: Endpoint, { actor }: Call): string {
+  const open = methodsOf({ actions }).filter((method) => {
+    if (!shape) return method === 'GET' || (own && actor.id !== 0);
+    const right = method === 'GET' ? shape.model.policy.read : shape.model.policy.change;
     return !right || may(actor, right);
   });
   return open.join(', ');
@@ -36,6 +36,11 @@ export function allowHeader({ actions, resource, own }: Endpoint, { actor }: Cal
  * the public, which `Vary` tells it. */
 const shared = 'public, max-age=0, s-maxage=1, must-revalidate';
 
+/** Where there is a choice of formats a response depends on it, too. */
+const vary = [...(formats.length > 1 ? ['Accept'] : []), 'Accept-Encoding', 'Authorization', 'Cookie', 'Origin'].join(
+  ', ',
+);
+
 /** `isPrivate` is what only this caller may see: one who has signed in, or who gave a password. */
 export function mountHeaders(isPrivate: boolean, http: number): Record<string, string> {
   const open = http < 300 ? shared : 'no-cache';
@@ -43,13 +48,13 @@ export function mountHeaders(isPrivate: boolean, http: number): Record<string, s
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
     'Cache-Control': isPrivate ? 'no-cache, must-revalidate, max-age=0, no-store, private' : open,
-    Vary: 'Accept-Encoding, Authorization, Cookie, Origin',
+    Vary: vary,
   };
 }
 
 /** The address of the index goes in front of the links to other pages. */
-export function discovery({ profile, site }: Call, link: string | undefined): Record<string, string> {
-  if (profile.name !== 'dropin') return link ? { Link: link } : {};
-  const index = `<${site.baseUrl}${profile.index}>; rel="https://api.w.org/"`;
+export function discovery({ facade, site }: Call, link: string | undefined): Record<string, string> {
+  if (facade.index === '') return link ? { Link: link } : {};
+  const index = `<${site.baseUrl}${facade.index}>; rel="https://api.w.org/"`;
   return { Link: link ? `${index}, ${link}` : index };
 }

@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Identity, identify } from '../auth/identify.js';
 import { bodyOf } from '../cache/responses.js';
 import { anonymous, may } from '../core/actor.js';
-import type { Call, Profile } from '../core/call.js';
+import type { Call } from '../core/call.js';
+import type { Endpoint, Facade } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
-import type { Endpoint, Surface } from '../facades/endpoint.js';
 import { languageAsked, languageName } from '../facades/language.js';
+import { formatFor } from '../formats/formats.js';
 import { act } from './actions.js';
 import { type Answer, type Rendered, render } from './answer.js';
 import { type Asked, givesSecret, isSafe, queryText, readAsked } from './asked.js';
@@ -31,7 +32,7 @@ declare module 'fastify' {
 export async function credentials(
   service: Service,
   request: FastifyRequest,
-  { ignoresUnknownTokens }: Pick<Profile, 'ignoresUnknownTokens'>,
+  { ignoresUnknownTokens }: Pick<Facade, 'ignoresUnknownTokens'>,
 ): Promise<Identity> {
   const { authorization, cookie, 'x-csrf-token': token } = request.headers;
   const nonce = nonceOf(request, ignoresUnknownTokens);
@@ -56,50 +57,52 @@ function nonceOf({ headers: { 'x-wp-nonce': header }, url }: FastifyRequest, inQ
 const uploadLimit = 20 * 1_048_576;
 
 /** Who may not upload is told so before a large body is taken in. */
-async function refuseLarge({ resource }: Endpoint, request: FastifyRequest): Promise<void> {
+async function refuseLarge({ shape }: Endpoint, request: FastifyRequest): Promise<void> {
   const actor = request.identity?.actor ?? anonymous;
-  if (!resource || isSafe(request.method) || may(actor, resource.policy.change)) return;
+  if (!shape || isSafe(request.method) || may(actor, shape.model.policy.change)) return;
   const { 'content-length': length = 0, 'transfer-encoding': unmeasured } = request.headers;
   if (unmeasured || Number(length) > bodyLimit) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
 }
 
-export function mount(app: FastifyInstance, service: Service, surface: Surface): void {
-  const { profile, endpoints } = surface;
+export function mount(app: FastifyInstance, service: Service, facade: Facade): void {
+  const { prefix, index, endpoints } = facade;
   app.register(async (scope) => {
     // Credentials are judged before the body is read.
     scope.addHook('onRequest', async (request) => {
       const asked = new URLSearchParams(queryText(request.url)).get(languageName);
       speak(request, languageAsked(service.site, { [languageName]: asked }));
-      request.identity = await credentials(service, request, profile);
+      request.identity = await credentials(service, request, facade);
     });
     const callOf = (request: FastifyRequest): Call => ({
       actor: request.identity?.actor ?? anonymous,
-      profile,
+      facade,
       site: siteOf(service, request),
       now: service.now(),
     });
     const respond = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, answer: Answer) =>
       deliver(request, reply, complete(service, callOf(request), request, endpoint, answer));
+    const refuse = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, error: unknown) =>
+      respond(request, reply, endpoint, answerProblem(problemOf(error, request), facade, request.spoken));
 
     for (const endpoint of endpoints) {
       scope.route({
         method: scope.supportedMethods as HTTPMethods[],
-        url: profile.prefix + endpoint.path,
+        url: prefix + endpoint.path,
         exposeHeadRoute: false,
-        ...(endpoint.resource?.upload && {
+        ...(endpoint.shape?.upload && {
           bodyLimit: uploadLimit,
           onRequest: (request: FastifyRequest) => refuseLarge(endpoint, request),
         }),
         handler: async (request, reply) => {
           const query = readForm(queryText(request.url));
-          request.hasSecret = endpoint.resource !== undefined && givesSecret(endpoint.resource, query);
+          request.hasSecret = endpoint.shape !== undefined && givesSecret(endpoint.shape, query);
           const keeping = await beginKeeping(service, request, endpoint, request.identity?.actor);
           const { found } = keeping;
           if (found) return deliver(request, reply, found.rendered, (encoding) => bodyOf(found, encoding));
           try {
-            const asked = await readAsked(service, profile, endpoint, request, query, keeping.reader);
+            const asked = await readAsked(service, facade, endpoint, request, query, keeping.reader);
             speak(request, asked.call);
-            const answer = await dispatch(service, endpoint, surface, asked);
+            const answer = await dispatch(service, endpoint, asked);
             const rendered = complete(service, callOf(request), request, endpoint, answer);
             const kept = answer.http === 200 ? keeping.keep(rendered, answer.window) : undefined;
             return deliver(request, reply, rendered, kept && ((encoding) => bodyOf(kept, encoding)));
@@ -107,23 +110,20 @@ export function mount(app: FastifyInstance, service: Service, surface: Surface):
             keeping.end();
           }
         },
-        errorHandler: (error, request, reply) =>
-          respond(request, reply, endpoint, answerProblem(problemOf(error, request), request.spoken)),
+        errorHandler: (error, request, reply) => refuse(request, reply, endpoint, error),
       });
     }
-    if (profile.index && surface !== service.habits) {
-      const surfaces = [surface, ...(service.habits ? [service.habits] : [])];
-      scope.get(profile.index, async (request, reply) => {
-        const call = callOf(request);
-        return respond(request, reply, undefined, ok(describeIndex(surfaces, call)));
-      });
+    const indexed = service.facades.filter((other) => index !== '' && other.index === index);
+    // One index for all of them, with the first.
+    if (indexed[0] === facade) {
+      scope.get(index, async (request, reply) =>
+        respond(request, reply, undefined, ok(describeIndex(indexed, callOf(request)))),
+      );
     }
     const missing = async (request: FastifyRequest, reply: FastifyReply) =>
-      respond(request, reply, undefined, answerProblem(new Problem('no-route'), request.spoken));
-    scope.all(`${profile.prefix}/*`, missing);
-    scope.setErrorHandler((error, request, reply) =>
-      respond(request, reply, undefined, answerProblem(problemOf(error, request), request.spoken)),
-    );
+      refuse(request, reply, undefined, new Problem('no-route'));
+    scope.all(`${prefix}/*`, missing);
+    scope.setErrorHandler((error, request, reply) => refuse(request, reply, undefined, error));
   });
 }
 
@@ -133,11 +133,11 @@ function speak(request: FastifyRequest, { language }: Pick<Call, 'language'>): v
 
 const ok = (body: unknown): Answer => ({ http: 200, headers: {}, body });
 
-async function dispatch(service: Service, endpoint: Endpoint, surface: Surface, asked: Asked): Promise<Answer> {
+async function dispatch(service: Service, endpoint: Endpoint, asked: Asked): Promise<Answer> {
   if (asked.method === 'OPTIONS') return ok(describeEndpoint(endpoint, asked.call));
   const action = endpoint.actions[asked.method];
-  if (action) return act(service, asked, action, endpoint, surface);
-  if (!asked.call.profile.tellsWrongMethod) throw new Problem('no-route');
+  if (action) return act(service, asked, action, endpoint);
+  if (!asked.call.facade.tellsWrongMethod) throw new Problem('no-route');
   throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
 }
 
@@ -155,8 +155,10 @@ function complete(
     ...own,
     ...discovery(call, Link),
   };
-  const shaping = { query: switches(request), jsonp: call.profile.jsonp && isSafe(request.method) };
-  const rendered = render({ ...answer, headers }, shaping);
+  const { _jsonp, ...others } = switches(request);
+  const script = call.facade.jsonp && isSafe(request.method) && _jsonp !== undefined ? { _jsonp } : {};
+  const format = endpoint?.format ?? formatFor(request.headers.accept);
+  const rendered = render({ ...answer, headers }, { switches: { ...others, ...script }, format });
   const isPrivate = call.actor.role !== 'anonymous' || request.hasSecret === true;
   const around = { ...mountHeaders(isPrivate, answer.http), ...corsHeaders(service, request.headers.origin) };
   return { ...rendered, headers: { ...around, ...rendered.headers } };

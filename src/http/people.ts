@@ -4,11 +4,12 @@ import { readCookie } from '../auth/identify.js';
 import { cookieName, endOthers } from '../auth/sessions.js';
 import { may } from '../core/actor.js';
 import { is } from '../core/condition.js';
+import { type Endpoint, shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { invalidParam, Problem } from '../core/problem.js';
 import { claimRecord, type Reader } from '../core/store.js';
-import type { Endpoint, Method, Own } from '../facades/endpoint.js';
+
 import { parse, refuseFaults } from '../facades/parse.js';
 import { type ApplicationPasswordRow, keyOf, type UserRow, users } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
@@ -39,7 +40,7 @@ function ownerOf({ call: { actor }, params }: Asked): number {
 const answerUser = (row: UserRow, { call }: Asked): Answer => ({
   http: 200,
   headers: {},
-  body: present(user.body, row, { ...call, occasion: 'read', opens: () => true, found: {} }),
+  body: present(shapeOf(call.facade, user.name).body, row, { ...call, occasion: 'read', opens: () => true, found: {} }),
   version: versionOf(row),
 });
 
@@ -89,7 +90,12 @@ const addOne: Act = async (service, asked, given) => {
     const { id, password } = await addPassword(store, owner, label, asked.call.now);
     return {
       http: 201,
-      headers: { Location: addressOf(asked.call, `${user.path}/${owner}/application-passwords/${id}`) },
+      headers: {
+        Location: addressOf(
+          asked.call,
+          `${shapeOf(asked.call.facade, user.name).path}/${owner}/application-passwords/${id}`,
+        ),
+      },
       body: passwordBody({ id, label, created_utc: asked.call.now }),
       told: { password },
     };
@@ -108,6 +114,8 @@ const revokeOne: Act = async (service, asked) => {
   });
 };
 
+type Own = NonNullable<Endpoint['own']>;
+
 const acts: Readonly<Record<Own, Readonly<Partial<Record<Asked['method'], Act>>>>> = {
   account: { GET: readAccount, PATCH: changeOwnPassword },
   passwords: { GET: listPasswords, POST: addOne },
@@ -117,7 +125,7 @@ const acts: Readonly<Record<Own, Readonly<Partial<Record<Asked['method'], Act>>>
 export function actOwn(service: Service, asked: Asked, own: Own, takes: Endpoint['takes'] = {}): Promise<Answer> {
   const act = acts[own][asked.method];
   if (!act) throw new Problem('no-route');
-  const fields = takes[asked.method as Method] ?? {};
+  const fields = (asked.method === 'OPTIONS' ? undefined : takes[asked.method]) ?? {};
   const { given, faults } = parse(fields, changeInput(asked, fields), asked.call, true);
   refuseFaults(faults);
   return act(service, asked, given);

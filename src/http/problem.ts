@@ -1,5 +1,6 @@
-// From whatever was thrown to the one error shape. What is not a problem of ours is logged whole and told blandly.
+// From whatever was thrown to the error shape of the facade. What is not a problem of ours is logged whole and told blandly.
 import type { FastifyRequest } from 'fastify';
+import type { Facade } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { translate } from '../i18n/api/translate.js';
 import type { Answer } from './answer.js';
@@ -26,23 +27,13 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   return new Problem('internal');
 }
 
+/** As the facade tells it, in the language of the caller. */
 export const answerProblem = (
-  { code, http, message, details }: Problem,
+  problem: Problem,
+  { errorBody }: Pick<Facade, 'errorBody'>,
   language: string | undefined = undefined,
 ): Answer => ({
-  http,
-  headers: { ...details.headers },
-  body: { code, message: translate(message, language), data: { status: http, ...said(details.extra ?? {}, language) } },
+  http: problem.http,
+  headers: { ...problem.details.headers },
+  body: errorBody(problem, (sentence) => translate(sentence, language)),
 });
-
-/** What is told of each parameter is for people, too; lists are names. */
-const said = (extra: object, language: string | undefined): object => {
-  if (language === undefined || Array.isArray(extra)) return extra;
-  const inside = ([name, value]: [string, unknown]) => {
-    if (typeof value === 'string' && !untold.has(name)) return [name, translate(value, language)];
-    return [name, typeof value === 'object' && value !== null ? said(value, language) : value];
-  };
-  return Object.fromEntries(Object.entries(extra).map(inside));
-};
-
-const untold = new Set(['code', 'param']);

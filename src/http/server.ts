@@ -2,8 +2,7 @@
 import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
-import { endpointsOf } from '../facades/endpoint.js';
-import { openDoor, refusal, type Serve } from './crowd.js';
+import { openDoor, overloaded, type Serve } from './crowd.js';
 import { fastPath } from './early-response.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
@@ -35,7 +34,9 @@ export function buildServer(service: Service): FastifyInstance {
       tell(reply as unknown as FastifyReply, problemOf(error, request as FastifyRequest), service),
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
-      const body = JSON.stringify(answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' })).body);
+      const body = JSON.stringify(
+        answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' }), service.facades[0]).body,
+      );
       socket.end(
         `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
@@ -47,10 +48,7 @@ export function buildServer(service: Service): FastifyInstance {
   // A known address answers every method there is, if only to say which ones it knows.
   const others = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
   for (const method of others) app.addHttpMethod(method, { hasBody: true });
-  for (const profile of service.profiles) {
-    mount(app, service, { profile, endpoints: endpointsOf(service.registry, profile) });
-  }
-  if (service.habits) mount(app, service, service.habits);
+  for (const facade of service.facades) mount(app, service, facade);
   for (const extra of service.extras) extra(app, service);
   answerFast(app, service);
   app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route'), service));
@@ -62,7 +60,10 @@ export function buildServer(service: Service): FastifyInstance {
 function answerFast(app: FastifyInstance, service: Service): void {
   const [slow] = app.server.listeners('request') as [Serve];
   const { requests } = service;
-  const door = openDoor(slow, ({ method }, seconds) => requests.count({ method, code: refusal.http, seconds }));
+  const refusal = answerProblem(overloaded, service.facades[0]);
+  const door = openDoor(slow, refusal, ({ method }, seconds) =>
+    requests.count({ method, code: refusal.http, seconds }),
+  );
   app.addHook('onSend', (request, _, payload, done) => {
     door.leave(request.raw);
     done(null, payload);
@@ -78,19 +79,19 @@ function answerFast(app: FastifyInstance, service: Service): void {
 }
 
 /** A refusal outside the mounts, in the same shape. */
-function tell(reply: FastifyReply, problem: Problem, { site }: Service): FastifyReply {
-  const { http, body, headers } = answerProblem(problem, site.languages[0]);
+function tell(reply: FastifyReply, problem: Problem, { site, facades }: Service): FastifyReply {
+  const { http, body, headers } = answerProblem(problem, facades[0], site.languages[0]);
   return reply.code(http).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
 }
 
 /** `/?rest_route=/tribe/events/v1/events` is the same as the address behind the index. */
-function plainAddress(url: string, { profiles }: Service): string {
-  const dropin = profiles.find(({ name }) => name === 'dropin');
-  if (!dropin || !/^\/(index\.php)?\?/.test(url)) return url;
+function plainAddress(url: string, { facades }: Service): string {
+  const indexed = facades.find(({ index }) => index !== '');
+  if (!indexed || !/^\/(index\.php)?\?/.test(url)) return url;
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));
   const route = query.get('rest_route');
   if (route === null) return url;
   query.delete('rest_route');
   const path = encodeURI(route.startsWith('/') ? route.slice(1) : route);
-  return `${dropin.index}${path}${query.size ? `?${query}` : ''}`;
+  return `${indexed.index}${path}${query.size ? `?${query}` : ''}`;
 }

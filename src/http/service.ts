@@ -3,12 +3,12 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Counts } from '../cache/counts.js';
 import type { Cache } from '../cache/responses.js';
-import type { Call, Profile, Site } from '../core/call.js';
+import type { Site } from '../core/call.js';
+import type { Facade } from '../core/facade.js';
+import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
-import type { Registry } from '../core/resource.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
-import type { Surface } from '../facades/endpoint.js';
 import type { Requests } from './requests.js';
 
 /** Bytes of a request's body, where no file is sent. */
@@ -18,9 +18,8 @@ export interface Service {
   readonly store: Store;
   readonly pictures: Pictures;
   readonly registry: Registry;
-  readonly profiles: readonly Profile[];
-  /** What the drop-in mount has beside itself. */
-  readonly habits?: Surface;
+  /** In the order in which they are mounted; the first is the native one. */
+  readonly facades: readonly [Facade, ...Facade[]];
   readonly site: Site;
   /** Believe the forwarded headers of a proxy; and take the public address from them, too. */
   readonly trustProxy: boolean;
@@ -41,7 +40,6 @@ export interface Service {
   readonly counts: Counts;
   readonly requests: Requests;
   readonly now: () => string;
-  readonly openapi: (call: Call) => unknown;
   /** What is served beside the mounts: probes, pages, documentation. */
   readonly extras: readonly ((app: FastifyInstance, service: Service) => void)[];
 }

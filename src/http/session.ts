@@ -26,9 +26,9 @@ const sessionBody = (actor: Actor, csrf: string | undefined) => ({
 });
 
 export function sessionRoutes(app: FastifyInstance, service: Service): void {
-  const profile = service.profiles.find(({ console }) => console);
-  if (!profile) return;
-  const url = `${profile.prefix}/session`;
+  const facade = service.facades.find(({ console }) => console);
+  if (!facade) return;
+  const url = `${facade.prefix}/session`;
   const cookie = (request: FastifyRequest, value: string, seconds: number): string => {
     const secure = siteOf(service, request).baseUrl.startsWith('https:') ? '; Secure' : '';
     return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
@@ -40,14 +40,13 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
       .send(JSON.stringify(body));
 
   app.post(url, async (request, reply) => {
-    const call: Call = { actor: anonymous, profile, site: siteOf(service, request), now: service.now() };
+    const call: Call = { actor: anonymous, facade, site: siteOf(service, request), now: service.now() };
     // Only JSON: a form on a foreign page cannot send it, so nobody is signed in against their will.
     const isJson = request.headers['content-type']?.startsWith('application/json');
     const input = isJson && Buffer.isBuffer(request.body) ? readJson(request.body.toString('utf8')) : {};
     const { given, faults } = parse(fields, input, call, true);
     refuseFaults(faults);
-    const { user, password } = given as { user: string; password: string };
-    const asked = { name: user, password, address: request.ip, now: call.now };
+    const asked = { name: String(given.user), password: String(given.password), address: request.ip, now: call.now };
     const signedIn = await signIn(service.store, service.failures, asked);
     if (!signedIn) throw new Problem('wrong-credentials');
     reply.header('Set-Cookie', cookie(request, signedIn.token, sessionSeconds));
@@ -55,13 +54,13 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
   });
 
   app.get(url, async (request, reply) => {
-    const { actor, csrf, by } = await credentials(service, request, profile);
+    const { actor, csrf, by } = await credentials(service, request, facade);
     if (by === 'nothing') throw new Problem('unauthorized');
     return answer(reply, sessionBody(actor, csrf));
   });
 
   app.delete(url, async (request, reply) => {
-    const { by } = await credentials(service, request, profile);
+    const { by } = await credentials(service, request, facade);
     const token = readCookie(request.headers.cookie ?? '', cookieName);
     if (by !== 'cookie' || !token) throw new Problem('unauthorized');
     await signOut(service.store, token);

@@ -2,17 +2,17 @@
 // may do so at once: whoever claims a record first finds it still due, the others find it done.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
+import type { Due, Model, Written } from '../core/model.js';
 import { isUnavailable } from '../core/problem.js';
-import type { Due, Resource } from '../core/resource.js';
 import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
 import { embedsOf } from '../operations/read.js';
 import type { JobDesk } from './job.js';
 
 export interface DueWork {
-  readonly due: (resource: Resource) => Due | undefined;
+  readonly due: (model: Model) => Due | undefined;
   /** Records of this moment and before are due. */
   readonly moment: (now: string) => string;
-  readonly perform: (desk: WritingDesk, resource: Resource, stored: Row) => Promise<void>;
+  readonly perform: (desk: WritingDesk, model: Model, stored: Row) => Promise<Written>;
 }
 
 const atOnce = 100;
@@ -22,17 +22,17 @@ const named = 5;
 
 export async function eachDue(desk: JobDesk, work: DueWork): Promise<void> {
   const failures: Error[] = [];
-  for (const resource of desk.registry.resources) {
-    const due = work.due(resource);
+  for (const model of desk.registry.models) {
+    const due = work.due(model);
     if (!due) continue;
     const isDue = (now: string): Condition => all(is('status', due.status), until(due.column, work.moment(now)));
-    for await (const id of idsInOrder(desk, resource, due.column, isDue)) {
+    for await (const id of idsInOrder(desk, model, due.column, isDue)) {
       if (desk.signal.aborted) return;
       try {
-        await performOne(desk, resource, id, isDue, work.perform);
+        await performOne(desk, model, id, isDue, work.perform);
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        failures.push(new Error(`${resource.name} ${id}: ${(error as Error).message}`, { cause: error }));
+        failures.push(new Error(`${model.name} ${id}: ${(error as Error).message}`, { cause: error }));
       }
       await sleep(breath);
     }
@@ -45,7 +45,7 @@ export async function eachDue(desk: JobDesk, work: DueWork): Promise<void> {
 /** One that fails is passed by, so that it stands in nobody's way. */
 async function* idsInOrder(
   { store, call }: JobDesk,
-  table: Resource,
+  table: Model,
   column: string,
   isDue: (now: string) => Condition,
 ): AsyncGenerator<number> {
@@ -62,18 +62,18 @@ async function* idsInOrder(
 
 const performOne = (
   { store, ...desk }: JobDesk,
-  resource: Resource,
+  model: Model,
   id: number,
   isDue: (now: string) => Condition,
   perform: DueWork['perform'],
 ): Promise<void> =>
   store.transact(async (writer) => {
-    await claimRecord(writer, resource, id);
+    await claimRecord(writer, model, id);
     const call = desk.call();
     const stored = await writer.read({
-      table: resource,
+      table: model,
       where: all(is('id', id), isDue(call.now)),
-      embeds: embedsOf(resource, call.actor, desk),
+      embeds: embedsOf(model, call.actor, desk),
     });
-    if (stored) await perform({ ...desk, call, store: writer }, resource, stored);
+    if (stored) await perform({ ...desk, call, store: writer }, model, stored);
   });

@@ -2,12 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { all, type Condition, is, not, until } from '../core/condition.js';
 import type { Point } from '../core/earth.js';
-import { geocodeLock } from '../core/locks.js';
-import { claimRecord, type Store, type Values } from '../core/store.js';
+import { geocodeLock, recordLock } from '../core/locks.js';
+import type { Store, Values } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
+import type { VenueRow } from '../models/venue/columns.js';
 import { addressText, isByHand } from '../models/venue/location.js';
-import { type VenueRow, venue } from '../models/venue/venue.js';
+import { venue } from '../models/venue/venue.js';
 import { locate } from '../net/nominatim.js';
 import type { Job } from './job.js';
 
@@ -39,7 +40,7 @@ const isDue = (now: string): Condition => all(until('geocode_at', now), not(is('
 
 async function nextDue(store: Reading, now: string, where = isDue(now)): Promise<VenueRow | undefined> {
   const order = [{ column: 'geocode_at' }, { column: 'id' }];
-  return (await store.list({ table: venue, where, order, limit: 1 }))[0] as VenueRow | undefined;
+  return (await store.list({ table: venue, where, order, limit: 1 }))[0];
 }
 
 async function turn(pace: Throttle, signal: AbortSignal): Promise<void> {
@@ -58,7 +59,7 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
     const first = await nextDue(writer, now);
     if (!first) return undefined;
     // A change of it may be under way: what that leaves is what counts.
-    await claimRecord(writer, venue, first.id);
+    await writer.claim(recordLock(venue, first.id));
     const due = await nextDue(writer, now, all(is('id', first.id), isDue(now)));
     if (!due) return undefined;
     const geocode_tries = due.geocode_tries + 1;
@@ -70,7 +71,7 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
 /** Whoever changed the address or set coordinates meanwhile is right. */
 const keep = (store: Store, asked: VenueRow, point: Point | undefined, now: string): Promise<void> =>
   store.transact(async (writer) => {
-    await claimRecord(writer, venue, asked.id);
+    await writer.claim(`${venue.table} ${asked.id}`);
     const row = (await writer.read({ table: venue, where: is('id', asked.id) })) as VenueRow | undefined;
     if (!row || isByHand(row) || row.geocode_at !== asked.geocode_at || addressText(row) !== addressText(asked)) return;
     await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...moved(row, point, now) });

@@ -1,5 +1,5 @@
 // Publishes what was scheduled, within seconds of its time, or with the start when the service was down at that time.
-import { operationsOf } from '../operations/perform.js';
+import { writesOf } from '../operations/write.js';
 import { eachDue } from './due.js';
 import type { Job } from './job.js';
 
@@ -8,9 +8,9 @@ export const publishJob: Job = {
   every: 3,
   run: (desk) =>
     eachDue(desk, {
-      due: (resource) => resource.due?.publish,
+      due: (model) => model.due?.publish,
       moment: (now) => now,
       // A change of nothing: the rules themselves see that the date has passed.
-      perform: (writing, resource, stored) => operationsOf(resource).update(writing, resource, stored, {}),
+      perform: (writing, model, stored) => writesOf(model).update(writing, model, stored, {}),
     }),
 };

@@ -1,6 +1,6 @@
 // Erases what has been in the trash for its whole time.
 import { plusSeconds } from '../core/time/clock.js';
-import { operationsOf } from '../operations/perform.js';
+import { writesOf } from '../operations/write.js';
 import { eachDue } from './due.js';
 import type { Job } from './job.js';
 
@@ -11,8 +11,8 @@ export const trashJob = (days: number): Job => ({
   every: 600,
   run: (desk) =>
     eachDue(desk, {
-      due: (resource) => resource.due?.erase,
+      due: (model) => model.due?.erase,
       moment: (now) => plusSeconds(now, -days * day),
-      perform: (writing, resource, stored) => operationsOf(resource).erase(writing, resource, stored),
+      perform: (writing, model, stored) => writesOf(model).erase(writing, model, stored),
     }),
 });

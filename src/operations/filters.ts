@@ -4,21 +4,22 @@ import type { Call } from '../core/call.js';
 import { all, any, type Condition, linked, not, nothing } from '../core/condition.js';
 import type { Query } from '../core/filter.js';
 import { linkFrom } from '../core/link.js';
-import type { Registry, Resource } from '../core/resource.js';
+import type { Model, Registry } from '../core/model.js';
+import type { Shape } from '../core/shape.js';
 
-export function filtersOf(resource: Resource, query: Query, call: Call, registry: Registry): Condition {
+export function filtersOf({ model, list }: Shape, query: Query, call: Call, registry: Registry): Condition {
   const guard = guardFor(query, call);
-  const conditions = Object.entries(resource.filters).flatMap(([name, { where, isPublic }]) => {
+  const conditions = Object.entries(list.filters).flatMap(([name, { where, isPublic }]) => {
     const found = query.found[name];
     if (!where || found === undefined) return [];
     const condition = where(found, query, call);
-    return [{ condition: isPublic ? condition : guardLinks(condition, resource, registry, guard), isPublic }];
+    return [{ condition: isPublic ? condition : guardLinks(condition, model, registry, guard), isPublic }];
   });
   const hidden = conditions.some(({ condition, isPublic }) => !isPublic && condition.is !== 'everything');
-  return all(...conditions.map(({ condition }) => condition), ...(hidden ? guard(resource) : []));
+  return all(...conditions.map(({ condition }) => condition), ...(hidden ? guard(model) : []));
 }
 
-type Guard = (resource: Resource) => readonly Condition[];
+type Guard = (model: Model) => readonly Condition[];
 
 /** Unprotected records; with `context=edit` also those that the caller may change. */
 const guardFor =
@@ -27,7 +28,7 @@ const guardFor =
     unprotected ? [any(unprotected, found.context === 'edit' ? changeable(actor) : nothing)] : [];
 
 /** The same condition, which reaches only guarded records through links and references. */
-function guardLinks(condition: Condition, at: Resource, registry: Registry, guard: Guard): Condition {
+function guardLinks(condition: Condition, at: Model, registry: Registry, guard: Guard): Condition {
   const inside = (part: Condition): Condition => guardLinks(part, at, registry, guard);
   switch (condition.is) {
     case 'all':

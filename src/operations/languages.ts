@@ -2,26 +2,26 @@
 import { is, not } from '../core/condition.js';
 import { isTranslated, otherSlugs } from '../core/language.js';
 import { languagesLock } from '../core/locks.js';
+import type { Model, Registry } from '../core/model.js';
 import { plainTexts, readingsOf } from '../core/reading.js';
-import type { Registry, Resource } from '../core/resource.js';
 import type { Row, Store, WritingDesk } from '../core/store.js';
 import { walk } from '../core/walk.js';
 
 /** New records are in one language. */
-export async function indexNew({ store }: WritingDesk, resource: Resource, rows: readonly Row[]): Promise<void> {
-  if (resource.searched.length === 0) return;
+export async function indexNew({ store }: WritingDesk, model: Model, rows: readonly Row[]): Promise<void> {
+  if (model.searched.length === 0) return;
   await store.index(
-    resource,
-    rows.map((row) => ({ id: row.id, texts: plainTexts(resource, row) })),
+    model,
+    rows.map((row) => ({ id: row.id, texts: plainTexts(model, row) })),
   );
 }
 
-export async function indexRecord(desk: WritingDesk, resource: Resource, row: Row, stored: Row): Promise<void> {
+export async function indexRecord(desk: WritingDesk, model: Model, row: Row, stored: Row): Promise<void> {
   const { store, call } = desk;
-  await indexNew(desk, resource, [row]);
+  await indexNew(desk, model, [row]);
   if (!isTranslated(row) && !isTranslated(stored)) return;
-  await store.alsoCall(resource, row.id, otherSlugs(row));
-  await store.translate(resource, row.id, readingsOf(resource, row, call.site.languages));
+  await store.alsoCall(model, row.id, otherSlugs(row));
+  await store.translate(model, row.id, readingsOf(model, row, call.site.languages));
 }
 
 const noted = 'languages';
@@ -31,10 +31,10 @@ export const followLanguages = (store: Store, registry: Registry, languages: rea
   store.transact(async (writer) => {
     await writer.claim(languagesLock);
     if (((await writer.recall(noted)) ?? '') === languages.join(',')) return;
-    const spoken = registry.resources.filter(({ spokenKeys }) => spokenKeys.length > 0);
-    for (const resource of languages.length ? spoken : []) {
-      await walk(writer, resource, not(is('translations', {})), (row) =>
-        writer.translate(resource, row.id, readingsOf(resource, row, languages)),
+    const spoken = registry.models.filter(({ spokenKeys }) => spokenKeys.length > 0);
+    for (const model of languages.length ? spoken : []) {
+      await walk(writer, model, not(is('translations', {})), (row) =>
+        writer.translate(model, row.id, readingsOf(model, row, languages)),
       );
     }
     await writer.note(noted, languages.join(','));

@@ -3,9 +3,9 @@ import { nothing } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import { holds } from '../core/judge.js';
 import type { Found } from '../core/kinds/linked.js';
-import type { Resource } from '../core/resource.js';
-import type { Link, Row, WritingDesk } from '../core/store.js';
-import { idFor } from './references.js';
+import type { Model } from '../core/model.js';
+import { type Link, linkedRows, type Row, type WritingDesk } from '../core/store.js';
+import { type CreateDescribed, idFor } from './references.js';
 
 /** The targets of one link, of each record in turn. */
 export interface Linked {
@@ -16,13 +16,14 @@ export interface Linked {
 /** What new records are to be linked to. What is only described is made here. */
 export async function targetsOf(
   desk: WritingDesk,
-  { links }: Resource,
+  { links }: Model,
   givens: readonly Given[],
+  create: CreateDescribed,
 ): Promise<readonly Linked[]> {
   const linked: Linked[] = [];
   for (const [field, link] of Object.entries(links)) {
     const targets: (readonly number[])[] = [];
-    for (const given of givens) targets.push(await idsFor(desk, link, (given[field] ?? []) as readonly Found[]));
+    for (const given of givens) targets.push(await idsFor(desk, link, foundIn(given, field) ?? [], create));
     linked.push({ link, targets });
   }
   return linked;
@@ -36,32 +37,53 @@ export async function linkNew(desk: WritingDesk, rows: readonly Row[], { link, t
 
 export async function writeLinks(
   desk: WritingDesk,
-  resource: Resource,
+  model: Model,
   row: Row,
   stored: Row,
   given: Given,
+  create: CreateDescribed,
 ): Promise<void> {
-  for (const [field, link] of Object.entries(resource.links)) {
-    const before = idsOf(stored, field);
-    const items = given[field] as readonly Found[] | undefined;
-    const after = items ? await idsFor(desk, link, items) : before;
+  for (const [field, link] of Object.entries(model.links)) {
+    const before = linkedRows(stored, field).map(({ id }) => id);
+    const items = foundIn(given, field);
+    const after = items ? await idsFor(desk, link, items, create) : before;
     if (items) await desk.store.relink(link, { owner: row.id, targets: after });
     await count(desk, link, { row: stored, ids: before }, { row, ids: after });
   }
 }
 
 /** Counts anew for a record whose links stay. */
-export async function recount(desk: WritingDesk, resource: Resource, row: Row, stored: Row): Promise<void> {
-  await writeLinks(desk, resource, row, stored, {});
+export async function recount(desk: WritingDesk, model: Model, row: Row, stored: Row): Promise<void> {
+  for (const [field, link] of Object.entries(model.links)) {
+    const ids = linkedRows(stored, field).map(({ id }) => id);
+    await count(desk, link, { row: stored, ids }, { row, ids });
+  }
 }
 
-const idsOf = (row: Row, field: string): readonly number[] =>
-  ((row[field] as readonly Row[] | undefined) ?? []).map(({ id }) => id);
+/** Takes a record off everything that it links to. */
+export async function unlinkAll(desk: WritingDesk, model: Model, stored: Row): Promise<void> {
+  for (const [field, link] of Object.entries(model.links)) {
+    await desk.store.relink(link, { owner: stored.id, targets: [] });
+    const ids = linkedRows(stored, field).map(({ id }) => id);
+    await count(desk, link, { row: stored, ids }, { row: stored, ids: [] });
+  }
+}
 
-async function idsFor(desk: WritingDesk, link: Link, items: readonly Found[]): Promise<readonly number[]> {
+/** The links that were given, once looked up. */
+function foundIn(given: Given, field: string): readonly Found[] | undefined {
+  const items = given[field];
+  return Array.isArray(items) ? items : undefined;
+}
+
+async function idsFor(
+  desk: WritingDesk,
+  link: Link,
+  items: readonly Found[],
+  create: CreateDescribed,
+): Promise<readonly number[]> {
   const target = desk.registry.named(link.target);
   const ids = new Set<number>();
-  for (const item of items) ids.add(typeof item === 'number' ? item : await idFor(desk, target, item));
+  for (const item of items) ids.add(typeof item === 'number' ? item : await idFor(desk, target, item, create));
   return [...ids];
 }
 

@@ -1,59 +1,75 @@
-// Finding one record by its address, and letting the caller read it.
+// Finding one record, and whether the caller may read it.
+
 import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { all, type Condition, called, is, nothing } from '../core/condition.js';
+import type { Given } from '../core/field.js';
 import { holds, judge } from '../core/judge.js';
+import type { Model } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
-import type { Operations, Resource, Unknown } from '../core/resource.js';
+import type { AuthorizeRead, NotFoundCase, Shape } from '../core/shape.js';
 import type { Desk, Embed, Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
 
 export type Address = { readonly id: number } | { readonly slug: string };
 
 /** Linked records that the actor may not read are never selected. */
-export const embedsOf = (resource: Resource, actor: Actor, { registry }: Pick<Desk, 'registry'>): readonly Embed[] =>
-  Object.entries(resource.links).map(([field, link]) => ({
-    field,
-    visible: registry.named(link.target).policy.visible(actor, false),
-  }));
+export const embedsOf = (
+  { links }: Model,
+  actor: Actor,
+  { registry }: Pick<Desk, 'registry'>,
+  names: readonly string[] = Object.keys(links),
+): readonly Embed[] =>
+  Object.entries(links).flatMap(([field, link]) =>
+    names.includes(field) ? [{ field, visible: registry.named(link.target).policy.visible(actor, false) }] : [],
+  );
 
-export async function find(desk: Desk, resource: Resource, address: Address, to: Unknown['to']): Promise<Row> {
+export async function find(desk: Desk, shape: Shape, address: Address, to: NotFoundCase['to']): Promise<Row> {
+  const { model } = shape;
   const where: Condition = 'id' in address ? is('id', address.id) : called([slugify(address.slug)]);
   const row = await desk.store.read({
-    table: resource,
+    table: model,
     where,
-    embeds: embedsOf(resource, desk.call.actor, desk),
+    embeds: embedsOf(model, desk.call.actor, desk, shape.links),
     language: desk.call.language,
   });
   if (row) return row;
-  if (desk.call.profile.unknownIsMissing) throw new Problem('not-found', problemWith(resource));
-  const otherKind = 'id' in address && (await isOtherKind(desk, resource, address.id));
-  throw resource.unknown({ by: 'id' in address ? 'id' : 'slug', to, otherKind });
+  if (desk.call.facade.unknownIsMissing) throw new Problem('not-found', problemWith(model));
+  const otherKind = 'id' in address && (await isOtherKind(desk, model, address.id));
+  throw shape.notFound({ by: 'id' in address ? 'id' : 'slug', to, otherKind });
 }
 
-async function isOtherKind(desk: Desk, resource: Resource, id: number): Promise<boolean> {
-  for (const table of desk.registry.resources) {
-    if (table.sequence !== resource.sequence || table.name === resource.name) continue;
+async function isOtherKind(desk: Desk, model: Model, id: number): Promise<boolean> {
+  for (const table of desk.registry.models) {
+    if (table.sequence !== model.sequence || table.name === model.name) continue;
     if (await desk.store.read({ table, where: is('id', id) })) return true;
   }
   return false;
 }
 
-export const admit: Operations['admit'] = async (desk, resource, row) => {
-  if (await isVisible(desk, resource, row)) return;
-  throw unreadable(resource, row, desk.call);
+const authorizeVisible: AuthorizeRead = async (desk, model, row) => {
+  if (await isVisible(desk, model, row)) return;
+  throw unreadable(model, row, desk.call);
 };
 
+/** Lets the caller read a record that was found, or throws. */
+export const authorizeRead = (
+  desk: Desk,
+  { model, authorizeRead: own }: Shape,
+  row: Row,
+  given: Given,
+): Promise<void> => (own?.(authorizeVisible) ?? authorizeVisible)(desk, model, row, given);
+
 /** Judged by the row at hand; where other records decide, the store is asked. */
-export async function isVisible({ store, call }: Desk, resource: Resource, row: Row): Promise<boolean> {
-  const visible = resource.policy.visible(call.actor, true);
-  return judge(visible, row) ?? (await store.count({ table: resource, where: all(is('id', row.id), visible) })) > 0;
+export async function isVisible({ store, call }: Desk, model: Model, row: Row): Promise<boolean> {
+  const visible = model.policy.visible(call.actor, true);
+  return judge(visible, row) ?? (await store.count({ table: model, where: all(is('id', row.id), visible) })) > 0;
 }
 
 /** How a record is refused that the caller may not read: where unknown records are missing it looks like one of these, so
  * that nobody learns that it is there. */
-export function unreadable(resource: Resource, row: Row, { profile }: Call): Problem {
-  if (!profile.unknownIsMissing) return new Problem('not-accessible', problemWith(resource));
-  const isGone = holds(resource.policy.gone ?? nothing, row);
-  return new Problem(isGone ? 'gone' : 'not-found', problemWith(resource));
+export function unreadable(model: Model, row: Row, { facade }: Call): Problem {
+  if (!facade.unknownIsMissing) return new Problem('not-accessible', problemWith(model));
+  const isGone = holds(model.policy.gone ?? nothing, row);
+  return new Problem(isGone ? 'gone' : 'not-found', problemWith(model));
 }

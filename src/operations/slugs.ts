@@ -1,8 +1,8 @@
-// Slugs that no other record of the resource has: the wished one, or the first with a free number.
+// Slugs that no other record of the model has: the wished one, or the first with a free number.
 import { all, called, is, not } from '../core/condition.js';
 import { slugLock } from '../core/locks.js';
+import type { Model, Settled } from '../core/model.js';
 import { invalidParam } from '../core/problem.js';
-import type { Resource, Settled } from '../core/resource.js';
 import type { Row, Writer } from '../core/store.js';
 import { withSuffix } from '../core/text/slug.js';
 
@@ -11,31 +11,31 @@ type Taken = (slug: string) => boolean | Promise<boolean>;
 /** For a record that is there. */
 export async function freeSlug(
   store: Writer,
-  resource: Resource,
+  model: Model,
   settled: Settled,
   stored: Row,
   /** Slugs that the record has in other languages. */
   beside: readonly string[] = [],
 ): Promise<{ readonly slug?: string }> {
-  await claimStems(store, resource, settled.slugs ?? []);
+  await lockStems(store, model, settled.slugs ?? []);
   return chosen(settled, async (slug) => {
     const where = all(called([slug]), not(is('id', stored.id)));
-    return beside.includes(slug) || (await store.count({ table: resource, where })) > 0;
+    return beside.includes(slug) || (await store.count({ table: model, where })) > 0;
   });
 }
 
 /** For new records, the first of which has the first choice; what they wish for is asked for all of them at once. */
 export async function freeSlugs(
   store: Writer,
-  resource: Resource,
+  model: Model,
   settled: readonly Settled[],
 ): Promise<readonly { readonly slug?: string }[]> {
   const wished = new Set(settled.flatMap(({ slugs = [] }) => slugs.filter((slug) => slug !== '')));
   if (wished.size === 0) return settled.map(({ slugs = [] }) => (slugs.length ? { slug: '' } : {}));
-  const [, known] = await Promise.all([claimStems(store, resource, [...wished]), store.taken(resource, [...wished])]);
+  const [, known] = await Promise.all([lockStems(store, model, [...wished]), store.taken(model, [...wished])]);
   const taken = new Set(known);
   const isTaken: Taken = async (slug) =>
-    taken.has(slug) || (!wished.has(slug) && (await store.taken(resource, [slug])).has(slug));
+    taken.has(slug) || (!wished.has(slug) && (await store.taken(model, [slug])).has(slug));
   const found: { readonly slug?: string }[] = [];
   for (const one of settled) {
     const choice = await chosen(one, isTaken);
@@ -46,9 +46,9 @@ export async function freeSlugs(
 }
 
 /** Slugs that differ in their number only may become one another. */
-async function claimStems(store: Writer, resource: Resource, slugs: readonly string[]): Promise<void> {
+async function lockStems(store: Writer, model: Model, slugs: readonly string[]): Promise<void> {
   const stems = new Set(slugs.map((slug) => slug.replace(/-\d+$/, '')));
-  await Promise.all([...stems].sort().map((stem) => store.claim(slugLock(resource, stem))));
+  await Promise.all([...stems].sort().map((stem) => store.claim(slugLock(model, stem))));
 }
 
 async function chosen({ slugs = [], slugOrNone }: Settled, taken: Taken): Promise<{ readonly slug?: string }> {

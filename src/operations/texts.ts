@@ -2,46 +2,42 @@
 // follows from texts (slugs, keys) is worked out for each language.
 import type { Given } from '../core/field.js';
 import { isTranslated, keptTexts, mainLanguage, ownTexts, spokenBy, type Texts } from '../core/language.js';
-import type { Question, Resource } from '../core/resource.js';
+import type { Model, Question } from '../core/model.js';
+import { settleRecord } from '../core/settle.js';
 import type { Row, Values, WritingDesk } from '../core/store.js';
 import { freeSlug, freeSlugs } from './slugs.js';
 
 export async function settleNew(
   { store, call }: WritingDesk,
-  resource: Resource,
+  model: Model,
   givens: readonly Given[],
 ): Promise<readonly Values[]> {
-  const settled = givens.map((given) => resource.settle({ given, stored: undefined, call }));
-  const slugs = await freeSlugs(store, resource, settled);
-  const kept = speaks(resource) && { language: call.language ?? '', translations: {} };
+  const settled = givens.map((given) => settleRecord(model, { given, stored: undefined, call }));
+  const slugs = await freeSlugs(store, model, settled);
+  const kept = isTranslatable(model) && { language: call.language ?? '', translations: {} };
   return settled.map(({ values }, at) => {
     const named = { ...values, ...slugs[at] };
-    return { ...named, ...resource.keys(named), ...kept };
+    return { ...named, ...model.keys(named), ...kept };
   });
 }
 
-const speaks = ({ spoken }: Resource): boolean => Object.keys(spoken).length > 0;
+const isTranslatable = ({ translated }: Model): boolean => translated.length > 0;
 
 export type Change = Pick<Question, 'given' | 'trashing'>;
 
-export async function settleChange(
-  desk: WritingDesk,
-  resource: Resource,
-  stored: Row,
-  change: Change,
-): Promise<Values> {
+export async function settleChange(desk: WritingDesk, model: Model, stored: Row, change: Change): Promise<Values> {
   const { store, call } = desk;
   const main = mainLanguage(stored, call.site.languages);
   const foreign = isTranslated(stored) || (call.language ?? main) !== main;
-  if (foreign && speaks(resource)) return settleSpoken(desk, resource, stored, change);
-  const settled = resource.settle({ ...change, stored, call });
-  const values = { ...settled.values, ...(await freeSlug(store, resource, settled, stored)) };
-  return { ...values, ...resource.keys({ ...stored, ...values }) };
+  if (foreign && isTranslatable(model)) return settleTranslated(desk, model, stored, change);
+  const settled = settleRecord(model, { ...change, stored, call });
+  const values = { ...settled.values, ...(await freeSlug(store, model, settled, stored)) };
+  return { ...values, ...model.keys({ ...stored, ...values }) };
 }
 
-async function settleSpoken(desk: WritingDesk, resource: Resource, stored: Row, change: Change): Promise<Values> {
+async function settleTranslated(desk: WritingDesk, model: Model, stored: Row, change: Change): Promise<Values> {
   const { languages } = desk.call.site;
-  const columns = Object.keys(resource.spoken);
+  const columns = model.translated;
   const main = mainLanguage(stored, languages);
   const asked = desk.call.language ?? main;
   const texts = new Map([...spokenBy(stored, languages), asked].map((code) => [code, own(code)]));
@@ -51,8 +47,13 @@ async function settleSpoken(desk: WritingDesk, resource: Resource, stored: Row, 
 
   let values: Values = {};
   for (const language of texts.keys()) {
-    const given = language === asked ? change.given : withoutTexts(change.given, resource);
-    const settled = resource.settle({ ...change, given, stored: { ...stored, ...own(language) }, call: desk.call });
+    const given = language === asked ? change.given : withoutTexts(change.given, model);
+    const settled = settleRecord(model, {
+      ...change,
+      given,
+      stored: { ...stored, ...own(language) },
+      call: desk.call,
+    });
     if (language === asked) values = settled.values;
     const said = Object.fromEntries(
       columns.map((column) => [column, String(settled.values[column] ?? own(language)[column])]),
@@ -60,17 +61,15 @@ async function settleSpoken(desk: WritingDesk, resource: Resource, stored: Row, 
     const beside = [...texts].flatMap(([code, { slug }]) => (code !== language && slug ? [slug] : []));
     // A language without a title of its own has no slug of its own either, unless it was asked for.
     const named = said[columns[0] ?? ''] !== '' || Boolean(given.slug);
-    const slug = named ? await freeSlug(desk.store, resource, settled, stored, beside) : {};
+    const slug = named ? await freeSlug(desk.store, model, settled, stored, beside) : {};
     texts.set(language, { ...said, ...slug });
   }
   const kept = keptTexts(mainFirst(texts, main, languages[0]));
-  return { ...values, ...kept, ...resource.keys({ ...stored, ...kept }) };
+  return { ...values, ...kept, ...model.keys({ ...stored, ...kept }) };
 }
 
-function withoutTexts(given: Given, { spoken }: Resource): Given {
-  const fields = new Set(Object.values(spoken));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !fields.has(name)));
-}
+const withoutTexts = (given: Given, { translated }: Model): Given =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => !translated.includes(name)));
 
 /** The record's own columns hold the default language as soon as it has a title there. */
 function mainFirst(texts: ReadonlyMap<string, Texts>, main: string, standard = main): ReadonlyMap<string, Texts> {

@@ -1,66 +1,125 @@
-// Creating, updating and removing, written once for every resource. The caller holds the transaction.
+// Creating, updating and removing, written once for every model. The caller holds the transaction.
 import { is } from '../core/condition.js';
 import type { Given } from '../core/field.js';
+import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
-import type { Operations, Resource } from '../core/resource.js';
 import type { Row, WritingDesk } from '../core/store.js';
 import { indexNew, indexRecord } from './languages.js';
-import { linkNew, recount, targetsOf, writeLinks } from './links.js';
-import { operationsOf } from './perform.js';
+import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
+import { type CreateDescribed, followReferences } from './references.js';
 import { type Change, settleChange, settleNew } from './texts.js';
 
-export const create: Operations['create'] = async (desk, resource, given) =>
-  (await createAll(desk, resource, [given]))[0] as number;
-
-/** Many records in few statements. The text index comes last: nothing else has to wait for it to be written out. */
-export async function createAll(
-  desk: WritingDesk,
-  resource: Resource,
-  givens: readonly Given[],
-): Promise<readonly number[]> {
-  const { store } = desk;
-  const [values, ids] = await Promise.all([settleNew(desk, resource, givens), store.takeIds(resource, givens.length)]);
-  const linked = await targetsOf(desk, resource, givens);
-  const rows = values.map((one, at) => ({ ...one, id: ids[at] as number }));
-  await Promise.all([
-    store.insertAll(resource, rows),
-    ...linked.map((one) => linkNew(desk, rows, one)),
-    indexNew(desk, resource, rows),
-  ]);
-  return ids;
+/** The writes of a model, overridden as it wants, on what was given with its references followed. */
+export function writesOf(model: Model): Writes {
+  const { overrides = {} } = model;
+  const own: Writes = {
+    create: overrides.create?.(create) ?? create,
+    update: overrides.update?.(update) ?? update,
+    remove: overrides.remove?.(remove) ?? remove,
+    erase: overrides.erase?.(erase) ?? erase,
+  };
+  return {
+    ...own,
+    create: (desk, one, given) => followed(desk, one, given, (whole) => own.create(desk, one, whole)),
+    update: (desk, one, stored, given) => followed(desk, one, given, (whole) => own.update(desk, one, stored, whole)),
+  };
 }
 
-export const update: Operations['update'] = async (desk, resource, stored, given) => {
-  const row = await keep(desk, resource, stored, { given });
-  await writeLinks(desk, resource, row, stored, given);
-  await indexRecord(desk, resource, row, stored);
-};
+async function followed(
+  desk: WritingDesk,
+  model: Model,
+  given: Given,
+  write: (given: Given) => Promise<Written>,
+): Promise<Written> {
+  const created: Written[] = [];
+  const written = await write(await followReferences(desk, model, given, creatorOf(desk, created)));
+  return created.length ? { ...written, alongside: [...created, ...written.alongside] } : written;
+}
 
-export const remove: Operations['remove'] = async (desk, resource, stored, { force }) => {
-  switch (resource.removal) {
-    case 'trash': {
-      if (stored.status === 'trash' && force) return operationsOf(resource).erase(desk, resource, stored);
-      if (stored.status === 'trash') throw new Problem('in-trash', problemWith(resource));
-      const row = await keep(desk, resource, stored, { given: {}, trashing: true });
-      await recount(desk, resource, row, stored);
-      return indexRecord(desk, resource, row, stored);
-    }
-    case 'erase':
-      await operationsOf(resource).erase(desk, resource, stored);
+/** Creates records that were only described, and notes them down. */
+const creatorOf =
+  (desk: WritingDesk, created: Written[]): CreateDescribed =>
+  async (model, draft) => {
+    const written = await writesOf(model).create(desk, model, draft);
+    created.push(written);
+    return written.id;
+  };
+
+/** A statement binds only so many values. */
+const batchSize = 500;
+
+/** Creates many: in few statements, unless the model has a way of its own, which is gone for each. */
+export async function createEach(
+  desk: WritingDesk,
+  model: Model,
+  givens: readonly Given[],
+): Promise<readonly Written[]> {
+  const written: Written[] = [];
+  if (model.overrides?.create) {
+    for (const given of givens) written.push(await writesOf(model).create(desk, model, given));
+    return written;
   }
-};
+  for (let from = 0; from < givens.length; from += batchSize) {
+    const created: Written[] = [];
+    const batch: Given[] = [];
+    for (const given of givens.slice(from, from + batchSize))
+      batch.push(await followReferences(desk, model, given, creatorOf(desk, created)));
+    const [first, ...others] = await createAll(desk, model, batch);
+    if (first) written.push({ ...first, alongside: [...created, ...first.alongside] }, ...others);
+  }
+  return written;
+}
 
-export const erase: Operations['erase'] = async (desk, resource, stored) => {
-  const none = Object.fromEntries(Object.keys(resource.links).map((field) => [field, []]));
-  await writeLinks(desk, resource, stored, stored, none);
+async function create(desk: WritingDesk, model: Model, given: Given): Promise<Written> {
+  const [written] = await createAll(desk, model, [given]);
+  if (!written) throw new TypeError('nothing was created');
+  return written;
+}
+
+/** Many records in few statements. The text index comes last: nothing else has to wait for it to be written out. */
+async function createAll(desk: WritingDesk, model: Model, givens: readonly Given[]): Promise<readonly Written[]> {
+  const { store } = desk;
+  const [values, ids] = await Promise.all([settleNew(desk, model, givens), store.takeIds(model, givens.length)]);
+  const alongside: Written[] = [];
+  const linked = await targetsOf(desk, model, givens, creatorOf(desk, alongside));
+  const rows = ids.map((id, at) => ({ ...values[at], id }));
+  await Promise.all([
+    store.insertAll(model, rows),
+    ...linked.map((one) => linkNew(desk, rows, one)),
+    indexNew(desk, model, rows),
+  ]);
+  return rows.map((after, at) => ({ model, id: after.id, after, alongside: at === 0 ? alongside : [] }));
+}
+
+async function update(desk: WritingDesk, model: Model, before: Row, given: Given): Promise<Written> {
+  const after = await store(desk, model, before, { given });
+  const alongside: Written[] = [];
+  await writeLinks(desk, model, after, before, given, creatorOf(desk, alongside));
+  await indexRecord(desk, model, after, before);
+  return { model, id: before.id, before, after, alongside };
+}
+
+async function remove(desk: WritingDesk, model: Model, before: Row, { force }: Given): Promise<Written> {
+  if (model.removal === 'erase' || (before.status === 'trash' && force))
+    return writesOf(model).erase(desk, model, before);
+  if (before.status === 'trash') throw new Problem('in-trash', problemWith(model));
+  const after = await store(desk, model, before, { given: {}, trashing: true });
+  await recount(desk, model, after, before);
+  await indexRecord(desk, model, after, before);
+  return { model, id: before.id, before, after, alongside: [] };
+}
+
+async function erase(desk: WritingDesk, model: Model, before: Row): Promise<Written> {
+  await unlinkAll(desk, model, before);
   for (const link of desk.registry.links) {
-    if (link.target === resource.name) await desk.store.unlink(link, stored.id);
+    if (link.target === model.name) await desk.store.unlink(link, before.id);
   }
-  await desk.store.remove(resource, is('id', stored.id));
-};
+  await desk.store.remove(model, is('id', before.id));
+  return { model, id: before.id, before, alongside: [] };
+}
 
-async function keep(desk: WritingDesk, resource: Resource, stored: Row, change: Change): Promise<Row> {
-  const values = await settleChange(desk, resource, stored, change);
-  await desk.store.update(resource, stored.id, values);
+async function store(desk: WritingDesk, model: Model, stored: Row, change: Change): Promise<Row> {
+  const values = await settleChange(desk, model, stored, change);
+  await desk.store.update(model, stored.id, values);
   return { ...stored, ...values };
 }

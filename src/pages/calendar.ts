@@ -102,7 +102,7 @@ const pages: Readonly<Record<string, Turn>> = {
 };
 
 export function calendarPages(app: FastifyInstance, service: Service): void {
-  const events = calendarEvents(service.registry);
+  const events = calendarEvents(service.facades[0]);
 
   const answer =
     (turn: Turn, embedded = false) =>

@@ -1,6 +1,7 @@
 // Where a page stands: the site's address as this reader sees it, and the headers that every page carries.
 import type { FastifyRequest } from 'fastify';
-import type { Profile, Site } from '../core/call.js';
+import type { Site } from '../core/call.js';
+import type { Facade } from '../core/facade.js';
 import { type Service, siteOf } from '../http/service.js';
 import { type Html, html } from './html.js';
 
@@ -9,18 +10,17 @@ export interface Place {
   /** Path of the site, without a trailing slash. */
   readonly path: string;
   readonly origin: string;
-  readonly native: Profile;
-  readonly dropin: Profile | undefined;
+  readonly native: Facade;
+  readonly dropin: Facade | undefined;
   readonly externalImages: boolean;
 }
 
 export function placeOf(service: Service, request: FastifyRequest): Place {
-  const native = service.profiles.find(({ name }) => name === 'native');
-  if (!native) throw new TypeError('there is no native mount');
   const site = siteOf(service, request);
   const { pathname, origin } = new URL(site.baseUrl);
-  const dropin = service.profiles.find(({ name }) => name === 'dropin');
-  const { externalImages } = service;
+  const { externalImages, facades } = service;
+  const [native] = facades;
+  const dropin = facades.find(({ name }) => name === 'dropin');
   return { site, path: pathname.replace(/\/$/, ''), origin, native, dropin, externalImages };
 }
 

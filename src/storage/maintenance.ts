@@ -1,8 +1,8 @@
 // Looks whether the parts of a store agree with each other, and mends what can be worked out anew.
 import { everything, is, not } from '../core/condition.js';
 import { otherSlugs } from '../core/language.js';
+import type { Model, Registry } from '../core/model.js';
 import { plainTexts, readingsOf } from '../core/reading.js';
-import type { Registry, Resource } from '../core/resource.js';
 import type { Link } from '../core/store.js';
 import { walk } from '../core/walk.js';
 import type { Connection, Engine, Statement } from './engine.js';
@@ -20,8 +20,8 @@ const shown = 20;
 
 export const checksOf = (engine: Engine, registry: Registry): readonly Check[] => [
   ...registry.links.flatMap((link) => [linkEnds(engine, registry, link), ...counts(engine, registry, link)]),
-  ...registry.resources.filter(({ searched }) => searched.length > 0).map((one) => search(engine, registry, one)),
-  ...registry.resources.filter(({ spokenKeys }) => spokenKeys.length > 0).map((one) => readings(engine, registry, one)),
+  ...registry.models.filter(({ searched }) => searched.length > 0).map((one) => search(engine, registry, one)),
+  ...registry.models.filter(({ spokenKeys }) => spokenKeys.length > 0).map((one) => readings(engine, registry, one)),
 ];
 
 const plain = (sql: string): Statement => ({ sql, values: [] });
@@ -76,8 +76,8 @@ function counts(engine: Engine, registry: Registry, { table, owner, target, coun
   ];
 }
 
-function search(engine: Engine, registry: Registry, resource: Resource): Check {
-  const { table } = resource;
+function search(engine: Engine, registry: Registry, model: Model): Check {
+  const { table } = model;
   const orphans = `from ${table}_search where not exists (select 1 from ${table} t where t.id = ${table}_search.id)`;
   const absent = `from ${table} t where not exists (select 1 from ${table}_search s where s.id = t.id)`;
   return {
@@ -96,17 +96,15 @@ function search(engine: Engine, registry: Registry, resource: Resource): Check {
         await connection.run(plain(`delete ${orphans}`));
       });
       await openStore(engine, registry).transact((writer) =>
-        walk(writer, resource, everything, (row) =>
-          writer.index(resource, [{ id: row.id, texts: plainTexts(resource, row) }]),
-        ),
+        walk(writer, model, everything, (row) => writer.index(model, [{ id: row.id, texts: plainTexts(model, row) }])),
       );
     },
   };
 }
 
 /** How translated records read in each language, and the slugs that they have there. */
-function readings(engine: Engine, registry: Registry, resource: Resource): Check {
-  const { table } = resource;
+function readings(engine: Engine, registry: Registry, model: Model): Check {
+  const { table } = model;
   const beside = [`${table}_readings`, `${table}_slugs`];
   const orphans = (name: string) =>
     `from ${name} where not exists (select 1 from ${table} t where t.id = ${name}.owner)`;
@@ -136,9 +134,9 @@ function readings(engine: Engine, registry: Registry, resource: Resource): Check
         for (const name of beside) await connection.run(plain(`delete ${orphans(name)}`));
       });
       await openStore(engine, registry).transact((writer) =>
-        walk(writer, resource, not(is('translations', {})), async (row) => {
-          await writer.alsoCall(resource, row.id, otherSlugs(row));
-          await writer.translate(resource, row.id, readingsOf(resource, row, languages));
+        walk(writer, model, not(is('translations', {})), async (row) => {
+          await writer.alsoCall(model, row.id, otherSlugs(row));
+          await writer.translate(model, row.id, readingsOf(model, row, languages));
         }),
       );
     },

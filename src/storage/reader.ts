@@ -1,6 +1,6 @@
 // Reading over a connection: compiled statements, and rows made of their cells.
 import type { Cell, Columns } from '../core/column.js';
-import type { Registry } from '../core/resource.js';
+import type { Registry } from '../core/model.js';
 import type { CountPlan, Embed, Found, ListPlan, Reader, Row, RowIn, Table } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
 import { compiler, selected } from './sql/compile.js';

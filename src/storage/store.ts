@@ -1,7 +1,7 @@
 // The Store over an engine: readers and writers that know what is kept in memory, and news of every change.
 import type { Change } from '../core/change.js';
 import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
-import type { Registry } from '../core/resource.js';
+import type { Registry } from '../core/model.js';
 import type { CountPlan, Reader, Store, Transacting, Writer } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { openTracker } from './change-log/tracker.js';

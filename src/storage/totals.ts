@@ -1,7 +1,7 @@
 // Totals that were counted once and are kept in step with every change since, so that no list counts its rows anew.
 import { difference, linkedTables } from '../core/change.js';
 import type { Cell } from '../core/column.js';
-import type { Registry } from '../core/resource.js';
+import type { Registry } from '../core/model.js';
 import type { CountPlan, Reader } from '../core/store.js';
 import type { Connection, Engine, Logged, Moment } from './engine.js';
 import { countedPage, countOver, pageOver } from './reader.js';

@@ -1,7 +1,7 @@
 // Changes inside a transaction: compiled statements, and a note of what they do to the records that answers rest on.
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
-import type { Registry } from '../core/resource.js';
+import type { Registry } from '../core/model.js';
 import type { Ends, Link, Row, Table, Values, Writer } from '../core/store.js';
 import { factsOf, type Tracker } from './change-log/tracker.js';
 import type { Connection, Engine } from './engine.js';

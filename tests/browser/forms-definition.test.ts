@@ -1,52 +1,42 @@
-// A field that is added to a definition appears in the interface, the documentation and the console, which nobody
+// A plain field that is added to a model appears in the interface, the documentation and the console, which nobody
 // touched: here organizers get two, as somebody who changes the program would add them.
 import { describe, expect, test } from 'vitest';
 import { flagColumn, textColumn } from '../../src/core/column.js';
-import { optional } from '../../src/core/field.js';
 import { flag } from '../../src/core/kinds/flag.js';
 import { plainText } from '../../src/core/kinds/text.js';
-import type { Registry, Resource } from '../../src/core/resource.js';
-import { organizer } from '../../src/models/organizer/organizer.js';
-import { registry } from '../../src/models/registry.js';
+import type { Shape } from '../../src/core/shape.js';
+import { stored, storedBody, storedColumns, storedFields } from '../../src/core/stored.js';
+import { eventShapes } from '../../src/facades/events/events.js';
+import { organizerShape } from '../../src/facades/events/organizer.js';
 import { entry, openId, save, useForms } from './forms-harness.js';
 
-const added: Resource = {
-  ...organizer,
-  columns: { ...organizer.columns, motto: textColumn, non_profit: flagColumn },
-  fields: {
-    ...organizer.fields,
-    motto: optional(plainText, 'Text that they live by', {
-      inForm: { help: 'Words that they live by.' },
-      example: 'Grind on',
-    }),
-    non_profit: optional(flag, 'Whether nobody earns by it', { example: true }),
-  },
-  settle: (question) => {
-    const settled = organizer.settle(question);
-    const { given, stored } = question;
-    const { motto = stored?.motto ?? '', non_profit = stored?.non_profit ?? false } = given;
-    return { ...settled, values: { ...settled.values, motto, non_profit } };
-  },
-  body: {
-    ...organizer.body,
-    motto: { schema: { type: 'string' }, of: (row) => row.motto },
-    non_profit: { schema: { type: 'boolean' }, of: (row) => row.non_profit },
-  },
+const { model } = organizerShape;
+const added = {
+  motto: stored(plainText, textColumn, 'Text that they live by', {
+    default: '',
+    inForm: { help: 'Words that they live by.' },
+    example: 'Grind on',
+  }),
+  non_profit: stored(flag, flagColumn, 'Whether nobody earns by it', { default: false, example: true }),
 };
-
-const resources = registry.resources.map((resource) => (resource.name === organizer.name ? added : resource));
-const extended: Registry = {
-  ...registry,
-  resources,
-  named: (name) => resources.find((resource) => resource.name === name) ?? registry.named(name),
+const extended: Shape = {
+  ...organizerShape,
+  model: {
+    ...model,
+    columns: { ...model.columns, ...storedColumns(added) },
+    stored: { ...model.stored, ...added },
+  },
+  fields: { ...organizerShape.fields, ...storedFields(added) },
+  body: { ...organizerShape.body, ...storedBody(added) },
 };
+const shapes = eventShapes.map((shape) => (shape === organizerShape ? extended : shape));
 const statements = [
   "alter table organizers add column motto text not null default ''",
   'alter table organizers add column non_profit integer not null default 0',
 ];
 
 describe('a field added to a definition', () => {
-  const { world, enter } = useForms({}, { definitions: { registry: extended, statements } });
+  const { world, enter } = useForms({}, { definitions: { shapes, statements } });
 
   test('is documented with the way it is entered', async () => {
     const document = await world.get('/doc');

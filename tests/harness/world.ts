@@ -6,8 +6,11 @@ import { openDatabase, openEngine, startServer } from '../../src/app.js';
 import { addUser } from '../../src/auth/accounts.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
-import type { Registry } from '../../src/core/resource.js';
+import { registryOf } from '../../src/core/model.js';
+import type { Shape } from '../../src/core/shape.js';
 import type { Store } from '../../src/core/store.js';
+import { facadesOf } from '../../src/facades/facades.js';
+import { links } from '../../src/models/registry.js';
 import type { Options as Reach } from '../../src/net/fetch.js';
 import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
 import type { Place, TestEngine } from './engines.js';
@@ -56,7 +59,7 @@ export interface WorldSettings {
   /** What fetching may reach; there is nothing public to fetch from. */
   readonly reach?: Reach;
   /** Other definitions than our own, and what the database needs for them. */
-  readonly definitions?: { readonly registry: Registry; readonly statements: readonly string[] };
+  readonly definitions?: { readonly shapes: readonly Shape[]; readonly statements: readonly string[] };
 }
 
 export async function startWorld(
@@ -79,10 +82,11 @@ export async function startWorld(
       ...settings,
       ...more,
     });
-    const store = await openDatabase(config, definitions?.registry);
+    const known = definitions && definedBy(config, definitions.shapes);
+    const store = await openDatabase(config, known?.registry);
     if (!people) await migrateFurther(config, definitions?.statements);
     people ??= await settle(store);
-    const running = await startServer(config, store, definitions ? { registry: definitions.registry } : {}, reach);
+    const running = await startServer(config, store, known, reach);
     Object.assign(running.service, { now: () => clock.now });
     const { port } = running.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;
@@ -119,6 +123,14 @@ export async function startWorld(
   };
   return world;
 }
+
+const definedBy = (config: Config, shapes: readonly Shape[]) => ({
+  registry: registryOf(
+    shapes.map(({ model }) => model),
+    links,
+  ),
+  facades: facadesOf(config, shapes),
+});
 
 /** One migration more than our own. */
 async function migrateFurther(config: Config, statements: readonly string[] = []): Promise<void> {

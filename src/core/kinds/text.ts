@@ -16,8 +16,8 @@ export function readText(input: unknown, max: number): string {
 }
 
 /** Plain text on one line. Where clients send rendered text, its entities are decoded. */
-export const lineOf = (text: string, { profile }: Pick<Call, 'profile'>): string =>
-  profile.decodesEntities ? textOfHtml(text) : stripTags(text);
+export const lineOf = (text: string, { facade }: Pick<Call, 'facade'>): string =>
+  facade.decodesEntities ? textOfHtml(text) : stripTags(text);
 
 const text = (read: Kind<string>['read'], limits: object = {}, widget: Widget = 'text'): Kind<string> => ({
   declared: { type: 'string' },

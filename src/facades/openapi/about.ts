@@ -19,8 +19,8 @@ const forms = `## Forms
 
 `;
 
-export const aboutMount = ({ profile, site }: Call): string => `
-A calendar as JSON over HTTP: this is the ${profile.name} mount, at \`${profile.prefix}\`.
+export const aboutMount = ({ facade, site }: Call): string => `
+A calendar as JSON over HTTP: this is the ${facade.name} mount, at \`${facade.prefix}\`.
 
 ## Requests
 
@@ -33,7 +33,7 @@ A calendar as JSON over HTTP: this is the ${profile.name} mount, at \`${profile.
 
 ## Answers
 
-- Lists hold ${site.perPage} records to a page unless \`per_page\` says otherwise, and at most ${profile.maxPerPage}.
+- Lists hold ${site.perPage} records to a page unless \`per_page\` says otherwise, and at most ${facade.maxPerPage}.
 - Every GET has a strong \`ETag\`. \`If-None-Match\` saves a transfer, \`If-Match\` saves others' changes.
 - \`_fields\` picks keys, so an answer may hold fewer than its schema requires; \`_envelope\` puts status and headers
   into the body.
@@ -43,15 +43,15 @@ A calendar as JSON over HTTP: this is the ${profile.name} mount, at \`${profile.
 
 Without a zone, dates are clock readings in the zone of the record or, for publication dates and list parameters,
 of the site (${site.zone}). ${
-  profile.offsets === 'honour'
+  facade.offsets === 'honour'
     ? 'An offset in a written date is honoured: the time is converted to the zone of the record.'
     : 'An offset in a written date is ignored: the clock reading is kept.'
 }
 
-${profile.console ? forms : ''}${profile.name === 'dropin' ? beside : ''}## Refusals
+${facade.console ? forms : ''}${facade.name === 'dropin' ? beside : ''}## Refusals
 
 One shape for all: see the schema Error. ${
-  profile.tellsWrongMethod
+  facade.tellsWrongMethod
     ? 'A known address with a method that it does not know is 405 with `Allow`.'
     : 'A known address with a method that it does not know is 404.'
 } Too many failed sign-ins or changes are 429 with \`Retry-After\`.

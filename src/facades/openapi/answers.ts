@@ -1,9 +1,9 @@
 // The answers to what went well: status, headers, body and example of every action.
 import type { Call } from '../../core/call.js';
-import type { Registry, Resource, View } from '../../core/resource.js';
+import type { TableAction } from '../../core/facade.js';
 import { reference, type Schema } from '../../core/schema.js';
+import type { Shape, View } from '../../core/shape.js';
 import { describeRoot } from '../describe.js';
-import { endpointsOf, type TableAction } from '../endpoint.js';
 import { sampleBody, sampleList } from './sample.js';
 
 const header = (description: string, schema: Schema = { type: 'string' }) => ({ description, schema });
@@ -49,8 +49,8 @@ const document: Schema = {
 };
 
 /** The one good answer of an action, by status. */
-export function answerOf(action: TableAction, resource: Resource | undefined) {
-  const schema = resource?.schema ?? '';
+export function answerOf(action: TableAction, shape: Shape | undefined) {
+  const schema = shape?.schema ?? '';
   const [tag, allow] = ['ETag', 'Allow'] as const;
   const record = (description: string, example: string) => ({
     description,
@@ -88,7 +88,7 @@ export function answerOf(action: TableAction, resource: Resource | undefined) {
     case 'remove':
       return {
         200: record(
-          resource?.removal === 'trash' ? 'The record, now in the trash.' : 'The record as it was.',
+          shape?.model.removal === 'trash' ? 'The record, now in the trash.' : 'The record as it was.',
           'Removed',
         ),
       };
@@ -101,17 +101,17 @@ const occasions: readonly (readonly [string, View['occasion']])[] = [
   ['Removed', 'removed'],
 ];
 
-export function examplesOf(registry: Registry, call: Call) {
-  const records = registry.resources.flatMap((resource) => [
-    [`${resource.schema}List`, { value: sampleList(registry, resource, call) }] as const,
+export function examplesOf(call: Call) {
+  const { shapes, endpoints } = call.facade;
+  const records = shapes.flatMap((shape) => [
+    [`${shape.schema}List`, { value: sampleList(shape, call) }] as const,
     ...occasions.map(
-      ([name, occasion]) =>
-        [resource.schema + name, { value: sampleBody(registry, resource, call, occasion) }] as const,
+      ([name, occasion]) => [shape.schema + name, { value: sampleBody(shape, call, occasion) }] as const,
     ),
   ]);
-  const routes = endpointsOf(registry, call.profile).filter(({ actions }) => actions.GET === 'doc');
+  const routes = endpoints.filter(({ actions }) => actions.GET === 'doc');
   return {
-    Namespace: { summary: 'With one of its routes', value: describeRoot(routes, call) },
+    Namespace: { summary: 'With one of its routes', value: describeRoot(call, routes) },
     Document: { summary: 'Its first lines', value: { openapi: '3.1.0', info: { title: 'Almanac' }, paths: {} } },
     ...Object.fromEntries(records),
   };

@@ -1,7 +1,7 @@
 // The bodies of requests: as JSON and as forms, each with an example, and as a file where one can be sent.
 import { type Fields, type Given, lasting } from '../../core/field.js';
-import type { Registry, Resource } from '../../core/resource.js';
 import { reference } from '../../core/schema.js';
+import type { Shape } from '../../core/shape.js';
 import { exampleInput } from './sample.js';
 
 /** Lists of objects have no plain form, and empty texts would clear what nobody filled in. */
@@ -50,14 +50,14 @@ function exampleUpdate(fields: Fields): Given {
   return Object.keys(needed).length ? needed : exampleInput(lasting(fields));
 }
 
-export const requestBodiesOf = ({ resources }: Registry) =>
+export const requestBodiesOf = (shapes: readonly Shape[]) =>
   Object.fromEntries(
-    resources.flatMap(({ schema, fields, upload }) => [
+    shapes.flatMap(({ schema, fields, upload }) => [
       [`${schema}Input`, bodyOf(`${schema}Input`, exampleInput(fields), true, upload)],
       [`${schema}Update`, bodyOf(`${schema}Update`, exampleUpdate(fields), false)],
     ]),
   );
 
-export const requestBody = ({ schema }: Resource, complete: boolean) => ({
+export const requestBody = ({ schema }: Shape, complete: boolean) => ({
   $ref: `#/components/requestBodies/${schema}${complete ? 'Input' : 'Update'}`,
 });

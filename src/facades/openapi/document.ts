@@ -1,14 +1,14 @@
-// The documentation of one mount as an OpenAPI 3.1 document, made from the definitions that validate.
+// The documentation of one facade as an OpenAPI 3.1 document, made from the definitions that validate.
+import { LRUCache } from 'lru-cache';
 import type { Call } from '../../core/call.js';
-import type { Registry } from '../../core/resource.js';
-import { endpointsOf, resourcesOf } from '../endpoint.js';
+import type { Facade } from '../../core/facade.js';
 import { aboutMount } from './about.js';
+import { accountPaths, accountSchemas } from './account.js';
 import { examplesOf, headers } from './answers.js';
 import { requestBodiesOf } from './bodies.js';
 import { formsOf } from './forms.js';
 import { namespaceTag, pathsOf, tagOf } from './operations.js';
 import { commonParametersOf } from './parameters.js';
-import { peoplePaths, peopleSchemas } from './people.js';
 import { refusalsOf } from './refusals.js';
 import { sampleCall } from './sample.js';
 import { schemasOf } from './schemas.js';
@@ -17,11 +17,11 @@ import { sessionPaths, sessionSchemas, sessionTag } from './session.js';
 
 export type Document = ReturnType<typeof documentOf>;
 
-function documentOf(whole: Registry, asked: Call) {
+function documentOf(asked: Call) {
   const call = sampleCall(asked);
-  const { profile, site } = call;
-  const registry = { ...whole, resources: resourcesOf(whole, profile), managed: [] };
-  const refusals = refusalsOf(endpointsOf(registry, profile), profile);
+  const { facade, site } = call;
+  const { shapes, errorBody } = facade;
+  const refusals = refusalsOf(facade);
   return {
     openapi: '3.1.0',
     info: {
@@ -31,43 +31,39 @@ function documentOf(whole: Registry, asked: Call) {
       description: aboutMount(call).trim(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: site.baseUrl + profile.prefix }],
+    servers: [{ url: site.baseUrl + facade.prefix }],
     tags: [
       { name: namespaceTag, description: 'What is here.' },
-      ...registry.resources.map((resource) => ({ name: tagOf(resource), description: resource.about })),
-      ...(profile.console ? [{ name: sessionTag, description: 'Signing in and out of a browser.' }] : []),
+      ...shapes.map((shape) => ({ name: tagOf(shape), description: shape.about })),
+      ...(facade.console ? [{ name: sessionTag, description: 'Signing in and out of a browser.' }] : []),
     ],
     paths: {
-      ...pathsOf({ registry, call, refusals }),
-      ...(profile.console && { ...peoplePaths('Users', call), ...sessionPaths }),
+      ...pathsOf({ call, refusals }),
+      ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
     },
     components: {
-      schemas: { ...schemasOf(registry, call), ...(profile.console && { ...peopleSchemas, ...sessionSchemas }) },
-      parameters: commonParametersOf(profile),
-      requestBodies: requestBodiesOf(registry),
+      schemas: { ...schemasOf(call), ...(facade.console && { ...accountSchemas, ...sessionSchemas }) },
+      parameters: commonParametersOf(facade),
+      requestBodies: requestBodiesOf(shapes),
       responses: refusals.responses,
       headers,
-      examples: examplesOf(registry, call),
+      examples: examplesOf(call),
       securitySchemes,
     },
-    ...(profile.console && formsOf(registry.resources, site)),
+    ...(facade.console && formsOf(shapes, site)),
   };
 }
 
-const kept = new WeakMap<Registry, Map<string, Document>>();
 /** Behind a proxy the address comes from the request, so the number of documents must have a bound. */
-const mostKept = 8;
+const maxDocuments = 8;
+const documents = new WeakMap<Facade, LRUCache<string, Document>>();
 
-/** Kept under everything it depends on: the mount and the site. */
-export function openapiOf(registry: Registry, call: Call): Document {
-  const documents = kept.get(registry) ?? new Map<string, Document>();
-  kept.set(registry, documents);
-  const key = JSON.stringify([call.profile, call.site]);
-  const known = documents.get(key);
-  if (known) return known;
-  const document = documentOf(registry, call);
-  const [oldest] = documents.keys();
-  if (documents.size >= mostKept && oldest !== undefined) documents.delete(oldest);
-  documents.set(key, document);
+/** Kept under everything it depends on: the facade and the site. */
+export function openapiOf(call: Call): Document {
+  const known = documents.get(call.facade) ?? new LRUCache<string, Document>({ max: maxDocuments });
+  documents.set(call.facade, known);
+  const key = JSON.stringify(call.site);
+  const document = known.get(key) ?? documentOf(call);
+  known.set(key, document);
   return document;
 }

@@ -1,13 +1,14 @@
 // What whoever draws lists and forms must know beside the schemas: the resources one by one, and the site.
 import type { Site } from '../../core/call.js';
-import type { Resource } from '../../core/resource.js';
+import type { Shape } from '../../core/shape.js';
 
-export const formsOf = (resources: readonly Resource[], { languages, zone, tickets, geolocation }: Site) => ({
-  'x-resources': resources.map(resourceForm),
+export const formsOf = (shapes: readonly Shape[], { languages, zone, tickets, geolocation }: Site) => ({
+  'x-resources': shapes.map(resourceForm),
   'x-site': { languages, timezone: zone, tickets, geolocation },
 });
 
-function resourceForm({ name, path, schema, noun, fields, removal, upload, term, policy }: Resource) {
+function resourceForm({ model, path, schema, fields, upload, list }: Shape) {
+  const { name, noun, removal, policy } = model;
   const statuses = fields.status?.kind.schema.enum;
   // The first field is the name of a record, unless it is its file.
   const label = Object.keys(fields).find((field) => field !== upload);
@@ -24,6 +25,6 @@ function resourceForm({ name, path, schema, noun, fields, removal, upload, term,
     right: policy.change,
     ...(statuses && { statuses }),
     ...(upload && { upload }),
-    ...(term && parent && { tree: parent }),
+    ...(list.emptyPageAllowed && parent && { tree: parent }),
   };
 }

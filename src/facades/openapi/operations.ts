@@ -1,8 +1,8 @@
 // The operations of the document: one for each address and method of the route table.
 import type { Call } from '../../core/call.js';
-import type { Registry, Resource } from '../../core/resource.js';
+import { type Endpoint, type Method, methodsOf, type RecordAction, type TableAction } from '../../core/facade.js';
+import type { Shape } from '../../core/shape.js';
 import { rootParams } from '../describe.js';
-import { type Endpoint, endpointsOf, type Method, type RecordAction, type TableAction } from '../endpoint.js';
 import { languageParam } from '../language.js';
 import { listParams, removeParamsOf } from '../parse.js';
 import { answerOf, unchanged } from './answers.js';
@@ -13,10 +13,9 @@ import { sampleId } from './sample.js';
 import { securityFor } from './security.js';
 
 export const namespaceTag = 'Namespace';
-export const tagOf = ({ path }: Resource): string => path.charAt(0).toUpperCase() + path.slice(1);
+export const tagOf = ({ path }: Shape): string => path.charAt(0).toUpperCase() + path.slice(1);
 
-interface Told {
-  readonly registry: Registry;
+interface Documented {
   readonly call: Call;
   readonly refusals: Refusals;
 }
@@ -30,11 +29,12 @@ const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
   remove: () => 'delete',
 };
 
-function namesOf(action: TableAction, method: Method, { resource, by }: Endpoint) {
+function namesOf(action: TableAction, method: Method, { shape, by }: Endpoint) {
   if (action === 'root') return { operationId: 'readNamespace', summary: 'Describe the namespace and its routes' };
-  if (action === 'doc' || !resource) return { operationId: 'readDocument', summary: 'Read this document' };
-  const { schema, noun } = resource;
-  if (action === 'list') return { operationId: `list${tagOf(resource)}`, summary: `List ${noun.many}` };
+  if (action === 'doc' || !shape) return { operationId: 'readDocument', summary: 'Read this document' };
+  const { schema, model } = shape;
+  const { noun } = model;
+  if (action === 'list') return { operationId: `list${tagOf(shape)}`, summary: `List ${noun.many}` };
   const verb = action === 'remove' ? 'Delete' : action.charAt(0).toUpperCase() + action.slice(1);
   return {
     operationId: `${verbs[action](method)}${schema}${by === 'slug' ? 'BySlug' : ''}`,
@@ -42,12 +42,12 @@ function namesOf(action: TableAction, method: Method, { resource, by }: Endpoint
   };
 }
 
-function descriptionOf(action: TableAction, resource: Resource | undefined): string | undefined {
+function descriptionOf(action: TableAction, shape: Shape | undefined): string | undefined {
   switch (action) {
     case 'update':
       return 'POST, PUT and PATCH do the same: what is left out stays as it is.';
     case 'remove':
-      return resource?.removal === 'trash'
+      return shape?.model.removal === 'trash'
         ? 'Moves the record to the trash. An update of its status brings it back.'
         : 'Deletes the record for good.';
     case 'root':
@@ -59,48 +59,48 @@ function descriptionOf(action: TableAction, resource: Resource | undefined): str
   }
 }
 
-function parametersOf(action: TableAction, method: Method, { resource, by }: Endpoint, { registry, call }: Told) {
-  const example = resource && (by === 'slug' ? exampleSlug(resource) : sampleId(registry, resource));
-  const own = !resource
+function parametersOf(action: TableAction, method: Method, { shape, by }: Endpoint, { call }: Documented) {
+  const example = shape && (by === 'slug' ? exampleSlug(shape) : sampleId(call, shape));
+  const own = !shape
     ? queryParameters(action === 'root' ? rootParams(call) : {})
     : action === 'list'
-      ? queryParameters(listParams(resource))
+      ? queryParameters(listParams(shape))
       : action === 'read' || action === 'remove'
         ? queryParameters({
-            ...resource.readParams,
-            ...(action === 'remove' && removeParamsOf(resource, call.profile)),
+            ...shape.readParams,
+            ...(action === 'remove' && removeParamsOf(shape, call.facade)),
           })
         : [];
   return [
     ...(by ? [pathParameter(by, example)] : []),
     ...own,
     ...queryParameters(languageParam(call.site)),
-    ...commonFor(action, method, call.profile)
+    ...commonFor(action, method, call.facade)
       .filter((name) => own.every((parameter) => parameter.name !== commonParameters[name].name))
       .map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
 
 /** The first field is the title or name that slugs are made from. */
-const exampleSlug = ({ fields }: Resource): string =>
+const exampleSlug = ({ fields }: Shape): string =>
   String(Object.values(fields)[0]?.example ?? 'example')
     .toLowerCase()
     .replaceAll(' ', '-');
 
-function operationOf(action: TableAction, method: Method, endpoint: Endpoint, told: Told) {
-  const { resource } = endpoint;
-  const description = descriptionOf(action, resource);
-  const refused = Object.entries(told.refusals.of(action, endpoint));
+function operationOf(action: TableAction, method: Method, endpoint: Endpoint, documented: Documented) {
+  const { shape } = endpoint;
+  const description = descriptionOf(action, shape);
+  const refused = Object.entries(documented.refusals.of(action, endpoint));
   return {
     ...namesOf(action, method, endpoint),
     ...(description && { description }),
-    tags: [resource ? tagOf(resource) : namespaceTag],
+    tags: [shape ? tagOf(shape) : namespaceTag],
     security: securityFor(method),
-    parameters: parametersOf(action, method, endpoint, told),
-    ...(resource &&
-      (action === 'create' || action === 'update') && { requestBody: requestBody(resource, action === 'create') }),
+    parameters: parametersOf(action, method, endpoint, documented),
+    ...(shape &&
+      (action === 'create' || action === 'update') && { requestBody: requestBody(shape, action === 'create') }),
     responses: {
-      ...answerOf(action, resource),
+      ...answerOf(action, shape),
       ...(method === 'GET' && { 304: unchanged }),
       // Only a POST may carry a key for repeating it.
       ...Object.fromEntries(refused.filter(([http]) => http !== '422' || method === 'POST')),
@@ -110,17 +110,18 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, to
 
 const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/]*\))?/g, '{$1}') || '/';
 
-export const pathsOf = (told: Told) =>
+export const pathsOf = (documented: Documented) =>
   Object.fromEntries(
-    endpointsOf(told.registry, told.call.profile)
+    documented.call.facade.endpoints
       .filter(({ own }) => !own)
-      .map((endpoint) => [
-        templateOf(endpoint.path),
-        Object.fromEntries(
-          Object.entries(endpoint.actions).map(([method, action]) => [
-            method.toLowerCase(),
-            operationOf(action as TableAction, method as Method, endpoint, told),
-          ]),
-        ),
-      ]),
+      .map((endpoint) => [templateOf(endpoint.path), operationsOf(endpoint, documented)]),
+  );
+
+const operationsOf = (endpoint: Endpoint, documented: Documented) =>
+  Object.fromEntries(
+    methodsOf(endpoint).flatMap((method) => {
+      const action = endpoint.actions[method];
+      if (!action || action === 'own') return [];
+      return [[method.toLowerCase(), operationOf(action, method, endpoint, documented)]];
+    }),
   );

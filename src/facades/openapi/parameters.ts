@@ -1,9 +1,8 @@
 // The parameters of operations: those of the definitions, addresses, and the few that every operation takes.
-import type { Profile } from '../../core/call.js';
+import type { Facade, Method, TableAction } from '../../core/facade.js';
 import type { AnyField, Fields } from '../../core/field.js';
 import type { Schema } from '../../core/schema.js';
 import { addressSchema } from '../describe.js';
-import type { Method, TableAction } from '../endpoint.js';
 import { fieldSchema } from './schemas.js';
 
 interface Parameter {
@@ -108,7 +107,7 @@ type Common = keyof typeof commonParameters;
 const edited: ReadonlySet<TableAction> = new Set(['list', 'read', 'create', 'update']);
 
 /** Names of the shared parameters that an operation takes. */
-export function commonFor(action: TableAction, method: Method, { jsonp, console }: Profile): readonly Common[] {
+export function commonFor(action: TableAction, method: Method, { jsonp, console }: Facade): readonly Common[] {
   const conditions: readonly Common[] =
     method === 'GET' ? ['IfNoneMatch'] : action === 'create' ? [] : (['IfMatch'] as const);
   return [
@@ -122,7 +121,7 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
   ];
 }
 
-export const commonParametersOf = ({ jsonp, console }: Profile) => {
+export const commonParametersOf = ({ jsonp, console }: Facade) => {
   const offered: Readonly<Record<string, boolean>> = { Callback: jsonp, Context: console, Preview: console };
   return Object.fromEntries(Object.entries(commonParameters).filter(([name]) => offered[name] ?? true));
 };

@@ -1,10 +1,9 @@
 // What can go wrong in each operation, as responses: the problems that the code would throw, grouped by status.
-import type { Profile } from '../../core/call.js';
+import type { Endpoint, Facade, RecordAction, TableAction } from '../../core/facade.js';
 import { lasting } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem, problemWith } from '../../core/problem.js';
-import type { Operations, Resource, Unknown } from '../../core/resource.js';
 import { reference } from '../../core/schema.js';
-import type { Endpoint, RecordAction, TableAction } from '../endpoint.js';
+import type { NotFoundCase, Shape } from '../../core/shape.js';
 import { removeParamsOf } from '../parse.js';
 import { requiredNames } from './schemas.js';
 
@@ -27,7 +26,7 @@ const changes: Cases = {
   'rate-limited': new Problem('rate-limited', { seconds: 1 }),
 };
 
-const bodies = ({ upload }: Resource): Cases => ({
+const bodies = ({ upload }: Shape): Cases => ({
   'invalid-json': new Problem('invalid-json', {
     reason: 'syntax error',
     extra: { json_error_code: 4, json_error_message: 'syntax error' },
@@ -36,96 +35,98 @@ const bodies = ({ upload }: Resource): Cases => ({
   'key-reused': new Problem('key-reused'),
 });
 
-function unknown(resource: Resource, by: Unknown['by'], to: Unknown['to'], profile: Profile): Cases {
-  if (profile.unknownIsMissing) return { unknown: new Problem('not-found', problemWith(resource)) };
-  const otherKind = by === 'id' && { 'other-kind': resource.unknown({ by, to, otherKind: true }) };
-  return { unknown: resource.unknown({ by, to, otherKind: false }), ...otherKind };
+function notFound({ model, notFound }: Shape, by: NotFoundCase['by'], to: NotFoundCase['to'], facade: Facade): Cases {
+  if (facade.unknownIsMissing) return { unknown: new Problem('not-found', problemWith(model)) };
+  const otherKind = by === 'id' && { 'other-kind': notFound({ by, to, otherKind: true }) };
+  return { unknown: notFound({ by, to, otherKind: false }), ...otherKind };
 }
 
-/** A trashed record is gone or hidden, and one that the caller may not read missing or not accessible, as the mount has it. */
-function own(resource: Resource, when: keyof Operations, { trashIsGone, unknownIsMissing }: Profile): Cases {
-  const names = resource.refusals?.[when] ?? [];
+/** A trashed record is gone or hidden, and one that the caller may not read missing or not accessible, as the facade has it. */
+function own(
+  { model, refusals }: Shape,
+  when: keyof NonNullable<Shape['refusals']>,
+  { trashIsGone, unknownIsMissing }: Facade,
+): Cases {
+  const names = refusals?.[when] ?? [];
   return Object.fromEntries(
     names
       .filter((name) => name !== (trashIsGone ? 'trashed' : 'gone'))
       .filter((name) => name !== 'not-accessible' || !unknownIsMissing)
       .map((name) => [
         name,
-        new Problem(name, { ...problemWith(resource), ...(name === 'term-exists' && { extra: { term_id: 7 } }) }),
+        new Problem(name, { ...problemWith(model), ...(name === 'term-exists' && { extra: { term_id: 7 } }) }),
       ]),
   );
 }
 
-function recordCases(action: RecordAction, resource: Resource, by: Unknown['by'], profile: Profile): Cases {
-  const { fields, readParams, term, policy } = resource;
-  const closed: Cases = policy.read
+function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'], facade: Facade): Cases {
+  const { fields, readParams, list, model } = shape;
+  const closed: Cases = model.policy.read
     ? { unauthorized: new Problem('unauthorized'), forbidden: new Problem('forbidden') }
     : {};
   const [field = ''] = Object.keys(fields);
   const [param] = Object.keys(readParams);
-  const [removing] = Object.keys(removeParamsOf(resource, profile));
+  const [removing] = Object.keys(removeParamsOf(shape, facade));
   switch (action) {
     case 'list':
       return {
         ...always,
         ...closed,
         ...invalid('page'),
-        ...(!(term && profile.emptyTermPages) && { 'no-page': new Problem('no-page', problemWith(resource)) }),
+        ...(!(list.emptyPageAllowed && facade.emptyTermPages) && {
+          'no-page': new Problem('no-page', problemWith(model)),
+        }),
       };
     case 'create':
       return {
         ...always,
         ...changes,
-        ...bodies(resource),
+        ...bodies(shape),
         'missing-params': missingParams(requiredNames(fields)),
         ...invalid(field),
-        ...own(resource, 'create', profile),
+        ...own(shape, 'create', facade),
       };
     case 'read':
       return {
         ...always,
         ...closed,
         ...(param !== undefined && invalid(param)),
-        ...unknown(resource, by, 'read', profile),
-        ...(resource.removal === 'trash' &&
-          !profile.unknownIsMissing && { 'not-accessible': new Problem('not-accessible', problemWith(resource)) }),
-        ...own(resource, 'admit', profile),
+        ...notFound(shape, by, 'read', facade),
+        ...(model.removal === 'trash' &&
+          !facade.unknownIsMissing && { 'not-accessible': new Problem('not-accessible', problemWith(model)) }),
+        ...own(shape, 'read', facade),
       };
     case 'update':
       return {
         ...always,
         ...changes,
-        ...bodies(resource),
+        ...bodies(shape),
         ...invalid(Object.keys(lasting(fields))[0] ?? ''),
-        ...unknown(resource, by, 'update', profile),
+        ...notFound(shape, by, 'update', facade),
         stale: new Problem('stale'),
-        ...own(resource, 'update', profile),
+        ...own(shape, 'update', facade),
       };
     case 'remove':
       return {
         ...always,
         ...changes,
         ...(removing !== undefined && invalid(removing)),
-        ...unknown(resource, by, 'remove', profile),
-        ...(resource.removal === 'trash' && { 'in-trash': new Problem('in-trash', problemWith(resource)) }),
+        ...notFound(shape, by, 'remove', facade),
+        ...(model.removal === 'trash' && { 'in-trash': new Problem('in-trash', problemWith(model)) }),
         stale: new Problem('stale'),
-        ...own(resource, 'remove', profile),
+        ...own(shape, 'remove', facade),
       };
   }
 }
 
-function casesOf(action: TableAction, { resource, by = 'id' }: Endpoint, profile: Profile): Cases {
+function casesOf(action: TableAction, { shape, by = 'id' }: Endpoint, facade: Facade): Cases {
   if (action === 'root') return { ...always, 'invalid-namespace': new Problem('invalid-namespace') };
-  return action === 'doc' || !resource ? always : recordCases(action, resource, by, profile);
+  return action === 'doc' || !shape ? always : recordCases(action, shape, by, facade);
 }
 
-const bodyOf = ({ code, message, http, details }: Problem) => ({
-  code,
-  message,
-  data: { status: http, ...details.extra },
-});
+type ErrorBody = Facade['errorBody'];
 
-export function responseOf(cases: readonly (readonly [string, Problem])[]) {
+export function responseOf(cases: readonly (readonly [string, Problem])[], errorBody: ErrorBody) {
   const waits = cases.some(([, { problem }]) => problem === 'throttled' || problem === 'rate-limited');
   return {
     description: [...new Set(cases.map(([, { message }]) => message))].join(' '),
@@ -133,7 +134,9 @@ export function responseOf(cases: readonly (readonly [string, Problem])[]) {
     content: {
       'application/json': {
         schema: reference('Error'),
-        examples: Object.fromEntries(cases.map(([name, problem]) => [name, { value: bodyOf(problem) }])),
+        examples: Object.fromEntries(
+          cases.map(([name, problem]) => [name, { value: errorBody(problem, (sentence) => sentence) }]),
+        ),
       },
     },
   };
@@ -141,14 +144,17 @@ export function responseOf(cases: readonly (readonly [string, Problem])[]) {
 
 type Response = ReturnType<typeof responseOf>;
 
-const unexpected: Response = {
-  ...responseOf([
-    ['internal', new Problem('internal')],
-    ['overloaded', new Problem('overloaded')],
-    ['disk-failure', new Problem('disk-failure')],
-  ]),
+const unexpected = (errorBody: ErrorBody): Response => ({
+  ...responseOf(
+    [
+      ['internal', new Problem('internal')],
+      ['overloaded', new Problem('overloaded')],
+      ['disk-failure', new Problem('disk-failure')],
+    ],
+    errorBody,
+  ),
   description: 'Anything unexpected, in the same shape.',
-};
+});
 
 export interface Refusals {
   readonly responses: Readonly<Record<string, Response>>;
@@ -161,35 +167,42 @@ const capital = (word: string): string => word.charAt(0).toUpperCase() + word.sl
 const tableActionsOf = ({ actions }: Endpoint): readonly TableAction[] =>
   [...new Set(Object.values(actions))].filter((action) => action !== 'own');
 
-/** Responses that are alike for every resource stand in the document once. */
-export function refusalsOf(endpoints: readonly Endpoint[], profile: Profile): Refusals {
+/** Responses that are alike for every shape stand in the document once. */
+export function refusalsOf(facade: Facade): Refusals {
+  const { endpoints, errorBody } = facade;
   const responsesOf = (action: TableAction, endpoint: Endpoint): readonly (readonly [string, Response])[] => {
-    const cases = Object.entries(casesOf(action, endpoint, profile));
+    const cases = Object.entries(casesOf(action, endpoint, facade));
     const statuses = [...new Set(cases.map(([, { http }]) => http))];
-    return statuses.map((status) => [String(status), responseOf(cases.filter(([, { http }]) => http === status))]);
+    return statuses.map((status) => [
+      String(status),
+      responseOf(
+        cases.filter(([, { http }]) => http === status),
+        errorBody,
+      ),
+    ]);
   };
   const rows = endpoints.flatMap((endpoint) =>
     tableActionsOf(endpoint).flatMap((action) =>
       responsesOf(action, endpoint).map(([http, response]) => ({ action, endpoint, http, response })),
     ),
   );
-  const alike = (action: TableAction, http: string, resource?: Resource): boolean => {
+  const alike = (action: TableAction, http: string, shape?: Shape): boolean => {
     const same = rows.filter(
-      (row) => row.action === action && row.http === http && (!resource || row.endpoint.resource === resource),
+      (row) => row.action === action && row.http === http && (!shape || row.endpoint.shape === shape),
     );
     return new Set(same.map(({ response }) => JSON.stringify(response))).size === 1;
   };
-  const nameOf = (action: TableAction, { resource, by = 'id' }: Endpoint, http: string): string => {
+  const nameOf = (action: TableAction, { shape, by = 'id' }: Endpoint, http: string): string => {
     if (alike(action, http)) return capital(action) + http;
-    const place = alike(action, http, resource) ? '' : `By${capital(by)}`;
-    return `${resource?.schema ?? ''}${capital(action)}${place}${http}`;
+    const place = alike(action, http, shape) ? '' : `By${capital(by)}`;
+    return `${shape?.schema ?? ''}${capital(action)}${place}${http}`;
   };
   return {
     responses: {
       ...Object.fromEntries(
         rows.map(({ action, endpoint, http, response }) => [nameOf(action, endpoint, http), response]),
       ),
-      Unexpected: unexpected,
+      Unexpected: unexpected(errorBody),
     },
     of: (action, endpoint) => ({
       ...Object.fromEntries(

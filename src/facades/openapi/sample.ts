@@ -2,9 +2,11 @@
 // request would be, so that no example can disagree with what runs.
 import { operator } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import { type Fields, type Given, readFields } from '../../core/field.js';
+import { shapeOf } from '../../core/facade.js';
+import { type Fields, forModel, type Given, readFields } from '../../core/field.js';
 import { present } from '../../core/present.js';
-import type { Registry, Resource, View } from '../../core/resource.js';
+import { settleRecord } from '../../core/settle.js';
+import type { Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 
 /** Neither the day nor the reader may change the document. */
@@ -14,7 +16,7 @@ export const sampleCall = (call: Call): Call => ({
   now: '2026-09-02 14:00:00',
 });
 
-export const sampleId = ({ resources }: Registry, resource: Resource): number => 41 + resources.indexOf(resource);
+export const sampleId = ({ facade }: Call, shape: Shape): number => 41 + facade.shapes.indexOf(shape);
 
 /** The examples of these fields, by name; those of required fields alone make the smallest input. */
 export const exampleInput = (fields: Fields, requiredOnly = false): Given =>
@@ -25,68 +27,70 @@ export const exampleInput = (fields: Fields, requiredOnly = false): Given =>
   );
 
 /** References are left to samples and the links below, since only a database could look them up. */
-function settleSample(resource: Resource, call: Call, requiredOnly = false) {
-  const asked = Object.entries(exampleInput(resource.fields, requiredOnly)).filter(([name]) => {
-    const field = resource.fields[name];
+function settleSample({ model, fields }: Shape, call: Call, requiredOnly = false) {
+  const asked = Object.entries(exampleInput(fields, requiredOnly)).filter(([name]) => {
+    const field = fields[name];
     return !field?.lookUp && !field?.prepare;
   });
-  const samples = Object.entries(resource.fields)
+  const samples = Object.entries(fields)
     .filter(([, { sample, required }]) => sample !== undefined && (required || !requiredOnly))
     .map(([name, { sample }]) => [name, sample]);
-  const read = readFields(resource.fields, Object.fromEntries(asked), call, true).given;
-  const given = { ...read, ...Object.fromEntries(samples) };
-  const { values, slugs } = resource.settle({ given, stored: undefined, call });
+  const read = readFields(fields, Object.fromEntries(asked), call, true).given;
+  const given = forModel(fields, { ...read, ...Object.fromEntries(samples) });
+  const { values, slugs } = settleRecord(model, { given, stored: undefined, call });
   return { ...values, slug: slugs?.[0] ?? '' };
 }
 
-export function sampleRow(registry: Registry, resource: Resource, call: Call): Row {
-  const counts = registry.links
-    .filter(({ target }) => target === resource.name)
-    .flatMap(({ counted }) => (counted ? [[counted.column, 1]] : []));
-  const linked = Object.entries(resource.links).map(([field, { target }]) => [
+export function sampleRow(shape: Shape, call: Call): Row {
+  const { model } = shape;
+  const counts = call.facade.shapes
+    .flatMap((other) => Object.values(other.model.links))
+    .flatMap(({ target, counted }) => (target === model.name && counted ? [[counted.column, 1]] : []));
+  const linked = Object.entries(model.links).map(([field, { target }]) => [
     field,
-    [sampleRow(registry, registry.named(target), call)],
+    [sampleRow(shapeOf(call.facade, target), call)],
   ]);
   return {
-    ...settleSample(resource, call),
+    ...settleSample(shape, call),
     ...Object.fromEntries(counts),
     ...Object.fromEntries(linked),
-    id: sampleId(registry, resource),
+    id: sampleId(call, shape),
   };
 }
 
-function removedRow(resource: Resource, row: Row, call: Call): Row {
-  if (resource.removal === 'erase') return row;
-  const { values, slugs } = resource.settle({ given: {}, stored: row, call, trashing: true });
+function removedRow({ model }: Shape, row: Row, call: Call): Row {
+  if (model.removal === 'erase') return row;
+  const { values, slugs } = settleRecord(model, { given: {}, stored: row, call, trashing: true });
   return { ...row, ...values, slug: slugs?.[0] ?? row.slug };
 }
 
-export function sampleBody(registry: Registry, resource: Resource, call: Call, occasion: View['occasion']) {
-  const row = sampleRow(registry, resource, call);
-  const shown = occasion === 'removed' ? removedRow(resource, row, call) : row;
-  return present(resource.body, shown, { ...call, occasion, opens: () => true, found: {} });
+export function sampleBody(shape: Shape, call: Call, occasion: View['occasion']) {
+  const row = sampleRow(shape, call);
+  const shown = occasion === 'removed' ? removedRow(shape, row, call) : row;
+  return present(shape.body, shown, { ...call, occasion, opens: () => true, found: {} });
 }
 
 /** The keys that even the barest record has, on every occasion. */
-export function constantKeys(resource: Resource, call: Call): readonly string[] {
+export function constantKeys(shape: Shape, call: Call): readonly string[] {
   const bare = { ...call, actor: operator };
   const row: Row = {
-    ...settleSample(resource, bare, true),
-    ...Object.fromEntries(Object.keys(resource.links).map((field) => [field, []])),
+    ...settleSample(shape, bare, true),
+    ...Object.fromEntries(Object.keys(shape.model.links).map((field) => [field, []])),
     id: 1,
   };
   const keysOn = (occasion: View['occasion']) =>
-    Object.keys(present(resource.body, row, { ...bare, occasion, opens: () => true, found: {} }));
+    Object.keys(present(shape.body, row, { ...bare, occasion, opens: () => true, found: {} }));
   const removed = new Set(keysOn('removed'));
   return keysOn('item').filter((name) => removed.has(name));
 }
 
-export function sampleList(registry: Registry, resource: Resource, call: Call) {
+export function sampleList(shape: Shape, call: Call) {
+  const { list, path } = shape;
   const query = { found: {}, text: {}, page: 1, perPage: call.site.perPage };
-  const pairs = resource.address(query, call).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  const url = `${call.site.baseUrl}${call.profile.prefix}/${resource.path}/`;
-  return resource.answerList({
-    items: [sampleBody(registry, resource, call, 'item')],
+  const pairs = list.selfQuery(query, call).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  const url = `${call.site.baseUrl}${call.facade.prefix}/${path}/`;
+  return list.body({
+    items: [sampleBody(shape, call, 'item')],
     restUrl: pairs.length ? `${url}?${pairs.join('&')}` : url,
     next: `${url}?page=2`,
     previous: undefined,

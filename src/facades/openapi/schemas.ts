@@ -1,9 +1,10 @@
-// The schemas of the document: bodies, lists and inputs of every resource, and the one error shape.
+// The schemas of the document: bodies, lists and inputs of every shape, and the one error shape.
 import type { Call } from '../../core/call.js';
 import { type AnyField, type Fields, inputOf, lasting } from '../../core/field.js';
 import type { FieldInput } from '../../core/input.js';
-import type { Registry, Resource } from '../../core/resource.js';
+import type { Model } from '../../core/model.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
+import type { Shape } from '../../core/shape.js';
 import { languageParam } from '../language.js';
 import { constantKeys } from './sample.js';
 
@@ -37,81 +38,84 @@ export const errorSchema: Schema = {
   },
 };
 
-export function schemasOf(registry: Registry, call: Call): Schemas {
-  const own = registry.resources.flatMap((resource): (readonly [string, Schema])[] => [
-    [resource.schema, bodySchema(resource, call)],
-    [`${resource.schema}List`, listSchema(resource)],
-    [`${resource.schema}Input`, inputSchema(resource, call, true)],
-    [`${resource.schema}Update`, inputSchema(resource, call, false)],
+export function schemasOf(call: Call): Schemas {
+  const { shapes, schemas } = call.facade;
+  const own = shapes.flatMap((shape): (readonly [string, Schema])[] => [
+    [shape.schema, bodySchema(shape, call)],
+    [`${shape.schema}List`, listSchema(shape)],
+    [`${shape.schema}Input`, inputSchema(shape, call, true)],
+    [`${shape.schema}Update`, inputSchema(shape, call, false)],
   ]);
-  return { ...Object.fromEntries(own), ...registry.schemas, Error: errorSchema };
+  return { ...Object.fromEntries(own), ...schemas, Error: errorSchema };
 }
 
-function bodySchema(resource: Resource, call: Call): Schema {
+function bodySchema(shape: Shape, call: Call): Schema {
+  const { fields, body, about } = shape;
   // What a field says about itself holds for the answer too, unless it speaks of references that are looked up.
-  const told = (name: string): AnyField | undefined =>
-    resource.fields[name]?.lookUp || resource.fields[name]?.silent ? undefined : resource.fields[name];
-  const properties = Object.entries(resource.body).map(([name, { schema }]) => {
-    const about = schema.description ?? told(name)?.about;
-    return [name, about === undefined ? schema : { ...schema, description: about }];
+  const fieldOf = (name: string): AnyField | undefined =>
+    fields[name]?.lookUp || fields[name]?.silent ? undefined : fields[name];
+  const properties = Object.entries(body).map(([name, { schema }]) => {
+    const description = schema.description ?? fieldOf(name)?.about;
+    return [name, description === undefined ? schema : { ...schema, description }];
   });
   return {
     type: 'object',
-    description: resource.about,
-    required: constantKeys(resource, call),
-    properties: { ...Object.fromEntries(properties), ...(call.profile.console && { _input: formSchema(resource) }) },
+    description: about,
+    required: constantKeys(shape, call),
+    properties: { ...Object.fromEntries(properties), ...(call.facade.console && { _input: formSchema(shape) }) },
   };
 }
 
-const formSchema = ({ schema }: Resource): Schema => ({
+const formSchema = ({ schema }: Shape): Schema => ({
   ...reference(`${schema}Update`),
   description:
     'With `context=edit`, for those who may change the record: what a change takes, as it is now, in the language asked for',
 });
 
 /** The list's own keys are learnt from an answer; those of other pages are there only when such a page is. */
-function listSchema(resource: Resource): Schema {
+function listSchema({ list, schema, model }: Shape): Schema {
   const page = { items: [], restUrl: '', total: 0, pages: 0 };
-  const full = resource.answerList({ ...page, next: '?', previous: '?' });
-  const alone = resource.answerList({ ...page, next: undefined, previous: undefined });
+  const full = list.body({ ...page, next: '?', previous: '?' });
+  const alone = list.body({ ...page, next: undefined, previous: undefined });
   const schemaFor = (value: unknown): Schema => {
-    if (Array.isArray(value)) return listOf(reference(resource.schema));
+    if (Array.isArray(value)) return listOf(reference(schema));
     return typeof value === 'number' ? { type: 'integer' } : { type: 'string', format: 'uri' };
   };
   return {
     type: 'object',
-    description: `One page of ${resource.noun.many}`,
+    description: `One page of ${model.noun.many}`,
     required: Object.keys(alone),
     properties: Object.fromEntries(Object.entries<unknown>(full).map(([name, value]) => [name, schemaFor(value)])),
   };
 }
 
-function inputSchema(resource: Resource, { site }: Call, complete: boolean): Schema {
-  const { fields, noun } = resource;
+function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
+  const { fields, model } = shape;
   const taken = { ...(complete ? fields : lasting(fields)), ...languageParam(site) };
   const open = Object.entries(taken).filter(([, { silent }]) => !silent);
   const needed = complete ? requiredNames(fields) : [];
   return {
     type: 'object',
     description: complete
-      ? `Data of a new ${noun.one}. null counts as not given; unknown fields are ignored.`
-      : `Changes to the ${noun.one}. What is left out, or null, stays; empty text or an empty list clears.`,
+      ? `Data of a new ${model.noun.one}. null counts as not given; unknown fields are ignored.`
+      : `Changes to the ${model.noun.one}. What is left out, or null, stays; empty text or an empty list clears.`,
     ...(needed.length && { required: needed }),
     properties: Object.fromEntries(
       open.map(([key, field]) => [
         key,
-        { ...fieldSchema(field, !needed.includes(key)), 'x-input': formInput(resource, key, field) },
+        { ...fieldSchema(field, !needed.includes(key)), 'x-input': formInput(model, key, field) },
       ]),
     ),
   };
 }
 
-/** How a person enters a field of this resource. */
-function formInput({ links, spoken }: Resource, name: string, field: AnyField): FieldInput {
-  const target = links[name]?.target;
+/** How a person enters a field. */
+function formInput({ links, translated }: Model, name: string, field: AnyField): FieldInput {
+  const own = field.sets ?? name;
+  const target = links[own]?.target;
   return {
     ...inputOf(field),
-    ...(Object.values(spoken).includes(name) && { spoken: true }),
+    ...(translated.includes(own) && { spoken: true }),
     ...(target && { resource: target }),
   };
 }

@@ -1,5 +1,5 @@
 // How callers identify themselves. Reading needs nobody; who is signed in sees more.
-import type { Method } from '../endpoint.js';
+import type { Method } from '../../core/facade.js';
 
 export const securitySchemes = {
   applicationPassword: {

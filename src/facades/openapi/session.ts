@@ -1,5 +1,6 @@
-// Signing in and out, which the native mount offers beside the resources.
+// Signing in and out, which the native mount offers beside the records.
 import { rights, rightsOf, roles } from '../../core/actor.js';
+import type { Facade } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
 import { responseOf } from './refusals.js';
@@ -31,47 +32,49 @@ export const sessionSchemas: Readonly<Record<string, Schema>> = {
 const json = (schema: Schema, value: unknown) => ({ 'application/json': { schema, examples: { usual: { value } } } });
 const session = (description: string) => ({ description, content: json(reference('Session'), example) });
 const cookie = { 'Set-Cookie': { description: 'The cookie of the session', schema: text } };
-const wrong = responseOf([['wrong-credentials', new Problem('wrong-credentials')]]);
-const nobody = responseOf([['unauthorized', new Problem('unauthorized')]]);
-
-export const sessionPaths = {
-  '/session': {
-    get: {
-      operationId: 'readSession',
-      summary: 'Who is signed in',
-      tags: [sessionTag],
-      security: [{ applicationPassword: [] }, { token: [] }, { session: [] }],
-      responses: { 200: session('The one who asks'), 401: nobody },
-    },
-    post: {
-      operationId: 'signIn',
-      summary: 'Sign in with the sign-in password',
-      tags: [sessionTag],
-      security: [],
-      requestBody: {
-        required: true,
-        content: json(reference('SignIn'), { user: 'ada', password: 'correct horse battery' }),
+export function sessionPaths(errorBody: Facade['errorBody']) {
+  const refused = (...problem: ConstructorParameters<typeof Problem>) =>
+    responseOf([[problem[0], new Problem(...problem)]], errorBody);
+  const nobody = refused('unauthorized');
+  return {
+    '/session': {
+      get: {
+        operationId: 'readSession',
+        summary: 'Who is signed in',
+        tags: [sessionTag],
+        security: [{ applicationPassword: [] }, { token: [] }, { session: [] }],
+        responses: { 200: session('The one who asks'), 401: nobody },
       },
-      responses: {
-        200: { ...session('Signed in'), headers: cookie },
-        401: wrong,
-        429: responseOf([['throttled', new Problem('throttled', { seconds: 6 })]]),
-      },
-    },
-    delete: {
-      operationId: 'signOut',
-      summary: 'Sign out',
-      tags: [sessionTag],
-      security: [{ session: [], csrf: [] }],
-      responses: {
-        200: {
-          description: 'Signed out',
-          headers: cookie,
-          content: json({ type: 'object', properties: { signed_out: { type: 'boolean' } } }, { signed_out: true }),
+      post: {
+        operationId: 'signIn',
+        summary: 'Sign in with the sign-in password',
+        tags: [sessionTag],
+        security: [],
+        requestBody: {
+          required: true,
+          content: json(reference('SignIn'), { user: 'ada', password: 'correct horse battery' }),
         },
-        401: nobody,
-        403: responseOf([['wrong-csrf', new Problem('wrong-csrf')]]),
+        responses: {
+          200: { ...session('Signed in'), headers: cookie },
+          401: refused('wrong-credentials'),
+          429: refused('throttled', { seconds: 6 }),
+        },
+      },
+      delete: {
+        operationId: 'signOut',
+        summary: 'Sign out',
+        tags: [sessionTag],
+        security: [{ session: [], csrf: [] }],
+        responses: {
+          200: {
+            description: 'Signed out',
+            headers: cookie,
+            content: json({ type: 'object', properties: { signed_out: { type: 'boolean' } } }, { signed_out: true }),
+          },
+          401: nobody,
+          403: refused('wrong-csrf'),
+        },
       },
     },
-  },
-};
+  };
+}

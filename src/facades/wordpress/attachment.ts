@@ -11,14 +11,14 @@ import { filterText, slugText } from '../../core/kinds/text.js';
 import { fileName, type PictureSize, pictureTypes } from '../../core/picture.js';
 import { present } from '../../core/present.js';
 import { Problem } from '../../core/problem.js';
-import type { Body, Operations, Output, Resource, View } from '../../core/resource.js';
+import type { Body, Output, Shape, View } from '../../core/shape.js';
 import { paragraphs } from '../../core/text/html.js';
 import { searchWords } from '../../core/text/words.js';
-import { fileUrl } from '../../models/families/image.js';
-import { address, integer, out, text } from '../../models/families/present.js';
-import { removeFiles } from '../../models/media/keeping.js';
-import { type MediaRow, media } from '../../models/media/media.js';
+import type { MediaRow } from '../../models/media/columns.js';
 import { usedByReadable } from '../../models/media/usage.js';
+import { fileUrl } from '../events/image.js';
+import { mediaShape } from '../events/media.js';
+import { address, integer, out, text } from '../events/outputs.js';
 import {
   commonFilters,
   editable,
@@ -29,7 +29,7 @@ import {
   withRefusals,
 } from './collection.js';
 import { contextFor } from './context.js';
-import { admitReader } from './reading.js';
+import { authorizeReader } from './reading.js';
 import { dateGmt, dateIn, escaped, linkTo } from './rendered.js';
 
 const object = { type: 'object' };
@@ -142,24 +142,22 @@ const filters: Filters = withRefusals('posts', {
   mime_type: filter(mimeTypes, 'Media of these MIME types', (found) => oneOf('extension', extensionsOf(found))),
 });
 
-/** Pictures are erased at once, which a client must ask for. */
-const removeForced =
-  (generic: Operations['remove']): Operations['remove'] =>
-  async (desk, resource, stored, given) => {
-    if (given.force !== true) throw new Problem('needs-force');
-    await removeFiles(generic)(desk, resource, stored, given);
-  };
-
-export const attachment: Resource = {
-  ...media,
-  fields: { ...media.fields, slug: optional(slugText, 'Slug; made from the title when left out', { example: 'fair' }) },
+export const attachmentShape: Shape = {
+  ...mediaShape,
+  fields: {
+    ...mediaShape.fields,
+    slug: optional(slugText, 'Slug; made from the title when left out', { example: 'fair' }),
+  },
   readParams: { context: optional(contextFor('write'), '`edit` for people who may edit the picture') },
   removeParams: { force: optional(flag, '`true`, since pictures have no trash', { example: true }) },
-  filters,
-  listed: (query, { actor }) => editable(query, media.policy.changeable(actor)),
-  order: postOrder(sortable),
-  pastEnd: 'no-post-page',
-  unknown: () => new Problem('no-post'),
+  list: {
+    ...mediaShape.list,
+    filters,
+    defaultScope: (query, { actor }) => editable(query, mediaShape.model.policy.changeable(actor)),
+    order: postOrder(sortable),
+    pastEnd: 'no-post-page',
+    body: ({ items }) => items,
+  },
   body: {
     ...Object.fromEntries(Object.entries(attachmentBody).map(([name, output]) => [name, unlessRemoved(output)])),
     deleted: out({ type: 'boolean' }, (_, { occasion }) => (occasion === 'removed' ? true : undefined)),
@@ -167,6 +165,10 @@ export const attachment: Resource = {
       view.occasion === 'removed' ? present(attachmentBody, row, view) : undefined,
     ),
   },
-  answerList: ({ items }) => items,
-  wrap: { ...media.wrap, admit: admitReader, remove: removeForced },
+  notFound: () => new Problem('no-post'),
+  authorizeRead: authorizeReader,
+  // Pictures are erased at once, which a client must ask for.
+  authorizeRemove: ({ force }) => {
+    if (force !== true) throw new Problem('needs-force');
+  },
 };

@@ -3,6 +3,7 @@
 import type { Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { after, before, type Condition, called, everything, not, oneOf } from '../../core/condition.js';
+import type { Given } from '../../core/field.js';
 import { type AnyFilter, type Filter, type Filters, filter, type Query } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
 import { choice } from '../../core/kinds/choice.js';
@@ -130,9 +131,8 @@ export const postFilters: Filters = {
 /** The newest first unless asked otherwise; the order of `include` is that of the list itself. */
 export const postOrder =
   (columns: Readonly<Record<string, string>>) =>
-  ({ found }: Query): readonly Order[] => {
-    if (found.orderby === 'include' && found.include)
-      return [{ column: 'id', listed: found.include as readonly number[] }];
+  ({ found }: Query<Given & { readonly include?: readonly number[] }>): readonly Order[] => {
+    if (found.orderby === 'include' && found.include) return [{ column: 'id', listed: found.include }];
     const column = columns[String(found.orderby ?? 'date')] ?? 'date_utc';
     const descending = found.order !== 'asc';
     return column === 'id'

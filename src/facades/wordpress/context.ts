@@ -2,10 +2,10 @@
 import { may, type Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Given } from '../../core/field.js';
-import type { Notice } from '../../core/habit.js';
 import type { Kind } from '../../core/kind.js';
 import { choice } from '../../core/kinds/choice.js';
 import { Problem } from '../../core/problem.js';
+import type { StaticEndpoint } from '../endpoints.js';
 
 const contexts = ['view', 'embed', 'edit'] as const;
 export type Context = (typeof contexts)[number];
@@ -29,10 +29,10 @@ export const contextFor = (right: Right): Kind<Context> => ({
 export const isEditing = (found: Given): boolean => found.context === 'edit';
 
 /** An address without records of its own, with the same rule. */
-export const withContext = ({ tell, ...notice }: Notice): Notice => ({
-  ...notice,
-  tell: (call, asked) => {
+export const withContext = ({ answer, ...endpoint }: StaticEndpoint): StaticEndpoint => ({
+  ...endpoint,
+  answer: (call, asked) => {
     refuseEditing(call, asked.query.context, 'write');
-    return tell(call, asked);
+    return answer(call, asked);
   },
 });

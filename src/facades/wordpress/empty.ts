@@ -1,6 +1,6 @@
 // Lists of the platform for which a calendar has no records: empty, and nothing at any number.
-import type { Notice } from '../../core/habit.js';
 import { Problem, type ProblemName } from '../../core/problem.js';
+import type { StaticEndpoint } from '../endpoints.js';
 import { withContext } from './context.js';
 
 const table: readonly (readonly [string, ProblemName])[] = [
@@ -10,11 +10,11 @@ const table: readonly (readonly [string, ProblemName])[] = [
   ['comments', 'no-comment'],
 ];
 
-export const emptyLists: readonly Notice[] = table.map(([path, missing]) =>
+export const emptyLists: readonly StaticEndpoint[] = table.map(([path, missing]) =>
   withContext({
     path,
     parts: 'id',
-    tell: (_, { part }) => {
+    answer: (_, { part }) => {
       if (part !== undefined) throw new Problem(missing);
       return [];
     },

@@ -3,9 +3,9 @@
 import { may, type Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Given } from '../../core/field.js';
-import type { Notice } from '../../core/habit.js';
 import { Problem } from '../../core/problem.js';
 import { slugify } from '../../core/text/slug.js';
+import type { StaticEndpoint } from '../endpoints.js';
 import { refuseEditing } from './context.js';
 import { typeWords } from './types.js';
 
@@ -29,7 +29,7 @@ function capabilitiesOf({ actor }: Call): Readonly<Record<string, true>> {
 }
 
 function profileOf(call: Call, query: Given) {
-  const { actor, site, profile } = call;
+  const { actor, site, facade } = call;
   const slug = slugify(actor.name);
   return {
     id: actor.id,
@@ -46,23 +46,23 @@ function profileOf(call: Call, query: Given) {
     }),
     avatar_urls: {},
     meta: [],
-    _links: { self: [{ href: `${site.baseUrl}${profile.prefix}/users/me` }] },
+    _links: { self: [{ href: `${site.baseUrl}${facade.prefix}/users/me` }] },
   };
 }
 
-export const me: Notice = {
+export const me: StaticEndpoint = {
   path: 'users/me',
-  tell: (call, { query }) => {
+  answer: (call, { query }) => {
     if (call.actor.role === 'anonymous') throw new Problem('not-signed-in');
     return profileOf(call, query);
   },
 };
 
 /** The same refusal for every other number, whether somebody has it or not. */
-export const users: Notice = {
+export const users: StaticEndpoint = {
   path: 'users',
   parts: 'id',
-  tell: (call, { query, part }) => {
+  answer: (call, { query, part }) => {
     const { id } = call.actor;
     if (part === undefined) return withoutPeople(call, query);
     if (id === 0) throw new Problem('user-unauthorized');

@@ -2,20 +2,22 @@
 // and prices of events are in the calendar's own namespace.
 import type { Call } from '../../core/call.js';
 import { all, type Condition, everything, is, linked, matching, not, oneOf } from '../../core/condition.js';
-import { optional } from '../../core/field.js';
+import { type Given, optional } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
 import { ids } from '../../core/kinds/number.js';
 import { credentialText } from '../../core/kinds/text.js';
+import type { Model } from '../../core/model.js';
 import { Problem } from '../../core/problem.js';
-import type { Body, Resource, View } from '../../core/resource.js';
+import type { Body, Shape, View } from '../../core/shape.js';
 import { isUnreleased, type Status } from '../../core/status.js';
-import type { Row } from '../../core/store.js';
+import { linkedRows, type Row, type RowIn } from '../../core/store.js';
 import { paragraphs } from '../../core/text/html.js';
 import { searchWords } from '../../core/text/words.js';
-import type { ImageRow } from '../../models/families/image.js';
-import { type PostRow, withStatus } from '../../models/families/post.js';
-import { address, integer, out, pageUrl, text } from '../../models/families/present.js';
+import type { imageColumns } from '../../models/families/image.js';
+import type { postColumns } from '../../models/families/post.js';
+import { address, integer, out, pageUrl, text } from '../events/outputs.js';
+import { withStatus } from '../events/post.js';
 import {
   commonFilters,
   editable,
@@ -26,11 +28,11 @@ import {
   withRefusals,
 } from './collection.js';
 import { contextFor, isEditing } from './context.js';
-import { admitReader, isShut } from './reading.js';
+import { authorizeReader, isShut } from './reading.js';
 import { type RecordTerms, type RecordType, recordTypes } from './records.js';
 import { dateGmt, dateIn, escaped, linkTo, rendered } from './rendered.js';
 
-type PostedRow = PostRow & ImageRow & { readonly excerpt?: string };
+type PostedRow = RowIn<typeof postColumns & typeof imageColumns> & { readonly excerpt?: string };
 
 const object = { type: 'object' };
 
@@ -68,10 +70,10 @@ const filtersOf = (type: RecordType): Filters =>
   });
 
 /** Published records unless other statuses are asked for; what is hidden from listings only for its editors. */
-const listed =
-  ({ columns, policy }: Resource) =>
-  (query: Query, { actor }: Call): Condition => {
-    const { status = ['publish'] } = query.found as { readonly status?: readonly Status[] };
+const defaultScope =
+  ({ columns, policy }: Model) =>
+  (query: Query<Given & { readonly status?: readonly Status[] }>, { actor }: Call): Condition => {
+    const { status = ['publish'] } = query.found;
     return all(
       withStatus(status),
       editable(query, policy.changeable(actor)),
@@ -79,8 +81,7 @@ const listed =
     );
   };
 
-const termIds = (row: Row, { field }: RecordTerms): readonly number[] =>
-  (row[field] as readonly Row[]).map(({ id }) => id);
+const termIds = (row: Row, { field }: RecordTerms): readonly number[] => linkedRows(row, field).map(({ id }) => id);
 
 function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
   const to = (path: string) => linkTo(view, path);
@@ -139,28 +140,32 @@ function bodyOf(type: RecordType): Body {
   };
 }
 
-function reshaped(type: RecordType): Resource {
-  const { resource, page, titleKey, terms } = type;
+function reshaped(type: RecordType): Shape {
+  const { page, titleKey, terms } = type;
+  const { model } = type.shape;
   return {
-    ...resource,
+    ...type.shape,
     path: page.type,
-    // Only the links that the body shows are read along.
-    links: Object.fromEntries(terms.map(({ field, link }) => [field, link])),
+    addressedBy: ['id'],
+    links: terms.map(({ field }) => field),
     readParams: {
       context: optional(contextFor('write'), '`edit` for people who may edit the record'),
-      ...('password' in resource.columns && {
+      ...('password' in model.columns && {
         password: optional(credentialText, 'Password of a protected record'),
       }),
     },
-    filters: filtersOf(type),
-    listed: listed(resource),
-    order: postOrder(sortable(titleKey)),
-    pastEnd: 'no-post-page',
-    unknown: () => new Problem('no-post'),
+    list: {
+      ...type.shape.list,
+      filters: filtersOf(type),
+      defaultScope: defaultScope(model),
+      order: postOrder(sortable(titleKey)),
+      pastEnd: 'no-post-page',
+      body: ({ items }) => items,
+    },
+    notFound: () => new Problem('no-post'),
     body: bodyOf(type),
-    answerList: ({ items }) => items,
-    wrap: { admit: admitReader },
+    authorizeRead: authorizeReader,
   };
 }
 
-export const posts: readonly Resource[] = recordTypes.map(reshaped);
+export const postShapes: readonly Shape[] = recordTypes.map(reshaped);

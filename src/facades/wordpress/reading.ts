@@ -1,24 +1,24 @@
 // Reading one record: refused as the platform refuses it, and opened by its password or by its editors.
 import { holds } from '../../core/judge.js';
 import { Problem } from '../../core/problem.js';
-import type { Operations, View } from '../../core/resource.js';
+import type { AuthorizeRead, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 import { isEditing } from './context.js';
 
-export const admitReader =
-  (generic: Operations['admit']): Operations['admit'] =>
-  async (desk, resource, row, given) => {
+export const authorizeReader =
+  (generic: AuthorizeRead): AuthorizeRead =>
+  async (desk, model, row, given) => {
     const { actor } = desk.call;
     try {
-      await generic(desk, resource, row, given);
+      await generic(desk, model, row, given);
     } catch (error) {
       if (!(error instanceof Problem) || error.problem === 'overloaded') throw error;
       throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
     }
-    if (isEditing(given) && !holds(resource.policy.changeable(actor), row)) throw new Problem('context-forbidden');
+    if (isEditing(given) && !holds(model.policy.changeable(actor), row)) throw new Problem('context-forbidden');
     const { password } = given;
     if (!row.password || password === undefined) return;
-    const right = await desk.secrets.verify(String(row.password), String(password), `${resource.name} ${row.id}`);
+    const right = await desk.secrets.verify(String(row.password), String(password), `${model.name} ${row.id}`);
     if (!right) throw new Problem('wrong-post-password');
   };
 

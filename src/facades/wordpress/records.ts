@@ -1,17 +1,15 @@
-// The kinds of record that the platform calls posts: under which name, and what of our resources they show.
-import type { Resource } from '../../core/resource.js';
+// The kinds of record that the platform calls posts: under which name, and what of our records they show.
+import type { Shape } from '../../core/shape.js';
 import type { Link } from '../../core/store.js';
-import { categoryPlace } from '../../models/category/category.js';
-import { event } from '../../models/event/event.js';
-import { page as eventPage } from '../../models/event/present.js';
-import type { PageOf } from '../../models/families/present.js';
-import type { TermPlace } from '../../models/families/term-body.js';
 import { eventCategories, eventTags } from '../../models/links.js';
-import { organizer } from '../../models/organizer/organizer.js';
-import { page as organizerPage } from '../../models/organizer/present.js';
-import { tagPlace } from '../../models/tag/tag.js';
-import { page as venuePage } from '../../models/venue/present.js';
-import { venue } from '../../models/venue/venue.js';
+import { categoryPlace } from '../events/category.js';
+import { eventShape } from '../events/event.js';
+import { eventPage } from '../events/event-body.js';
+import { organizerPage, organizerShape } from '../events/organizer.js';
+import type { PageOf } from '../events/outputs.js';
+import { tagPlace } from '../events/tag.js';
+import type { TermPlace } from '../events/term-body.js';
+import { venuePage, venueShape } from '../events/venue.js';
 
 export interface RecordTerms {
   readonly place: TermPlace;
@@ -23,7 +21,7 @@ export interface RecordTerms {
 }
 
 export interface RecordType {
-  readonly resource: Resource;
+  readonly shape: Shape;
   readonly page: PageOf;
   readonly name: string;
   readonly title: 'title' | 'name';
@@ -41,13 +39,13 @@ const categories: RecordTerms = {
 
 export const recordTypes: readonly RecordType[] = [
   {
-    resource: event,
+    shape: eventShape,
     page: eventPage,
     name: 'Events',
     title: 'title',
     titleKey: 'title_key',
     terms: [tags, categories],
   },
-  { resource: venue, page: venuePage, name: 'Venues', title: 'name', titleKey: 'name_key', terms: [] },
-  { resource: organizer, page: organizerPage, name: 'Organizers', title: 'name', titleKey: 'name_key', terms: [] },
+  { shape: venueShape, page: venuePage, name: 'Venues', title: 'name', titleKey: 'name_key', terms: [] },
+  { shape: organizerShape, page: organizerPage, name: 'Organizers', title: 'name', titleKey: 'name_key', terms: [] },
 ];

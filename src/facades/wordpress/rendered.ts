@@ -1,6 +1,6 @@
 // Values in the platform's spelling: dates with a `T`, and texts as HTML inside an object.
 
-import type { View } from '../../core/resource.js';
+import type { View } from '../../core/shape.js';
 import { toWall } from '../../core/time/zone.js';
 import { isEditing } from './context.js';
 
@@ -18,6 +18,6 @@ export const rendered = (html: string, raw: string, view: View) => ({
   rendered: html,
 });
 
-export const linkTo = ({ site, profile }: Pick<View, 'site' | 'profile'>, path: string) => ({
-  href: `${site.baseUrl}${profile.prefix}/${path}`,
+export const linkTo = ({ site, facade }: Pick<View, 'site' | 'facade'>, path: string) => ({
+  href: `${site.baseUrl}${facade.prefix}/${path}`,
 });

@@ -1,11 +1,11 @@
 // `settings`: what the site is called and how it counts, for administrators. They are changed where the service runs.
 import { may } from '../../core/actor.js';
-import type { Notice } from '../../core/habit.js';
 import { Problem } from '../../core/problem.js';
+import type { StaticEndpoint } from '../endpoints.js';
 
-export const siteSettings: Notice = {
+export const siteSettings: StaticEndpoint = {
   path: 'settings',
-  tell: ({ actor, site }) => {
+  answer: ({ actor, site }) => {
     if (!may(actor, 'administer')) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
     return {
       title: 'Almanac',

@@ -1,8 +1,8 @@
 // `statuses`: published for everybody, the others for people who write.
 import { may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import type { Notice } from '../../core/habit.js';
 import { isUnreleased, type Status } from '../../core/status.js';
+import type { StaticEndpoint } from '../endpoints.js';
 import { withContext } from './context.js';
 import { named } from './named.js';
 import { linkTo } from './rendered.js';
@@ -25,10 +25,10 @@ const statusBody = ({ slug, name }: (typeof names)[number], call: Call) => ({
   _links: { archives: [linkTo(call, 'posts')] },
 });
 
-export const platformStatuses: Notice = withContext({
+export const platformStatuses: StaticEndpoint = withContext({
   path: 'statuses',
   parts: 'slug',
-  tell: (call, { part }) => {
+  answer: (call, { part }) => {
     const readable = names.filter(({ slug }) => slug === 'publish' || may(call.actor, 'write'));
     return named(readable, part, 'no-status', (status) => statusBody(status, call));
   },

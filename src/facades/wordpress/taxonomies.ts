@@ -1,8 +1,8 @@
 // `taxonomies`: what records are sorted by, each with the address of its terms.
 import type { Call } from '../../core/call.js';
-import type { Notice } from '../../core/habit.js';
-import { categoryPlace } from '../../models/category/category.js';
-import { tagPlace } from '../../models/tag/tag.js';
+import type { StaticEndpoint } from '../endpoints.js';
+import { categoryPlace } from '../events/category.js';
+import { tagPlace } from '../events/tag.js';
 import { withContext } from './context.js';
 import { named } from './named.js';
 import { recordTypes } from './records.js';
@@ -46,15 +46,15 @@ const taxonomyBody = ({ slug, name, base, hierarchical, types }: Taxonomy, call:
   types,
   hierarchical,
   rest_base: base,
-  rest_namespace: call.profile.namespace,
+  rest_namespace: call.facade.namespace,
   _links: { collection: [linkTo(call, 'taxonomies')], 'wp:items': [linkTo(call, base)] },
 });
 
 /** `type` asks for those of one type of record. */
-export const platformTaxonomies: Notice = withContext({
+export const platformTaxonomies: StaticEndpoint = withContext({
   path: 'taxonomies',
   parts: 'slug',
-  tell: (call, { query, part }) => {
+  answer: (call, { query, part }) => {
     const { type } = query;
     const asked = taxonomies.filter(
       ({ types }) => part !== undefined || type === undefined || types.includes(`${type}`),

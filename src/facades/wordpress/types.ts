@@ -1,6 +1,6 @@
 // `types`: the kinds of record, each with the address of its list in this namespace.
 import type { Call } from '../../core/call.js';
-import type { Notice } from '../../core/habit.js';
+import type { StaticEndpoint } from '../endpoints.js';
 import { withContext } from './context.js';
 import { named } from './named.js';
 import { recordTypes } from './records.js';
@@ -21,10 +21,10 @@ const types: readonly Type[] = [
   { slug: 'page', name: 'Pages', description: '', base: 'pages', taxonomies: [], hierarchical: true },
   { slug: 'attachment', name: 'Media', description: '', base: 'media', taxonomies: [] },
   ...recordTypes.map(
-    ({ resource, page, name, terms }): Type => ({
+    ({ shape, page, name, terms }): Type => ({
       slug: page.type,
       name,
-      description: resource.about,
+      description: shape.about,
       base: page.type,
       taxonomies: terms.map(({ place }) => place.taxonomy),
       archive: true,
@@ -33,7 +33,7 @@ const types: readonly Type[] = [
 ];
 
 /** The word for each type in the names of the platform's rights. */
-export const typeWords = recordTypes.map(({ resource }) => `tribe_${resource.path}`);
+export const typeWords = recordTypes.map(({ shape }) => `tribe_${shape.path}`);
 
 const typeBody = ({ slug, name, description, base, taxonomies, hierarchical, archive }: Type, call: Call) => ({
   description,
@@ -43,12 +43,12 @@ const typeBody = ({ slug, name, description, base, taxonomies, hierarchical, arc
   slug,
   taxonomies,
   rest_base: base,
-  rest_namespace: call.profile.namespace,
+  rest_namespace: call.facade.namespace,
   _links: { collection: [linkTo(call, 'types')], 'wp:items': [linkTo(call, base)] },
 });
 
-export const platformTypes: Notice = withContext({
+export const platformTypes: StaticEndpoint = withContext({
   path: 'types',
   parts: 'slug',
-  tell: (call, { part }) => named(types, part, 'no-type', (type) => typeBody(type, call)),
+  answer: (call, { part }) => named(types, part, 'no-type', (type) => typeBody(type, call)),
 });

@@ -1,18 +1,41 @@
-// The platform's own addresses that clients of the calendar use besides it, in the order in which its index tells them.
-import type { Habits } from '../../core/habit.js';
-import { attachment } from './attachment.js';
+// The platform's own namespace beside the drop-in mount: the endpoints that clients of the calendar use besides it, in the
+// order in which its index tells them.
+import type { Facade } from '../../core/facade.js';
+import { recordEndpoints, rootEndpoint, staticEndpoints } from '../endpoints.js';
+import { errorBody } from '../events/errors.js';
+import { dropinSwitches, listHeaders } from '../events/events.js';
+import { attachmentShape } from './attachment.js';
 import { emptyLists } from './empty.js';
 import { me, users } from './me.js';
-import { posts } from './posts.js';
+import { postShapes } from './posts.js';
 import { siteSettings } from './settings.js';
 import { platformStatuses } from './statuses.js';
 import { platformTaxonomies } from './taxonomies.js';
-import { terms } from './terms.js';
+import { termShapes } from './terms.js';
 import { platformTypes } from './types.js';
 
-export const habits: Habits = {
-  notices: [me, users, platformTypes, platformTaxonomies, platformStatuses, siteSettings, ...emptyLists],
-  readOnly: posts,
-  guises: terms,
-  wholes: [attachment],
+const fromCode = [me, users, platformTypes, platformTaxonomies, platformStatuses, siteSettings, ...emptyLists];
+
+const readOnly = { collection: { GET: 'list' }, record: { GET: 'read' } } as const;
+const readAndCreate = { collection: { GET: 'list', POST: 'create' }, record: { GET: 'read' } } as const;
+
+export const wordpressFacade: Facade = {
+  ...dropinSwitches,
+  name: 'wordpress',
+  prefix: '/wp-json/wp/v2',
+  namespace: 'wp/v2',
+  index: '/wp-json/',
+  maxPerPage: 100,
+  tellsSchema: true,
+  schemas: {},
+  errorBody,
+  listHeaders,
+  shapes: [...postShapes, ...termShapes, attachmentShape],
+  endpoints: [
+    rootEndpoint,
+    ...fromCode.flatMap(staticEndpoints),
+    ...postShapes.flatMap((shape) => recordEndpoints(shape, readOnly)),
+    ...termShapes.flatMap((shape) => recordEndpoints(shape, readAndCreate)),
+    ...recordEndpoints(attachmentShape),
+  ],
 };

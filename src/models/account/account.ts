@@ -18,7 +18,7 @@ export const keyOf = (name: string): string => name.trim().toLowerCase();
 export const isUserName = (name: string): boolean => /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name);
 export const nameRule = 'A user name is 1 to 60 letters, digits, blanks and any of _ . @ -';
 
-const userColumns = {
+export const userColumns = {
   name: textColumn,
   name_key: textColumn,
   role: choiceColumn(roles, 'subscriber'),

@@ -2,77 +2,81 @@
 // of a category holds the lock of the tree, since its path depends on others.
 import { begins, is } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
+import type { Writes } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
-import type { Operations, Resource } from '../../core/resource.js';
-import type { Writer, WritingDesk } from '../../core/store.js';
-import { claimTree, refuseLoop } from '../families/tree.js';
-import type { CategoryRow } from './category.js';
+import type { Writer } from '../../core/store.js';
+import { lockTree, refuseLoop } from '../families/tree.js';
+import { categoryTable } from './columns.js';
 
-const many = 10_000;
+const maxCategories = 10_000;
 
 /** Longer ones fit no index. */
-const longestPath = 2_000;
+const maxPathLength = 2_000;
 
 function withinDepth(path: string): string {
-  if (path.length > longestPath) throw invalidParam('parent', 'This category would stand too deep in the tree.');
+  if (path.length > maxPathLength) throw invalidParam('parent', 'This category would stand too deep in the tree.');
   return path;
 }
 
-async function rewritePath(store: Writer, resource: Resource, id: number): Promise<void> {
-  const row = (await store.read({ table: resource, where: is('id', id) })) as CategoryRow | undefined;
+const readCategory = (store: Writer, id: number) => store.read({ table: categoryTable, where: is('id', id) });
+
+async function rewritePath(store: Writer, id: number): Promise<void> {
+  const row = await readCategory(store, id);
   if (!row) return;
-  const parent = row.parent
-    ? ((await store.read({ table: resource, where: is('id', row.parent) })) as CategoryRow | undefined)
-    : undefined;
+  const parent = row.parent ? await readCategory(store, row.parent) : undefined;
   const path = parent ? `${parent.path}/${row.slug}` : row.slug;
   if (path === row.path) return;
-  await store.update(resource, id, { path: withinDepth(path) });
-  const below = await store.list({ table: resource, where: begins('path', `${row.path}/`), order: [], limit: many });
-  for (const child of below as readonly CategoryRow[]) {
-    await store.update(resource, child.id, { path: withinDepth(path + child.path.slice(row.path.length)) });
+  await store.update(categoryTable, id, { path: withinDepth(path) });
+  const where = begins('path', `${row.path}/`);
+  for (const child of await store.list({ table: categoryTable, where, order: [], limit: maxCategories })) {
+    await store.update(categoryTable, child.id, { path: withinDepth(path + child.path.slice(row.path.length)) });
   }
 }
 
+const parentId = (given: Given): number => Number(given.parent ?? 0);
+
 export const keepPaths = {
   create:
-    (next: Operations['create']): Operations['create'] =>
-    async (desk, resource, given) => {
-      await claimTree(desk.store, resource);
-      const id = await next(desk, resource, await withParent(desk, resource, given));
-      await rewritePath(desk.store, resource, id);
-      return id;
+    (next: Writes['create']): Writes['create'] =>
+    async (desk, model, given) => {
+      await lockTree(desk.store, model);
+      const written = await next(desk, model, await withParentSlug(desk.store, given));
+      await rewritePath(desk.store, written.id);
+      return written;
     },
   update:
-    (next: Operations['update']): Operations['update'] =>
-    async (desk, resource, stored, given) => {
-      await claimTree(desk.store, resource);
-      const fresh = await withParent(desk, resource, given);
-      const parent = fresh.parent as CategoryRow | undefined;
-      const move = { id: stored.id, parent: parent?.id ?? 0 };
-      await refuseLoop(desk.store, resource, move, 'A category cannot stand below itself.');
-      await next(desk, resource, stored, fresh);
-      await rewritePath(desk.store, resource, stored.id);
+    (next: Writes['update']): Writes['update'] =>
+    async (desk, model, stored, given) => {
+      await lockTree(desk.store, model);
+      const fresh = await withParentSlug(desk.store, given);
+      const move = { id: stored.id, parent: parentId(given) };
+      await refuseLoop(desk.store, model, move, 'A category cannot stand below itself.');
+      const written = await next(desk, model, stored, fresh);
+      await rewritePath(desk.store, stored.id);
+      return written;
     },
 };
 
 /** The parent was looked up before the lock was held: another transaction may have moved, renamed or removed it since. */
-async function withParent({ store }: WritingDesk, resource: Resource, given: Given): Promise<Given> {
-  const looked = given.parent as CategoryRow | undefined;
-  if (!looked) return given;
-  const parent = await store.read({ table: resource, where: is('id', looked.id) });
+async function withParentSlug(store: Writer, given: Given): Promise<Given> {
+  if (parentId(given) === 0) return given;
+  const parent = await readCategory(store, parentId(given));
   if (!parent) throw invalidParam('parent', 'There is no such category.');
-  return { ...given, parent };
+  return { ...given, parent_slug: parent.slug };
 }
 
 export const moveChildrenUp =
-  (next: Operations['remove']): Operations['remove'] =>
-  async (desk, resource, stored, given) => {
-    await claimTree(desk.store, resource);
-    const children = await desk.store.list({ table: resource, where: is('parent', stored.id), order: [], limit: many });
-    const fresh = (await desk.store.read({ table: resource, where: is('id', stored.id) })) ?? stored;
-    await next(desk, resource, stored, given);
-    for (const child of children) {
-      await desk.store.update(resource, child.id, { parent: (fresh as CategoryRow).parent });
-      await rewritePath(desk.store, resource, child.id);
+  (next: Writes['remove']): Writes['remove'] =>
+  async (desk, model, stored, given) => {
+    const { store } = desk;
+    await lockTree(store, model);
+    const where = is('parent', stored.id);
+    const children = await store.list({ table: categoryTable, where, order: [], limit: maxCategories });
+    const parent = (await readCategory(store, stored.id))?.parent ?? 0;
+    const written = await next(desk, model, stored, given);
+    for (const { id } of children) {
+      await store.update(categoryTable, id, { parent });
+      await rewritePath(store, id);
     }
+    return written;
   };

@@ -8,7 +8,7 @@ import type { Reader, Table, Writer } from '../../core/store.js';
 const maxDepth = 1_000;
 
 /** Two moves at once, each allowed alone, could close a loop together; so only one transaction at a time moves records. */
-export const claimTree = (store: Writer, table: Table): Promise<void> => store.claim(treeLock(table));
+export const lockTree = (store: Writer, table: Table): Promise<void> => store.claim(treeLock(table));
 
 /** The table with nothing but the parent of each row: a row itself may hold long texts. */
 export const parentsOf = (table: Table): Table => {
@@ -17,14 +17,14 @@ export const parentsOf = (table: Table): Table => {
   return { ...table, columns: { parent } };
 };
 
-/** Refuses a parent that lies below the record, or is the record. To be asked after `claimTree`. */
+/** Refuses a parent that lies below the record, or is the record. To be asked after `lockTree`. */
 export async function refuseLoop(
   store: Reader,
-  resource: Table,
+  model: Table,
   move: { readonly id: number; readonly parent: number },
   message: string,
 ): Promise<void> {
-  const table = parentsOf(resource);
+  const table = parentsOf(model);
   let at = move.parent;
   for (let depth = 0; at !== 0; depth++) {
     if (at === move.id) throw invalidParam('parent', message);

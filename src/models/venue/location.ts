@@ -7,9 +7,9 @@ import { optional } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
 import { needing } from '../../core/kinds/extension.js';
 import { decimal } from '../../core/kinds/number.js';
+import type { Question } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
-import type { Question } from '../../core/resource.js';
-import type { VenueRow } from './venue.js';
+import type { Row } from '../../core/store.js';
 
 export const locationColumns = {
   geo_lat: sparseRealColumn,
@@ -46,7 +46,15 @@ export const locationFields = {
 export const pointOf = ({ geo_lat: lat, geo_lng: lng }: Location, { site }: Pick<Call, 'site'>): Point | undefined =>
   site.geolocation && lat !== null && lng !== null ? { lat, lng } : undefined;
 
-type Address = Pick<VenueRow, 'address' | 'city' | 'zip' | 'stateprovince' | 'country'>;
+export type LocationGiven = { readonly geo_lat?: number | null; readonly geo_lng?: number | null };
+
+interface Address {
+  readonly address: string;
+  readonly city: string;
+  readonly zip: string;
+  readonly stateprovince: string;
+  readonly country: string;
+}
 
 /** The address as it is looked for. A region alone is no place to go to. */
 export function addressText({ address, city, zip, stateprovince, country }: Address): string {
@@ -61,17 +69,19 @@ export const isByHand = ({ geo_lat, geo_found }: Pick<Location, 'geo_lat' | 'geo
 const nowhere: Location = { geo_lat: null, geo_lng: null, geo_found: false, geocode_at: '', geocode_tries: 0 };
 
 /** Coordinates given by hand stay whatever the address becomes; all others follow it. */
-export function settleLocation({ given, stored, call }: Question, address: Address): Location {
-  const before = stored as VenueRow | undefined;
-  const known: Location = before ?? nowhere;
-  const { geo_lat = known.geo_lat, geo_lng = known.geo_lng } = given as Partial<Location>;
+export function settleLocation(
+  { given, stored, call }: Question<Row & Location & Address, LocationGiven>,
+  address: Address,
+): Location {
+  const known: Location = stored ?? nowhere;
+  const { geo_lat = known.geo_lat, geo_lng = known.geo_lng } = given;
   if ((geo_lat === null) !== (geo_lng === null))
     throw invalidParam(geo_lat === null ? 'geo_lat' : 'geo_lng', 'Latitude and longitude belong together.');
   const touched = given.geo_lat !== undefined || given.geo_lng !== undefined;
   const geo_found = known.geo_found && !touched;
   if (isByHand({ geo_lat, geo_found })) return { ...nowhere, geo_lat, geo_lng };
   const text = addressText(address);
-  if (text !== (before ? addressText(before) : ''))
+  if (text !== (stored ? addressText(stored) : ''))
     return text === '' ? nowhere : { geo_lat, geo_lng, geo_found, geocode_at: call.now, geocode_tries: 0 };
   const { geocode_at, geocode_tries } = known;
   return touched ? nowhere : { geo_lat, geo_lng, geo_found, geocode_at, geocode_tries };

@@ -1,15 +1,15 @@
 // What the pages ask for: lists and records through the same steps as a request of the public, with the bodies that it
 // would be answered.
 
+import { shapeOf } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
 import { inLanguage, localized } from '../../core/language.js';
 import { present } from '../../core/present.js';
-import type { Body, Resource } from '../../core/resource.js';
+import type { Body, Shape } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 import { listParams, lookUp, parse, refuseFaults } from '../../facades/parse.js';
 import { list } from '../../operations/list.js';
-import { operationsOf } from '../../operations/perform.js';
-import { type Address, find } from '../../operations/read.js';
+import { type Address, authorizeRead, find } from '../../operations/read.js';
 import type { EventBody, ListedEvent, OrganizerBody, TermBody, VenueBody } from './records.js';
 import { listedKeys } from './records.js';
 import type { Visit } from './visit.js';
@@ -25,22 +25,22 @@ export interface Bounds {
   readonly page?: number;
 }
 
-const resourceOf = ({ events, desk }: Visit, name: string): Resource =>
-  name === 'event' ? events : desk.registry.named(name);
+const visitedShape = ({ events, call }: Visit, name: string): Shape =>
+  name === 'event' ? events : shapeOf(call.facade, name);
 
-async function listOf<Item>(visit: Visit, resource: Resource, body: Body, input: Given, { limit, page = 1 }: Bounds) {
+async function listOf<Item>(visit: Visit, shape: Shape, body: Body, input: Given, { limit, page = 1 }: Bounds) {
   const { desk, call } = visit;
-  const found = await lookUp(resource.filters, parse(listParams(resource), input, call, true), desk);
-  const { rows, total, pages } = await list(desk, resource, { found, text: {}, page, perPage: limit });
+  const found = await lookUp(shape.list.filters, parse(listParams(shape), input, call, true), desk);
+  const { rows, total, pages } = await list(desk, shape, { found, text: {}, page, perPage: limit });
   const view = { ...call, occasion: 'item', opens: () => false, found } as const;
-  const items = rows.map((row) => present(body, localized(row, resource, call), view) as unknown as Item);
+  const items = rows.map((row) => present(body, localized(row, shape.model, call), view) as unknown as Item);
   return { items, total, pages } satisfies Listed<Item>;
 }
 
-const shown = new WeakMap<Resource, Body>();
+const shown = new WeakMap<Shape, Body>();
 
 /** Only the keys that lists show are worked out. */
-function listedBody(event: Resource): Body {
+function listedBody(event: Shape): Body {
   const body = shown.get(event) ?? (Object.fromEntries(listedKeys.map((key) => [key, event.body[key]])) as Body);
   shown.set(event, body);
   return body;
@@ -64,8 +64,8 @@ export function listRecords<K extends Exclude<Kind, 'event'>>(
   input: Given,
   bounds: Bounds,
 ): Promise<Listed<Kinds[K]>> {
-  const resource = resourceOf(visit, kind);
-  return listOf(visit, resource, resource.body, input, bounds);
+  const shape = visitedShape(visit, kind);
+  return listOf(visit, shape, shape.body, input, bounds);
 }
 
 export interface Told<B> {
@@ -76,12 +76,12 @@ export interface Told<B> {
 
 function told<K extends Kind>(visit: Visit, kind: K, row: Row): Told<Kinds[K]> {
   const { call } = visit;
-  const resource = resourceOf(visit, kind);
+  const shape = visitedShape(visit, kind);
   const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
   const { languages } = call.site;
-  const urlIn = (code: string) => String(resource.body.url?.of(inLanguage(row, code, languages), view));
+  const urlIn = (code: string) => String(shape.body.url?.of(inLanguage(row, code, languages), view));
   return {
-    body: present(resource.body, localized(row, resource, call), view) as unknown as Kinds[K],
+    body: present(shape.body, localized(row, shape.model, call), view) as unknown as Kinds[K],
     urls: new Map(languages.map((code) => [code, urlIn(code)])),
   };
 }
@@ -93,11 +93,11 @@ export async function readRecord<K extends Kind>(
   address: Address,
   input: Given = {},
 ): Promise<Told<Kinds[K]>> {
-  const resource = resourceOf(visit, kind);
-  const { given, faults } = parse(resource.readParams, input, visit.call, true);
+  const shape = visitedShape(visit, kind);
+  const { given, faults } = parse(shape.readParams, input, visit.call, true);
   refuseFaults(faults);
-  const row = await find(visit.desk, resource, address, 'read');
-  await operationsOf(resource).admit(visit.desk, resource, row, given);
+  const row = await find(visit.desk, shape, address, 'read');
+  await authorizeRead(visit.desk, shape, row, given);
   return told(visit, kind, row);
 }
 
@@ -106,6 +106,6 @@ export async function readShut(visit: Visit, address: Address): Promise<Told<Lis
   const row = await find(visit.desk, visit.events, address, 'read');
   const { urls } = told(visit, 'event', row);
   const view = { ...visit.call, occasion: 'item', opens: () => false, found: {} } as const;
-  const body = present(listedBody(visit.events), localized(row, visit.events, visit.call), view);
+  const body = present(listedBody(visit.events), localized(row, visit.events.model, visit.call), view);
   return { body: body as unknown as ListedEvent, urls };
 }

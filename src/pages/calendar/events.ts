@@ -1,8 +1,9 @@
 // Events as the pages list them: with a filter by town.
 import { all, linked, oneOf } from '../../core/condition.js';
+import { type Facade, shapeOf } from '../../core/facade.js';
 import { filter } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
-import type { Registry, Resource } from '../../core/resource.js';
+import type { Shape } from '../../core/shape.js';
 
 /** Spellings of a town as venues have them. */
 const towns: Kind<readonly string[]> = {
@@ -11,11 +12,11 @@ const towns: Kind<readonly string[]> = {
   read: (input) => input as readonly string[],
 };
 
-export function calendarEvents(registry: Registry): Resource {
-  const [event, venue] = [registry.named('event'), registry.named('venue')];
-  const table = event.links.venue?.table ?? '';
+export function calendarEvents(facade: Facade): Shape {
+  const [event, venue] = [shapeOf(facade, 'event'), shapeOf(facade, 'venue')];
+  const table = event.model.links.venue?.table ?? '';
   const inTown = filter(towns, 'Events in this town', (spellings, _, { actor }) =>
-    linked(table, all(oneOf('city', spellings), venue.policy.visible(actor, false))),
+    linked(table, all(oneOf('city', spellings), venue.model.policy.visible(actor, false))),
   );
-  return { ...event, filters: { ...event.filters, city: inTown } };
+  return { ...event, list: { ...event.list, filters: { ...event.list.filters, city: inTown } } };
 }

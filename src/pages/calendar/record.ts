@@ -1,4 +1,5 @@
 // The pages of venues, organizers, categories and tags: what is known of each, and its events.
+import { shapeOf } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
 import type { Address } from '../../operations/read.js';
@@ -128,7 +129,7 @@ ${pager(visit, paging)}</section>
     path,
     pairs: [...pastPairs(past), ...(page > 1 ? [['page', String(page)] as const] : [])],
     urls,
-    json: `${place.site.baseUrl}${place.native.prefix}/${visit.desk.registry.named(kind).path}/${body.id}`,
+    json: `${place.site.baseUrl}${place.native.prefix}/${shapeOf(place.native, kind).path}/${body.id}`,
     ...(termFilters[kind] && { route: `events/?${termFilters[kind]}=${body.slug}` }),
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),

@@ -6,7 +6,7 @@ import { secretsFor } from '../../auth/secrets.js';
 import { anonymous } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Given } from '../../core/field.js';
-import type { Resource } from '../../core/resource.js';
+import type { Shape } from '../../core/shape.js';
 import type { Desk } from '../../core/store.js';
 import { toWall } from '../../core/time/zone.js';
 import type { Service } from '../../http/service.js';
@@ -20,7 +20,7 @@ export interface Visit {
   readonly place: Place;
   readonly call: Call;
   readonly desk: Desk;
-  readonly events: Resource;
+  readonly events: Shape;
   readonly words: Words;
   readonly locale: string;
   /** The language that the address names; links keep it. */
@@ -30,14 +30,14 @@ export interface Visit {
   readonly today: Day;
 }
 
-export function visitOf(service: Service, events: Resource, request: FastifyRequest, query: Given): Visit {
+export function visitOf(service: Service, events: Shape, request: FastifyRequest, query: Given): Visit {
   const place = placeOf(service, request);
   const { site } = place;
   const asked = typeof query.lang === 'string' && query.lang !== '' ? query.lang : undefined;
   const language = languageFor(site.languages, asked, request.headers['accept-language']);
   const call: Call = {
     actor: anonymous,
-    profile: place.native,
+    facade: place.native,
     site,
     now: service.now(),
     ...(language !== undefined && { language }),

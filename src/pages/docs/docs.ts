@@ -1,7 +1,9 @@
 // The documentation for people: the native mount's own document as pages, one for each tag, with a form to try every
 // operation. Read without a script; sending a request needs one.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { anonymous } from '../../core/actor.js';
+import { openapiOf } from '../../facades/openapi/document.js';
 import type { Service } from '../../http/service.js';
 import { assetLinks } from '../assets.js';
 import { type Html, html, type Part, page } from '../html.js';
@@ -105,8 +107,8 @@ function shownAt(asked: string, context: Context): Shown | undefined {
 export function docsPages(app: FastifyInstance, service: Service): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, asked: string) => {
     const place = placeOf(service, request);
-    const call = { actor: anonymous, profile: place.native, site: place.site, now: service.now() };
-    const document = service.openapi(call) as OpenApi;
+    const call = { actor: anonymous, facade: place.native, site: place.site, now: service.now() };
+    const document: OpenApi = openapiOf(call);
     const context = { document, path: place.path, server: document.servers[0]?.url ?? '' };
     const shown = shownAt(asked, context);
     if (!shown) return reply.callNotFound();

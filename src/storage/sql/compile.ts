@@ -1,7 +1,7 @@
 // Plans to SQL text with bound values, for every engine. A compiler makes one statement.
 import type { Cell, Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
-import type { Registry } from '../../core/resource.js';
+import type { Registry } from '../../core/model.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table } from '../../core/store.js';
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';

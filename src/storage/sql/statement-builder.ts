@@ -1,6 +1,6 @@
 // A statement while it is being written: the values bound so far, the names given to rows, and which of them leads.
 import type { Cell } from '../../core/column.js';
-import type { Registry } from '../../core/resource.js';
+import type { Registry } from '../../core/model.js';
 import type { Table } from '../../core/store.js';
 import type { Dialect } from '../engine.js';
 import { telling } from './selectivity.js';

@@ -1,0 +1,56 @@
+// Plain stored fields: one line gives the column, the field, its default and the key of the body.
+import type { Column, Columns, ValuesOf } from './column.js';
+import type { AnyField, Field, Fields, Given } from './field.js';
+import type { Kind } from './kind.js';
+import type { Body, Output } from './shape.js';
+import type { Row, Values } from './store.js';
+
+export interface StoredField<Value> extends Field<Value> {
+  readonly column: Column<Value>;
+  readonly default: Value;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a set of stored fields is of many types; this is its one name
+export type StoredFields = Readonly<Record<string, StoredField<any>>>;
+
+type Options<Value> = Omit<StoredField<Value>, 'kind' | 'column' | 'about' | 'required'>;
+
+export const stored = <Value>(
+  kind: Kind<Value>,
+  column: Column<Value>,
+  about: string,
+  options: Options<Value>,
+): StoredField<Value> => ({ kind, column, about, required: false, ...options });
+
+export type StoredColumns<S extends StoredFields> = { readonly [K in keyof S]: S[K]['column'] };
+
+export function storedColumns<S extends StoredFields>(fields: S): StoredColumns<S>;
+export function storedColumns(fields: StoredFields): Columns {
+  return Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, column]));
+}
+
+/** The fields as a change takes them. */
+export const storedFields = (fields: StoredFields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { column: _, default: __, ...field }]): [string, AnyField] => [name, field]),
+  );
+
+/** What a record holds: what was given, else what it held, else the default. */
+export function settleStored<S extends StoredFields>(
+  fields: S,
+  given: Given,
+  before: Row | undefined,
+): ValuesOf<StoredColumns<S>>;
+export function settleStored(fields: StoredFields, given: Given, before: Row | undefined): Values {
+  const held = Object.entries(fields).map(([name, field]) => [name, given[name] ?? before?.[name] ?? field.default]);
+  return Object.fromEntries(held);
+}
+
+/** The values as they are stored; `shown` may hide some of them. */
+export const storedBody = (fields: StoredFields, shown = (output: Output): Output => output): Body =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, { column }]) => [
+      name,
+      shown({ schema: column.schema, of: (row) => row[name] }),
+    ]),
+  );

@@ -1,0 +1,43 @@
+// The addresses of people that no shape has: one's own account, and anybody's application passwords.
+import type { Endpoint } from '../core/facade.js';
+import { type Fields, required } from '../core/field.js';
+import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js';
+
+export const accountFields: Fields = {
+  current_password: required(credentialText, 'The present sign-in password', {
+    bodyOnly: true,
+    example: 'correct horse battery',
+  }),
+  password: required(chosenPassword, 'The new sign-in password', { bodyOnly: true, example: 'staple, horse and all' }),
+};
+
+export const passwordFields: Fields = {
+  label: required(nameText(100), 'What the password is for', { example: 'Newsletter' }),
+};
+
+const passwords = '/application-passwords';
+const owner = { path: '/users/:user(^(?:\\d+|me)$)', pattern: '/users/(?P<user>\\d+|me)' };
+
+export const accountEndpoints: readonly Endpoint[] = [
+  {
+    path: '/users/me',
+    pattern: '/users/me',
+    actions: { GET: 'own', PATCH: 'own' },
+    own: 'account',
+    takes: { PATCH: accountFields },
+  },
+  {
+    path: owner.path + passwords,
+    pattern: owner.pattern + passwords,
+    actions: { GET: 'own', POST: 'own' },
+    own: 'passwords',
+    takes: { POST: passwordFields },
+  },
+  {
+    path: `${owner.path}${passwords}/:id(^\\d+$)`,
+    pattern: `${owner.pattern}${passwords}/(?P<id>\\d+)`,
+    by: 'id',
+    actions: { DELETE: 'own' },
+    own: 'password',
+  },
+];

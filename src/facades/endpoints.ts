@@ -1,0 +1,59 @@
+// The endpoints of a facade, made from its shapes: one for each address.
+import type { Endpoint, Method } from '../core/facade.js';
+import type { Shape } from '../core/shape.js';
+
+export const writeMethods: readonly Method[] = ['POST', 'PUT', 'PATCH'];
+
+const one = { GET: 'read', DELETE: 'remove', POST: 'update', PUT: 'update', PATCH: 'update' } as const;
+
+const addresses = {
+  id: { path: '/:id(^\\d+$)', pattern: '/(?P<id>\\d+)' },
+  slug: { path: '/by-slug/:slug', pattern: '/by-slug/(?P<slug>[^/]+)' },
+} as const;
+
+export const rootEndpoint: Endpoint = { path: '', pattern: '', actions: { GET: 'root' } };
+export const documentEndpoint: Endpoint = { path: '/doc', pattern: '/doc', actions: { GET: 'doc' } };
+
+interface Offered {
+  readonly collection: Endpoint['actions'];
+  readonly record: Endpoint['actions'];
+}
+
+const everyAction: Offered = { collection: { GET: 'list', POST: 'create' }, record: one };
+
+/** The list of a shape's records, and each record by its addresses. */
+export const recordEndpoints = (shape: Shape, { collection, record }: Offered = everyAction): readonly Endpoint[] => [
+  { path: `/${shape.path}`, pattern: `/${shape.path}`, shape, actions: collection },
+  ...shape.addressedBy.map((by) => ({
+    path: `/${shape.path}${addresses[by].path}`,
+    pattern: `/${shape.path}${addresses[by].pattern}`,
+    shape,
+    by,
+    actions: record,
+  })),
+];
+
+const partAddresses = { id: addresses.id, slug: { path: '/:slug', pattern: '/(?P<slug>[\\w-]+)' } } as const;
+
+/** Answers from code alone; nothing is stored for it. */
+export interface StaticEndpoint {
+  readonly path: string;
+  /** Its parts also have addresses of their own, by name or by number. */
+  readonly parts?: 'slug' | 'id';
+  readonly answer: NonNullable<Endpoint['answer']>;
+}
+
+export const staticEndpoints = ({ path, parts, answer }: StaticEndpoint): readonly Endpoint[] => [
+  { path: `/${path}`, pattern: `/${path}`, actions: { GET: 'read' }, answer },
+  ...(parts
+    ? [
+        {
+          path: `/${path}${partAddresses[parts].path}`,
+          pattern: `/${path}${partAddresses[parts].pattern}`,
+          by: parts,
+          actions: { GET: 'read' },
+          answer,
+        } as const,
+      ]
+    : []),
+];

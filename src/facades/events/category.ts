@@ -1,0 +1,39 @@
+// Categories in this interface.
+import { is } from '../../core/condition.js';
+import { optional } from '../../core/field.js';
+import { filter } from '../../core/filter.js';
+import { identifier, idOrNone } from '../../core/kinds/number.js';
+import { category } from '../../models/category/category.js';
+import type { CategoryRow } from '../../models/category/columns.js';
+import { eventCategories } from '../../models/links.js';
+import { existingOne, existingOrNone } from './lookup.js';
+import { termShape } from './term.js';
+import type { TermPlace } from './term-body.js';
+
+export const categoryPlace: TermPlace = {
+  path: 'categories',
+  taxonomy: 'tribe_events_cat',
+  tree: true,
+  page: ({ path }: CategoryRow, { site }) => `${site.baseUrl}/events/category/${path}/`,
+};
+
+export const categoryShape = termShape(category, eventCategories, categoryPlace, {
+  schema: 'Category',
+  about: 'Categories of events, in a tree.',
+  examples: { name: 'Music', description: 'Concerts and sessions', slug: 'music' },
+  fields: {
+    parent: optional(idOrNone, 'Id of the parent category; 0 for the top level', {
+      lookUp: existingOrNone(category),
+      among: 'category',
+      example: 0,
+    }),
+  },
+  list: {
+    filters: {
+      parent: filter(identifier, 'Categories right below this one', (id) => is('parent', id), {
+        lookUp: existingOne(category),
+      }),
+    },
+    sortable: { parent: 'parent' },
+  },
+});

@@ -1,0 +1,76 @@
+// The shapes of venues and organizers, as far as they are alike: their list, its parameters, and reading one.
+import { after, all, everything, linked, matching, not, oneOf } from '../../core/condition.js';
+import { required } from '../../core/field.js';
+import { type Filters, filter, type Query } from '../../core/filter.js';
+import { statusList } from '../../core/kinds/choice.js';
+import { looseFlag } from '../../core/kinds/flag.js';
+import { identifier } from '../../core/kinds/number.js';
+import { filterText, nameText } from '../../core/kinds/text.js';
+import type { Model } from '../../core/model.js';
+import type { ListShape, Shape } from '../../core/shape.js';
+import type { Status } from '../../core/status.js';
+import type { Link } from '../../core/store.js';
+import { searchWords } from '../../core/text/words.js';
+import { postPolicy } from '../../models/families/post.js';
+import { readableEvent } from './lookup.js';
+import { authorizePost, invalidAddress, listBody, newestFirst, shownStatus, withStatus } from './post.js';
+
+const contactFilters = (link: Link, many: string): Filters => ({
+  search: filter(filterText, `${many} that hold all these words in one of their texts`, (text) => {
+    const { wanted, unwanted } = searchWords(text);
+    return matching(wanted, unwanted);
+  }),
+  event: filter(identifier, `${many} of this event`, (id) => linked(link.table, oneOf('id', [id])), {
+    lookUp: readableEvent,
+  }),
+  has_events: filter(looseFlag, `${many} with events, or without`, (wanted, _, { actor }) => {
+    const some = linked(link.table, postPolicy.visible(actor, false));
+    return wanted ? some : not(some);
+  }),
+  only_with_upcoming: filter(
+    looseFlag,
+    `Only ${many.toLowerCase()} with events that have not ended`,
+    (wanted, _, { actor, now }) =>
+      wanted ? linked(link.table, all(postPolicy.visible(actor, false), after('utc_end_date', now))) : everything,
+    { advertised: false },
+  ),
+  status: filter(statusList, `Statuses of the ${many.toLowerCase()}`),
+});
+
+type ContactQuery = Query<{ readonly status?: readonly Status[]; readonly has_events?: boolean }>;
+
+const contactList = (path: string, link: Link, many: string): ListShape => ({
+  filters: contactFilters(link, many),
+  defaultScope: ({ found }: ContactQuery) => withStatus(found.status),
+  order: newestFirst,
+  selfQuery: ({ page, perPage, text, found }: ContactQuery, { actor }) => [
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+    ...(text.event ? [['event', text.event] as const] : []),
+    ...(text.has_events !== undefined ? [['has_events', found.has_events ? '1' : '0'] as const] : []),
+    ['status', text.status ?? shownStatus(actor)],
+  ],
+  body: listBody(path),
+});
+
+/** The field for the name of a record; it is called after the model. */
+export const nameField = (model: Model, options: { readonly advertised?: null; readonly example: string }) => ({
+  [model.name]: required(nameText(1_000), `Name of the ${model.noun.one}`, { ...options, sets: 'name' }),
+});
+
+type Own = 'schema' | 'about' | 'fields' | 'body';
+
+export const contactShape = (model: Model, link: Link, own: Pick<Shape, Own>): Shape => {
+  const path = model.noun.many;
+  return {
+    ...own,
+    model,
+    path,
+    addressedBy: ['id', 'slug'],
+    readParams: {},
+    list: contactList(path, link, path.charAt(0).toUpperCase() + path.slice(1)),
+    notFound: invalidAddress,
+    authorizeRead: authorizePost(true),
+    refusals: { read: ['gone'] },
+  };
+};

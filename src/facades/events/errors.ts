@@ -1,0 +1,85 @@
+// How this interface tells a refusal: one shape, with codes that are part of it. They are never renamed and never reused.
+import { fill, type Invalid, type Problem, type ProblemName } from '../../core/problem.js';
+
+/** `<resource>` is filled in with the name of the model. */
+const codes: Readonly<Record<ProblemName, string>> = {
+  'no-route': 'rest_no_route',
+  'wrong-method': 'rest_method_not_allowed',
+  'missing-params': 'rest_missing_callback_param',
+  'invalid-params': 'rest_invalid_param',
+  'invalid-json': 'rest_invalid_json',
+  'bad-request': 'rest_bad_request',
+  'bad-callback': 'rest_callback_invalid',
+  'invalid-namespace': 'rest_invalid_namespace',
+  unauthorized: 'rest_forbidden',
+  'not-signed-in': 'rest_not_logged_in',
+  forbidden: 'rest_forbidden',
+  'wrong-credentials': 'incorrect_password',
+  'wrong-csrf': 'rest_cookie_invalid_nonce',
+  'wrong-nonce': 'rest_cookie_invalid_nonce',
+  throttled: 'rest_too_many_requests',
+  'rate-limited': 'rest_too_many_requests',
+  'not-found': 'rest-<resource>-not-found',
+  'other-kind': 'rest-invalid-<resource>-id',
+  'not-accessible': '<resource>-not-accessible',
+  trashed: '<resource>-no-longer-available',
+  gone: '<resource>-no-longer-available',
+  protected: '<resource>-password-protected',
+  'not-created': 'could-not-create-<resource>',
+  'in-trash': '<resource>-is-in-trash',
+  'no-page': '<resource>-archive-page-not-found',
+  'no-term': 'rest_term_invalid',
+  'no-taxonomy': 'rest_taxonomy_invalid',
+  'no-status': 'rest_status_invalid',
+  'no-post': 'rest_post_invalid_id',
+  'no-comment': 'rest_comment_invalid_id',
+  'no-post-page': 'rest_post_invalid_page_number',
+  'context-unauthorized': 'rest_forbidden_context',
+  'context-forbidden': 'rest_forbidden_context',
+  'user-unauthorized': 'rest_user_cannot_view',
+  'user-forbidden': 'rest_user_cannot_view',
+  'wrong-post-password': 'rest_post_incorrect_password',
+  'needs-force': 'rest_trash_not_supported',
+  'no-type': 'rest_type_invalid',
+  'term-exists': 'term_exists',
+  'flat-taxonomy': 'rest_taxonomy_not_hierarchical',
+  'own-account': 'rest_own_account',
+  'last-administrator': 'rest_last_administrator',
+  stale: 'rest_precondition_failed',
+  'key-reused': 'rest_idempotency_key_reused',
+  'too-large': 'rest_body_too_large',
+  overloaded: 'rest_unavailable',
+  'disk-failure': 'rest_unavailable',
+  internal: 'internal_server_error',
+};
+
+export function errorBody({ problem, message, http, details }: Problem, translate = (sentence: string) => sentence) {
+  const { faults, missing, extra } = details;
+  return {
+    code: fill(codes[problem], details),
+    message: translate(message),
+    data: {
+      status: http,
+      ...(missing && { params: missing }),
+      ...(faults && faultsBody(faults, translate)),
+      ...translated(extra ?? {}, translate),
+    },
+  };
+}
+
+/** A fault with a code of its own is told in more words. */
+function faultsBody(faults: Readonly<Record<string, Invalid>>, translate: (sentence: string) => string) {
+  const entries = Object.entries(faults);
+  const details = entries.flatMap(([name, { code, message }]) =>
+    code === undefined ? [] : [[name, { code, message: translate(message), data: { param: name } }]],
+  );
+  return {
+    params: Object.fromEntries(entries.map(([name, { message }]) => [name, translate(message)])),
+    details: details.length ? Object.fromEntries(details) : [],
+  };
+}
+
+const translated = (extra: object, translate: (sentence: string) => string) =>
+  Object.fromEntries(
+    Object.entries(extra).map(([name, value]) => [name, typeof value === 'string' ? translate(value) : value]),
+  );

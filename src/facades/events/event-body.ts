@@ -1,0 +1,160 @@
+// The body of an event. What a password protects is blank in a list for those who do not have it.
+import { presentLinked } from '../../core/present.js';
+import { listOf, reference, type Schema } from '../../core/schema.js';
+import type { Body, Output, View } from '../../core/shape.js';
+import { storedBody } from '../../core/stored.js';
+import { paragraphs } from '../../core/text/html.js';
+import { abbreviation, iso } from '../../core/time/zone.js';
+import { type EventRow, eventFields } from '../../models/event/columns.js';
+import { imageBody } from './image.js';
+import { eventData } from './json-ld.js';
+import { distanceTo } from './nearby.js';
+import {
+  address,
+  clock,
+  flagSchema,
+  globals,
+  integer,
+  number,
+  out,
+  pageUrl,
+  restUrl,
+  stamps,
+  text,
+} from './outputs.js';
+import { providersOf } from './tickets.js';
+
+export const eventPage = { segment: 'event', type: 'tribe_events' };
+const url = (row: EventRow, view: View) => pageUrl(row, view, eventPage);
+
+const shut = (row: EventRow, view: View): boolean => row.password !== '' && !view.opens(row);
+
+/** Blank while the event is shut. */
+const guarded = (schema: Schema, blank: unknown, of: (row: EventRow, view: View) => unknown): Output<EventRow> =>
+  out<EventRow>(schema, (row, view) => (shut(row, view) ? blank : of(row, view)));
+
+/** null while the event is shut. */
+const guardedOrNull = ({ schema, of }: Output): Output =>
+  guarded(
+    {
+      ...schema,
+      type: [schema.type ?? [], 'null'].flat(),
+      description: 'null in a list while the event is protected',
+    },
+    null,
+    of,
+  );
+
+/** Only where the ticket extension is switched on. */
+const ticketing = (schema: Schema, blank: unknown, of: (row: EventRow) => unknown): Output<EventRow> => {
+  const { of: shown } = guarded(schema, blank, of);
+  return { schema, of: (row: EventRow, view) => (view.site.tickets ? shown(row, view) : undefined) };
+};
+
+const details = (column: keyof EventRow & string): Output =>
+  out<EventRow>(reference('DateDetails'), (row) => {
+    const wall = String(row[column]);
+    return {
+      year: wall.slice(0, 4),
+      month: wall.slice(5, 7),
+      day: wall.slice(8, 10),
+      hour: wall.slice(11, 13),
+      minutes: wall.slice(14, 16),
+      seconds: wall.slice(17, 19),
+    };
+  });
+
+const clockOf = (column: keyof EventRow & string): Output => out<EventRow>(clock, (row) => row[column]);
+
+export const dateDetails: Schema = {
+  type: 'object',
+  description: 'The parts of a date as text, each with its leading zeros',
+  required: ['year', 'month', 'day', 'hour', 'minutes', 'seconds'],
+  properties: { year: text, month: text, day: text, hour: text, minutes: text, seconds: text },
+};
+
+export const costDetails: Schema = {
+  type: 'object',
+  description: 'The cost in parts; the values are numbers as text, the lowest first',
+  required: ['currency_symbol', 'currency_code', 'currency_position', 'values'],
+  properties: {
+    currency_symbol: text,
+    currency_code: text,
+    currency_position: { type: 'string', enum: ['prefix', 'postfix', ''] },
+    values: listOf(text),
+  },
+};
+
+const noDetails = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
+const venues: Schema = {
+  description: 'One venue is the object itself, several are a list, none is an empty list',
+  anyOf: [reference('Venue'), listOf(reference('Venue'))],
+};
+
+/** Several venues are a list, one is itself, none is an empty list. */
+const oneOrMany = (items: readonly unknown[]): unknown => (items.length === 1 ? items[0] : items);
+
+export const eventBody: Body = {
+  id: out(integer, (row) => row.id),
+  ...globals,
+  author: out<EventRow>(text, (row) => String(row.author)),
+  ...stamps,
+  url: out(address, url),
+  rest_url: out(address, (row, view) => restUrl(view, `events/${row.id}`)),
+  title: out<EventRow>(text, (row) => row.title),
+  description: guarded(text, '', (row) => paragraphs(row.description)),
+  excerpt: guarded(text, '', (row) => paragraphs(row.excerpt)),
+  slug: out<EventRow>(text, (row) => row.slug),
+  image: guarded(
+    { description: 'false without one', anyOf: [reference('Image'), { const: false }] },
+    false,
+    (row, view) => imageBody(row, view) ?? false,
+  ),
+  all_day: guardedOrNull(out(flagSchema, (row) => row.all_day)),
+  start_date: clockOf('start_date'),
+  start_date_details: details('start_date'),
+  end_date: clockOf('end_date'),
+  end_date_details: details('end_date'),
+  utc_start_date: clockOf('utc_start_date'),
+  utc_start_date_details: details('utc_start_date'),
+  utc_end_date: clockOf('utc_end_date'),
+  utc_end_date_details: details('utc_end_date'),
+  timezone: out<EventRow>(text, (row) => row.timezone),
+  timezone_abbr: out<EventRow>(text, (row) => abbreviation(row.utc_start_date, row.timezone)),
+  start: out<EventRow>({ type: 'string', format: 'date-time' }, (row) => iso(row.utc_start_date, row.timezone)),
+  end: out<EventRow>({ type: 'string', format: 'date-time' }, (row) => iso(row.utc_end_date, row.timezone)),
+  cost: guarded(text, '', (row) => row.cost.text),
+  cost_details: guarded(reference('CostDetails'), noDetails, ({ cost }) => ({
+    currency_symbol: cost.symbol,
+    currency_code: '',
+    currency_position: cost.position,
+    values: cost.values,
+  })),
+  website: guarded(text, '', (row, view) => row.website || url(row, view)),
+  ...storedBody(eventFields, guardedOrNull),
+  parent: guarded(integer, 0, (row) => row.parent),
+  categories: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('category', row.categories, view)),
+  tags: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('tag', row.tags, view)),
+  venue: guarded(venues, [], (row, view) => oneOrMany(presentLinked('venue', row.venue, view))),
+  distance: guarded(
+    { ...number, description: 'Kilometres to the nearest venue, in a list filtered by coordinates' },
+    undefined,
+    (row, view) => distanceTo(row.venue, view.found, view),
+  ),
+  organizer: guarded(listOf(reference('Organizer')), [], (row, view) =>
+    presentLinked('organizer', row.organizer, view),
+  ),
+  tickets: ticketing(listOf(reference('Ticket')), [], (row) => row.tickets),
+  ticketed: ticketing(
+    {
+      description: 'The providers of its tickets, false without any; null in a list while the event is protected',
+      anyOf: [{ const: false }, { ...listOf(text), minItems: 1 }, { type: 'null' }],
+    },
+    null,
+    (row) => row.ticketed && providersOf(row.tickets),
+  ),
+  custom_fields: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+  json_ld: out<EventRow>({ type: 'object' }, (row, view) =>
+    view.occasion === 'read' && row.password === '' ? eventData(row, view, url(row, view)) : undefined,
+  ),
+};

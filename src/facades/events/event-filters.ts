@@ -1,0 +1,304 @@
+// What a list of events may be asked for, in the order of the documentation.
+import type { Call } from '../../core/call.js';
+import {
+  after,
+  all,
+  any,
+  before,
+  type Condition,
+  either,
+  everything,
+  is,
+  linked,
+  oneOf,
+  since,
+  until,
+} from '../../core/condition.js';
+import type { Given } from '../../core/field.js';
+import { type Filters, filter, type Query } from '../../core/filter.js';
+import { statusList } from '../../core/kinds/choice.js';
+import { needing } from '../../core/kinds/extension.js';
+import { flag, wordFlag } from '../../core/kinds/flag.js';
+import { termFilter } from '../../core/kinds/linked.js';
+import { momentFilter } from '../../core/kinds/moment.js';
+import { identifier, ids } from '../../core/kinds/number.js';
+import { filterText } from '../../core/kinds/text.js';
+import { Invalid } from '../../core/problem.js';
+import type { Status } from '../../core/status.js';
+import type { Desk, Order } from '../../core/store.js';
+import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
+import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
+import { toInstant, toWall, wallWithin } from '../../core/time/zone.js';
+import { category } from '../../models/category/category.js';
+import { durationClassDays } from '../../models/event/duration.js';
+import { outOfRange, outOfYears, postPolicy } from '../../models/families/post.js';
+import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../models/links.js';
+import { organizer } from '../../models/organizer/organizer.js';
+import { tag } from '../../models/tag/tag.js';
+import { venue } from '../../models/venue/venue.js';
+import { searchedEvents } from './event-search.js';
+import { existing, filteredTerms, readableEvent } from './lookup.js';
+import { nearbyFilters, nearestFirst, refuseHalves } from './nearby.js';
+import { shownStatus, withStatus } from './post.js';
+
+/** What lists of events are asked for, as far as filters look at each other. */
+type EventQuery = Query<
+  Given & {
+    readonly start_date?: DateText;
+    readonly end_date?: DateText;
+    readonly status?: readonly Status[];
+  }
+>;
+
+const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
+
+const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
+
+/** The end of the day two years on. */
+const inTwoYears = (wall: string): string => (wall < '9998' ? endOfDay(plusYears(wall, 2)) : '9999-12-31 23:59:59');
+
+/** The end of a list that names none: two years from today, or from its own start where the facade has it so. */
+function windowEnd({ found }: EventQuery, call: Call): string {
+  const date = found.start_date;
+  if (!date || !call.facade.windowFollowsStart) return inTwoYears(today(call));
+  const instant = found.strict_dates ? instantOf(date, call) : undefined;
+  return inTwoYears((instant ? toWall(instant, call.site.zone) : dayOf(date, call)) ?? today(call));
+}
+
+/** The clock reading that a date parameter means in whole-day mode. */
+function dayOf(date: DateText, { now, site, facade }: Call): string | undefined {
+  if (!zoned(date)) return resolveWall(date, { now, zone: site.zone, offsets: 'ignore' });
+  const instant = resolveInstant(date, { now, zone: site.zone });
+  return instant && wallWithin(instant, facade.offsets === 'honour' ? site.zone : 'UTC');
+}
+
+const strictZone = ({ site, facade }: Call): string => (facade.strictZone === 'site' ? site.zone : 'UTC');
+
+/** The instant that a date parameter means in strict mode, if the site's clock can show it. */
+function instantOf(date: DateText, call: Call): string | undefined {
+  const instant = resolveInstant(date, { now: call.now, zone: strictZone(call) });
+  return instant && wallWithin(instant, call.site.zone) ? instant : undefined;
+}
+
+async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
+  if (!dayOf(date, call) && !instantOf(date, call)) throw new Invalid(outOfYears);
+  return date;
+}
+
+type Compare = (column: string, value: unknown) => Condition;
+
+/** No clock is a whole day away from UTC: so much lies between an instant and the event's own clock at most. */
+const slack = DAY;
+
+/** What ends after a moment of its own clock began lately: at most as long ago as events of its class last. */
+function begunLately(moment: string, doubt = 0): Condition {
+  if (moment < '0003') return everything;
+  const [lately = '', ...earlier] = durationClassDays.map((days) => plusSeconds(moment, -days * DAY - doubt));
+  // That it is not of the first class follows from the rest: the index holds only the others.
+  const longer = all(before('start_date', lately), after('lasting', 0));
+  const classes = [...earlier.map((edge) => since('start_date', edge)), everything];
+  const begun = classes.map((from, at) => all(is('lasting', at + 1), longer, from));
+  return either(since('start_date', lately), ...begun);
+}
+
+const endingAfter: Compare = (column, value) =>
+  all(after(column, value), begunLately(String(value), column === 'end_date' ? 0 : slack));
+
+const shifted = (moment: string, seconds: number): string | undefined =>
+  moment > '0002' && moment < '9998' ? plusSeconds(moment, seconds) : undefined;
+
+/** An event begins before it ends: what is asked of one end follows for the start, by which lists are sorted and found. */
+function implied(side: 'start' | 'end', compare: Compare, value: string, strict: boolean): Condition {
+  const upper = compare === until || compare === before;
+  if (side === 'start' && !strict) return everything;
+  if (!upper && side === 'end') return everything;
+  const edge = shifted(value, strict ? (upper ? slack : -slack) : 0);
+  if (edge === undefined) return everything;
+  return upper ? until('start_date', edge) : since('start_date', edge);
+}
+
+/** Whole days are compared with the event's own clock, strict times with instants. */
+const bound = (
+  name: string,
+  about: string,
+  side: 'start' | 'end',
+  compare: Compare,
+  edge: (wall: string) => string,
+  advertised?: (call: Call) => string,
+) =>
+  filter<DateText>(
+    momentFilter,
+    about,
+    (date, { found }, call) => {
+      if (found.include) return everything;
+      const strict = Boolean(found.strict_dates);
+      const moment = (strict ? instantOf : dayOf)(date, call) ?? outOfRange(name);
+      const value = strict ? moment : edge(moment);
+      const column = strict ? `utc_${side}_date` : `${side}_date`;
+      return all(compare(column, value), implied(side, compare, value, strict));
+    },
+    { isPublic: true, lookUp: withinYears, example: '2027-10-09', ...(advertised && { advertised }) },
+  );
+
+export const eventFilters: Filters = {
+  start_date: bound(
+    'start_date',
+    'Events that start on this day or later; today unless a relative bound or include is given',
+    'start',
+    since,
+    startOfDay,
+    (call) => today(call),
+  ),
+  end_date: bound(
+    'end_date',
+    'Events that end on this day or earlier; two years after the start unless such a bound is given',
+    'end',
+    until,
+    endOfDay,
+    (call) => plusYears(today(call), 2),
+  ),
+  starts_before: bound('starts_before', 'Events that start on this day or earlier', 'start', before, endOfDay),
+  starts_after: bound('starts_after', 'Events that start after this day', 'start', after, endOfDay),
+  ends_before: bound('ends_before', 'Events that end on this day or earlier', 'end', before, endOfDay),
+  ends_after: bound('ends_after', 'Events that end after this day', 'end', endingAfter, endOfDay),
+  strict_dates: filter(wordFlag, 'Take times as given instead of whole days', undefined, {
+    advertised: 'false',
+    example: 'true',
+  }),
+  search: filter(
+    filterText,
+    'All these words in title, description or excerpt, on the native mount also in names of venues, cities, organizers, categories and tags; "phrases" and -exclusions are understood',
+    (text, _, call) => searchedEvents(text, call),
+    { example: 'harvest -market' },
+  ),
+  categories: filter(
+    termFilter,
+    'Events in any of these categories or below them, by id or slug',
+    (found) => linked(eventCategories.table, oneOf('id', found)),
+    { lookUp: filteredTerms(category), example: 'music' },
+  ),
+  tags: filter(
+    termFilter,
+    'Events with any of these tags, by id or slug',
+    (found) => linked(eventTags.table, oneOf('id', found)),
+    { lookUp: filteredTerms(tag), example: 'free' },
+  ),
+  venue: filter(ids, 'Events at any of these venues', (found) => linked(eventVenues.table, oneOf('id', found)), {
+    lookUp: existing(venue),
+  }),
+  organizer: filter(
+    ids,
+    'Events of any of these organizers',
+    (found) => linked(eventOrganizers.table, oneOf('id', found)),
+    { lookUp: existing(organizer) },
+  ),
+  featured: filter(flag, 'Featured events, or the others', (wanted) => is('featured', wanted)),
+  status: filter(statusList, 'Statuses of the events'),
+  ...nearbyFilters,
+  include: filter(ids, 'Only these ids; date filters are then ignored', (found) => oneOf('id', found), {
+    isPublic: true,
+  }),
+  post_parent: filter(identifier, 'Events that belong to this event', (id) => is('parent', id), {
+    lookUp: readableEvent,
+  }),
+  ticketed: filter(
+    needing('tickets', flag, (wanted) => wanted),
+    'Events with tickets, or without; needs the ticket extension',
+    (wanted, _, call) => (call.site.tickets ? is('ticketed', wanted) : everything),
+  ),
+  order: filter(filterText, '`asc` for ascending, the default; every other word for descending', undefined, {
+    example: 'asc',
+  }),
+  orderby: filter(
+    filterText,
+    'What to sort by: start_date, title, modified, id, or distance from the coordinates',
+    undefined,
+    {
+      example: 'start_date',
+    },
+  ),
+  context: filter(filterText, '`edit` opens what the caller may edit', undefined, { example: 'view' }),
+};
+
+export function defaultEvents(query: EventQuery, call: Call): Condition {
+  refuseHalves(query.found);
+  return all(
+    withStatus(query.found.status),
+    query.found.context === 'edit'
+      ? any(is('hide_from_listings', false), postPolicy.changeable(call.actor))
+      : is('hide_from_listings', false),
+    defaultWindow(query, call),
+  );
+}
+
+/** From today to the end of the day two years on, for the sides that were not asked for. */
+function defaultWindow(query: EventQuery, call: Call): Condition {
+  const { found } = query;
+  if (found.include || relative.some((name) => found[name])) return everything;
+  const [from, to] = [today(call), windowEnd(query, call)];
+  if (!found.start_date && !found.end_date && call.facade.listsRunning) {
+    const { instant } = toInstant(from, call.site.zone);
+    // This follows from the rest, and an index can hold it.
+    const notOver = after('utc_end_date', plusSeconds(from, -slack));
+    const running = after('utc_end_date', instant);
+    return all(notOver, any(running, since('start_date', from)), until('start_date', to), begunLately(instant, slack));
+  }
+  return all(
+    found.start_date ? everything : since('start_date', from),
+    found.end_date ? everything : all(until('end_date', to), until('start_date', to)),
+  );
+}
+
+const sortable: ReadonlyMap<string, string> = new Map([
+  ['start_date', 'start_date'],
+  ['title', 'title_key'],
+  ['modified', 'modified_utc'],
+  ['id', 'id'],
+]);
+
+export function eventOrder({ found }: EventQuery, call: Call): readonly Order[] {
+  const column = sortable.get(String(found.orderby)) ?? 'start_date';
+  const descending = found.order !== undefined && String(found.order).toLowerCase() !== 'asc';
+  const nearest = found.orderby === 'distance' ? nearestFirst(found, call) : undefined;
+  if (nearest) {
+    return [
+      { nearest, descending },
+      { column, descending },
+      { column: 'id', descending },
+    ];
+  }
+  return column === 'id'
+    ? [{ column, descending }]
+    : [
+        { column, descending },
+        { column: 'id', descending },
+      ];
+}
+
+/**
+ * The list's own address: every parameter in force, so that asking it again answers the same list. The window in effect
+ * is given as days of the site, strict times as they are read.
+ */
+export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonly [string, string])[] {
+  const { found, text, page, perPage } = query;
+  const lifted = found.include || relative.some((name) => found[name]);
+  const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, otherwise: string) => {
+    const date = found[name];
+    if (!date || found.include) return lifted ? undefined : otherwise;
+    return found.strict_dates ? toWall(instantOf(date, call) ?? '', strictZone(call)) : edge(dayOf(date, call) ?? '');
+  };
+  const pairs: (readonly [string, string | undefined])[] = [
+    ['page', String(page)],
+    ['per_page', String(perPage)],
+    ['start_date', shown('start_date', startOfDay, today(call))],
+    ['end_date', shown('end_date', endOfDay, windowEnd(query, call))],
+    ...['search', ...Object.keys(nearbyFilters)].map((name) => [name, text[name]] as const),
+    ['status', text.status ?? shownStatus(call.actor)],
+    ...['post_parent', 'include', ...relative, 'ticketed', 'venue', 'organizer'].map(
+      (name) => [name, text[name]] as const,
+    ),
+    ['featured', found.featured ? '1' : undefined],
+    ...['categories', 'tags', 'strict_dates', 'order', 'orderby', 'context'].map((name) => [name, text[name]] as const),
+  ];
+  return pairs.flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+}

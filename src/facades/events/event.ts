@@ -1,0 +1,119 @@
+// Events in this interface.
+
+import { optional, required } from '../../core/field.js';
+import { holds } from '../../core/judge.js';
+import { flag } from '../../core/kinds/flag.js';
+import { records, terms } from '../../core/kinds/linked.js';
+import { moment, zone } from '../../core/kinds/moment.js';
+import { idOrNone } from '../../core/kinds/number.js';
+import { credentialText, filterText, htmlText, nameText, secretText, slugText } from '../../core/kinds/text.js';
+import { price, website } from '../../core/kinds/web.js';
+import { Problem } from '../../core/problem.js';
+import type { AuthorizeRead, Shape } from '../../core/shape.js';
+import { storedFields } from '../../core/stored.js';
+import { category } from '../../models/category/category.js';
+import { type EventRow, eventFields } from '../../models/event/columns.js';
+import { event } from '../../models/event/event.js';
+import { tag } from '../../models/tag/tag.js';
+import { eventBody } from './event-body.js';
+import { defaultEvents, eventFilters, eventOrder, eventSelfQuery } from './event-filters.js';
+import { imageField } from './image.js';
+import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
+import { organizerShape } from './organizer.js';
+import { authorizePost, invalidAddress, listBody, postFields } from './post.js';
+import { ticketsField } from './tickets.js';
+import { venueShape } from './venue.js';
+
+const unset = { advertised: null } as const;
+
+/** Reading needs the password, unless an editor of the event asks for it with `context=edit`. */
+const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
+  const authorize = authorizePost(false)(generic);
+  return async (desk, model, row, given) => {
+    await authorize(desk, model, row, given);
+    if (row.password === '') return;
+    if (given.context === 'edit' && holds(model.policy.changeable(desk.call.actor), row)) return;
+    const { password } = given;
+    const right =
+      typeof password === 'string' && (await desk.secrets.verify(String(row.password), password, `event ${row.id}`));
+    if (!right) throw new Problem('protected', { resource: model.name });
+  };
+};
+
+const linkedField = (shape: Shape, input: string, many: string, example: unknown) =>
+  optional(records(shape.fields, input), `Ids of ${many}, or data of new ones`, {
+    ...unset,
+    prepare: preparedRecords(shape),
+    lookUp: linkedRecords(shape),
+    example,
+  });
+
+export const eventShape: Shape = {
+  model: event,
+  path: 'events',
+  schema: 'Event',
+  about: 'What happens, when, where and by whom.',
+  addressedBy: ['id', 'slug'],
+  fields: {
+    title: required(nameText(1_000), 'Title of the event', { example: 'Harvest Fair' }),
+    start_date: required(moment, 'Start, on the clock of the event’s zone', { example: '2027-10-09 10:00:00' }),
+    end_date: required(moment, 'End, on the clock of the event’s zone', { example: '2027-10-09 18:00:00' }),
+    ...postFields(),
+    slug: optional(slugText, 'Slug; made from the title when left out', {
+      inForm: { help: 'Last part of the web address. Leave empty to use the title.' },
+      example: 'harvest-fair',
+    }),
+    excerpt: optional(htmlText, 'Excerpt, as HTML', {
+      inForm: { help: 'A short summary, shown in lists.' },
+      example: 'Come along.',
+    }),
+    timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
+    all_day: optional(flag, 'Whether it lasts whole days', { advertised: false, example: false }),
+    image: imageField(),
+    cost: optional(price, 'Cost: a price, several, or a text', {
+      form: ({ cost }: EventRow) => cost.text,
+      example: '€5 – €12',
+    }),
+    website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
+    ...storedFields(eventFields),
+    categories: optional(terms, 'Ids, slugs or names of categories', {
+      ...unset,
+      lookUp: linkedTerms(category),
+      example: ['Music'],
+    }),
+    tags: optional(terms, 'Ids, slugs or names of tags', { ...unset, lookUp: linkedTerms(tag), example: ['free'] }),
+    venue: linkedField(venueShape, 'VenueInput', 'venues', { venue: 'Town Barn', city: 'Oakton' }),
+    organizer: linkedField(organizerShape, 'OrganizerInput', 'organizers', [{ organizer: 'Mill Guild' }]),
+    tickets: ticketsField,
+    parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
+      lookUp: existingOrNone(event),
+      among: 'event',
+      inForm: { help: 'The event that this one is a part of.' },
+      example: 0,
+    }),
+    password: optional(secretText, 'Password that reading needs; empty text takes it off', {
+      bodyOnly: true,
+      lookUp: async (password, { secrets }) => (password === '' ? '' : secrets.hash(password)),
+      inForm: { help: 'Visitors need it to see the event.' },
+      example: '',
+    }),
+  },
+  readParams: {
+    password: optional(credentialText, 'Password of a protected event', { example: 'open sesame' }),
+    context: optional(filterText, '`edit` opens a protected event to those who may edit it', { example: 'view' }),
+  },
+  list: {
+    filters: eventFilters,
+    defaultScope: defaultEvents,
+    order: eventOrder,
+    selfQuery: eventSelfQuery,
+    body: listBody('events'),
+  },
+  body: eventBody,
+  notFound: (looked) =>
+    looked.by === 'slug' && looked.to !== 'update'
+      ? invalidAddress(looked)
+      : new Problem(looked.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
+  authorizeRead: authorizeWithPassword,
+  refusals: { read: ['trashed', 'gone', 'protected'] },
+};

@@ -1,0 +1,137 @@
+// The interface that clients of the calendar know, twice: on the native mount, and unchanged for existing clients on the
+// drop-in mount.
+import type { Facade, Switches } from '../../core/facade.js';
+import type { ListPage, Shape } from '../../core/shape.js';
+import { accountEndpoints } from '../account-endpoints.js';
+import { documentEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
+import { openapiOf } from '../openapi/document.js';
+import { categoryShape } from './category.js';
+import { errorBody } from './errors.js';
+import { eventShape } from './event.js';
+import { costDetails, dateDetails } from './event-body.js';
+import { imageSchema, imageSizeSchema } from './image.js';
+import { mediaShape } from './media.js';
+import { organizerShape } from './organizer.js';
+import { tagShape } from './tag.js';
+import { termSchema, termUrlsSchema } from './term-body.js';
+import { ticketInputSchema, ticketSchema } from './tickets.js';
+import { userShape } from './user.js';
+import { venueShape } from './venue.js';
+
+export const nativeSwitches: Switches = {
+  unknownIsMissing: true,
+  trashIsGone: true,
+  tellsWrongMethod: true,
+  emptyTermPages: false,
+  maxPerPage: 100,
+  lenientDates: false,
+  offsets: 'honour',
+  strictZone: 'site',
+  windowFollowsStart: true,
+  searchesLinks: true,
+  listsRunning: true,
+  reusesExisting: false,
+  refusesUnknownTerms: true,
+  decodesEntities: false,
+  ignoresUnknownTokens: false,
+  jsonp: false,
+  tellsSchema: false,
+  console: true,
+};
+
+export const dropinSwitches: Switches = {
+  unknownIsMissing: false,
+  trashIsGone: false,
+  tellsWrongMethod: false,
+  emptyTermPages: true,
+  maxPerPage: 50,
+  lenientDates: true,
+  offsets: 'ignore',
+  strictZone: 'UTC',
+  windowFollowsStart: false,
+  searchesLinks: false,
+  listsRunning: false,
+  reusesExisting: true,
+  refusesUnknownTerms: false,
+  decodesEntities: true,
+  ignoresUnknownTokens: true,
+  jsonp: true,
+  tellsSchema: false,
+  console: false,
+};
+
+export const listHeaders = ({ total, pages, next, previous }: ListPage): Readonly<Record<string, string>> => {
+  const links = [previous && `<${previous}>; rel="prev"`, next && `<${next}>; rel="next"`].filter(Boolean);
+  return {
+    'X-TEC-Total': String(total),
+    'X-TEC-TotalPages': String(pages),
+    'X-WP-Total': String(total),
+    'X-WP-TotalPages': String(pages),
+    ...(links.length && { Link: links.join(', ') }),
+  };
+};
+
+/** In the order of the documentation. */
+export const eventShapes: readonly Shape[] = [
+  eventShape,
+  venueShape,
+  organizerShape,
+  categoryShape,
+  tagShape,
+  mediaShape,
+  userShape,
+];
+
+const schemas = {
+  DateDetails: dateDetails,
+  CostDetails: costDetails,
+  Image: imageSchema,
+  ImageSize: imageSizeSchema,
+  Term: termSchema,
+  TermUrls: termUrlsSchema,
+  Ticket: ticketSchema,
+  TicketInput: ticketInputSchema,
+};
+
+const common = { schemas, errorBody, listHeaders, document: openapiOf };
+
+export interface NativeOptions {
+  /** First part of the namespace. */
+  readonly brand: string;
+  readonly maxPerPage: number;
+}
+
+export function nativeFacade({ brand, maxPerPage }: NativeOptions, shapes = eventShapes): Facade {
+  const namespace = `${brand}/events/v1`;
+  return {
+    ...nativeSwitches,
+    ...common,
+    name: 'native',
+    prefix: `/${namespace}`,
+    namespace,
+    index: '',
+    maxPerPage,
+    shapes,
+    endpoints: [
+      rootEndpoint,
+      documentEndpoint,
+      ...shapes.flatMap((shape) => recordEndpoints(shape)),
+      ...accountEndpoints,
+    ],
+  };
+}
+
+/** Without people: their accounts are a matter of the native mount. */
+export function dropinFacade(all = eventShapes): Facade {
+  const shapes = all.filter((shape) => shape.schema !== userShape.schema);
+  return {
+    ...dropinSwitches,
+    ...common,
+    name: 'dropin',
+    prefix: '/wp-json/tribe/events/v1',
+    namespace: 'tribe/events/v1',
+    index: '/wp-json/',
+    shapes,
+    endpoints: [rootEndpoint, documentEndpoint, ...shapes.flatMap((shape) => recordEndpoints(shape))],
+  };
+}

@@ -1,0 +1,97 @@
+// Stored images in this interface: the image object as it stands in other bodies, with its texts and dates.
+import { everything, matching } from '../../core/condition.js';
+import { optional, required } from '../../core/field.js';
+import { filter } from '../../core/filter.js';
+import { type PictureFile, pictureFile } from '../../core/kinds/picture.js';
+import { filterText, htmlText, plainText } from '../../core/kinds/text.js';
+import { pictureTypes, Upload } from '../../core/picture.js';
+import type { Body, Shape } from '../../core/shape.js';
+import type { PreparingDesk } from '../../core/store.js';
+import { paragraphs } from '../../core/text/html.js';
+import { searchWords } from '../../core/text/words.js';
+import { toWall } from '../../core/time/zone.js';
+import type { MediaRow } from '../../models/media/columns.js';
+import { media, type NewFile } from '../../models/media/media.js';
+import { type Ready, readyAddress, readyUpload } from '../../models/media/prepare.js';
+import { pictureBody, samplePicture, sizesSchema } from './image.js';
+import { address, clock, integer, out, text } from './outputs.js';
+import { invalidAddress, listBody, newestFirst } from './post.js';
+
+const prepareFile = (given: PictureFile, desk: PreparingDesk): Promise<Ready> =>
+  given instanceof Upload ? readyUpload(given, desk) : readyAddress(given.address, desk);
+
+/** One white point, as small as a picture can be. */
+const exampleFile =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC';
+
+const body: Body = {
+  url: out<MediaRow>(
+    { ...address, description: 'The image in its full size' },
+    (row, view) => pictureBody(row, row.id, view).url,
+  ),
+  id: out(integer, (row) => row.id),
+  extension: out<MediaRow>(text, (row) => row.extension),
+  width: out<MediaRow>(integer, (row) => row.width),
+  height: out<MediaRow>(integer, (row) => row.height),
+  filesize: out<MediaRow>({ ...integer, description: 'In bytes' }, (row) => row.filesize),
+  sizes: out<MediaRow>(sizesSchema, (row, view) => pictureBody(row, row.id, view).sizes),
+  title: out<MediaRow>(text, (row) => row.title),
+  alt_text: out<MediaRow>(text, (row) => row.alt_text),
+  caption: out<MediaRow>(text, (row) => paragraphs(row.caption)),
+  mime_type: out<MediaRow>(text, (row) => pictureTypes[row.extension]),
+  author: out<MediaRow>(text, (row) => String(row.author)),
+  date: out<MediaRow>(clock, (row, { site }) => toWall(row.date_utc, site.zone)),
+  date_utc: out<MediaRow>(clock, (row) => row.date_utc),
+  modified: out<MediaRow>(clock, (row, { site }) => toWall(row.modified_utc, site.zone)),
+  modified_utc: out<MediaRow>(clock, (row) => row.modified_utc),
+  source_url: out<MediaRow>(
+    { ...address, description: 'The same as url' },
+    (row, view) => pictureBody(row, row.id, view).url,
+  ),
+};
+
+export const mediaShape: Shape = {
+  model: media,
+  path: 'media',
+  schema: 'Media',
+  about: 'Stored images.',
+  addressedBy: ['id'],
+  upload: 'file',
+  fields: {
+    file: required(pictureFile, 'The image: JPEG, PNG, WebP, GIF or AVIF', {
+      bodyOnly: true,
+      initial: true,
+      prepare: prepareFile,
+      example: exampleFile,
+      sample: { ...samplePicture, sizes: {}, name: 'fair.jpg', origin: '' } satisfies NewFile,
+    }),
+    title: optional(plainText, 'Title; the name of the file when left out', {
+      inForm: { help: 'Leave empty to use the file name.' },
+      example: 'The fair at noon',
+    }),
+    alt_text: optional(plainText, 'What is to be seen, for those who do not see it', {
+      inForm: { label: 'Alternative text', help: 'Describes the image to people who cannot see it.' },
+      example: 'Stalls in the sun',
+    }),
+    caption: optional(htmlText, 'Caption, as HTML', { example: '<p>Photo: Mill Guild</p>' }),
+  },
+  readParams: {},
+  list: {
+    filters: {
+      search: filter(filterText, 'Media that hold all these words in title or alternative text', (words) => {
+        const { wanted, unwanted } = searchWords(words);
+        return matching(wanted, unwanted);
+      }),
+    },
+    defaultScope: () => everything,
+    order: newestFirst,
+    selfQuery: ({ page, perPage }) => [
+      ['page', String(page)],
+      ['per_page', String(perPage)],
+    ],
+    body: listBody('media'),
+  },
+  body,
+  notFound: invalidAddress,
+  refusals: { read: ['not-accessible'] },
+};

@@ -1,0 +1,106 @@
+// Events around a place: what may be asked, which events that finds, and how far away each of them is.
+import type { Call } from '../../core/call.js';
+import { all, type Condition, everything, isSet, linked, near } from '../../core/condition.js';
+import { kilometres, type Point } from '../../core/earth.js';
+import type { Given } from '../../core/field.js';
+import { type Filters, filter } from '../../core/filter.js';
+import type { Kind } from '../../core/kind.js';
+import { needing } from '../../core/kinds/extension.js';
+import { flag } from '../../core/kinds/flag.js';
+import { decimal } from '../../core/kinds/number.js';
+import { Invalid, invalidParams } from '../../core/problem.js';
+import type { NearestOrder } from '../../core/store.js';
+import { eventVenues } from '../../models/links.js';
+import type { VenueRow } from '../../models/venue/columns.js';
+import { place, pointOf } from '../../models/venue/location.js';
+import { venue } from '../../models/venue/venue.js';
+
+/** About 25 miles, in kilometres. */
+const usualRadius = 40;
+/** A little more than half around the globe: everything is near. */
+const greatestRadius = 20_040;
+
+const radius: Kind<number> = {
+  ...decimal(0, greatestRadius),
+  read: (input, call) => {
+    const km = decimal(0, greatestRadius).read(input, call);
+    if (km === 0) throw new Invalid('This must be greater than 0.');
+    return km;
+  },
+};
+
+const extension = 'needs the geolocation extension';
+
+export const nearbyFilters: Filters = {
+  geoloc: filter(needing('geolocation', flag), `Events whose venue has coordinates; ${extension}`, (_, query, call) =>
+    placedEvents(query.found, call),
+  ),
+  geoloc_lat: filter(
+    needing('geolocation', decimal(-90, 90)),
+    `Latitude; needs geoloc_lng too; ${extension}`,
+    (_, query, call) => nearbyEvents(query.found, call),
+    { example: 44.48 },
+  ),
+  geoloc_lng: filter(
+    needing('geolocation', decimal(-180, 180)),
+    `Longitude; needs geoloc_lat too; ${extension}`,
+    undefined,
+    { example: -73.21 },
+  ),
+  geoloc_radius: filter(
+    needing('geolocation', radius),
+    `Greatest distance of the venue from these coordinates in km, ${usualRadius} unless given; ${extension}`,
+    undefined,
+    { example: 25 },
+  ),
+};
+
+interface Area {
+  readonly point: Point;
+  readonly km: number;
+}
+
+/** The circle that was asked for; `geoloc=false` switches it off. */
+export function areaOf({ geoloc, geoloc_lat, geoloc_lng, geoloc_radius }: Given): Area | undefined {
+  if (geoloc === false || geoloc_lat === undefined || geoloc_lng === undefined) return undefined;
+  const point = { lat: geoloc_lat as number, lng: geoloc_lng as number };
+  return { point, km: (geoloc_radius as number | undefined) ?? usualRadius };
+}
+
+/** What only makes sense together. */
+export function refuseHalves(found: Given): void {
+  const asked = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].some((name) => found[name] !== undefined);
+  const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => asked && found[name] === undefined);
+  const faults = missing.map((name) => [name, new Invalid('Latitude and longitude are needed together.')] as const);
+  const unordered = found.orderby === 'distance' && !areaOf(found);
+  if (faults.length === 0 && !unordered) return;
+  const order = new Invalid('Sorting by distance needs geoloc_lat and geoloc_lng.');
+  throw invalidParams({ ...Object.fromEntries(faults), ...(unordered && { orderby: order }) });
+}
+
+/** Only venues that the caller may see make an event found. */
+const seen = ({ actor }: Call): Condition => venue.policy.visible(actor, false);
+
+/** Events within the circle that was asked for. */
+function nearbyEvents(found: Given, call: Call): Condition {
+  const area = areaOf(found);
+  return area ? linked(eventVenues.table, all(near(place, area.point, area.km), seen(call))) : everything;
+}
+
+/** Events at some place; every event within a circle is. */
+function placedEvents(found: Given, call: Call): Condition {
+  if (!found.geoloc || areaOf(found)) return everything;
+  return linked(eventVenues.table, all(isSet(place.lat), seen(call)));
+}
+
+export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] | undefined {
+  const area = areaOf(found);
+  return area && { link: eventVenues, among: seen(call), place, point: area.point };
+}
+
+/** Kilometres to the nearest of these venues, in a list that asked for a place. */
+export function distanceTo(venues: readonly VenueRow[], found: Given, call: Pick<Call, 'site'>): number | undefined {
+  const area = areaOf(found);
+  const points = area ? venues.flatMap((row) => pointOf(row, call) ?? []) : [];
+  return area && points.length ? Math.min(...points.map((point) => kilometres(area.point, point))) : undefined;
+}

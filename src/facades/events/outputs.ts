@@ -1,0 +1,72 @@
+// The parts of bodies that several shapes share, each with its schema.
+import type { Schema } from '../../core/schema.js';
+import type { Body, Output, View } from '../../core/shape.js';
+import { isUnreleased } from '../../core/status.js';
+import type { Row } from '../../core/store.js';
+import { toWall } from '../../core/time/zone.js';
+import type { PostRow } from '../../models/families/post.js';
+
+export const out = <R extends Row = Row>(schema: Schema, of: (row: R, view: View) => unknown): Output<R> => ({
+  schema,
+  of,
+});
+
+export const text: Schema = { type: 'string' };
+export const integer: Schema = { type: 'integer' };
+export const number: Schema = { type: 'number' };
+export const flagSchema: Schema = { type: 'boolean' };
+export const address: Schema = { type: 'string', format: 'uri' };
+export const clock: Schema = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$' };
+
+const zeroDate = '0000-00-00 00:00:00';
+
+/** Host and path of the site, without the port, and the id: the same on every mount. */
+export const globalId = (id: number, { site }: View): string => `${placeOf(site.baseUrl)}?id=${id}`;
+
+let known = { baseUrl: '', place: '' };
+
+/** Asked twice for every record of an answer, and the same each time: worked out anew only for another address. */
+function placeOf(baseUrl: string): string {
+  if (known.baseUrl !== baseUrl) {
+    const { hostname, pathname } = new URL(baseUrl);
+    known = { baseUrl, place: `${hostname}${pathname === '/' ? '' : pathname}` };
+  }
+  return known.place;
+}
+
+export interface PageOf {
+  /** Segment of the public page's address, and the type name in the address of records without one. */
+  readonly segment: string;
+  readonly type: string;
+}
+
+/** Only what is or was published has an address by its slug: drafts, pending, scheduled and trashed records have none. */
+export function pageUrl(row: PostRow, { site }: View, { segment, type }: PageOf): string {
+  return row.status === 'publish' || row.status === 'private'
+    ? `${site.baseUrl}/${segment}/${row.slug}/`
+    : `${site.baseUrl}/?post_type=${type}&p=${row.id}`;
+}
+
+export const restUrl = ({ site, facade }: View, path: string): string => `${site.baseUrl}${facade.prefix}/${path}`;
+
+export const stamps: Body = {
+  status: out<PostRow>(text, (row) => row.status),
+  date: out<PostRow>(clock, (row, { site }) => toWall(row.date_utc, site.zone)),
+  date_utc: out<PostRow>(clock, (row) => (isUnreleased(row.status) ? zeroDate : row.date_utc)),
+  modified: out<PostRow>(clock, (row, { site }) => toWall(row.modified_utc, site.zone)),
+  modified_utc: out<PostRow>(clock, (row) => row.modified_utc),
+};
+
+export const globals: Body = {
+  global_id: out(text, (row, view) => globalId(row.id, view)),
+  global_id_lineage: out({ type: 'array', items: text }, (row, view) => [globalId(row.id, view)]),
+};
+
+/** Empty values of venues and organizers are left out. */
+export const unlessEmpty = ({ schema, of }: Output): Output => ({
+  schema,
+  of: (row, view) => {
+    const value = of(row, view);
+    return value === '' || value === '0' ? undefined : value;
+  },
+});

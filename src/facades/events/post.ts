@@ -1,0 +1,83 @@
+// What events, venues and organizers share in this interface: fields, statuses of a list, and reading what is in the trash.
+
+import { type Actor, may } from '../../core/actor.js';
+import { type Condition, is, not, oneOf } from '../../core/condition.js';
+import { optional } from '../../core/field.js';
+import { holds } from '../../core/judge.js';
+import { statusChoice } from '../../core/kinds/choice.js';
+import { moment } from '../../core/kinds/moment.js';
+import { identifier } from '../../core/kinds/number.js';
+import { htmlText } from '../../core/kinds/text.js';
+import { invalidParam, Problem } from '../../core/problem.js';
+import type { AuthorizeRead, ListPage, NotFoundCase } from '../../core/shape.js';
+import type { Status } from '../../core/status.js';
+import { toWall } from '../../core/time/zone.js';
+import type { PostRow } from '../../models/families/post.js';
+import { existingAuthor } from './lookup.js';
+
+export const postFields = (advertised: { advertised?: null } = {}) => ({
+  author: optional(identifier, 'Id of the author', {
+    lookUp: existingAuthor,
+    among: 'user',
+    right: 'set-author',
+    form: (row) => row.author || undefined,
+    ...advertised,
+    example: 1,
+  }),
+  date: optional(moment, 'Publication date in the site’s zone', {
+    ...advertised,
+    inForm: { label: 'Publication date', group: 'publication' },
+    // Until it is set it follows the clock, so that there is nothing to enter.
+    form: ({ date_set, date_utc }: PostRow, { site }) => (date_set ? toWall(date_utc, site.zone) : undefined),
+    example: '2026-09-01 08:15:00',
+  }),
+  date_utc: optional(moment, 'Publication date in UTC', {
+    ...advertised,
+    same: 'date',
+    example: '2026-09-01 12:15:00',
+  }),
+  description: optional(htmlText, 'Description, as HTML', { ...advertised, example: '<p>Stalls and music.</p>' }),
+  status: optional(statusChoice, 'Status of the record', { ...advertised, example: 'publish' }),
+});
+
+/** The statuses a list holds when none is asked for, as its address tells it. */
+export const shownStatus = (actor: Actor): string => (may(actor, 'write') ? 'any' : 'publish');
+
+/** Without a wish every status but trash. */
+export const withStatus = (wanted: readonly Status[] | undefined): Condition =>
+  wanted?.length ? oneOf('status', wanted) : not(is('status', 'trash'));
+
+/** A trashed record is gone for those who may read it, and hidden from others unless it was public once. On a facade where
+ * trash is not gone it is refused, or, where `trashReadable`, read by those who may restore any. */
+export const authorizePost =
+  (trashReadable: boolean) =>
+  (generic: AuthorizeRead): AuthorizeRead =>
+  async (desk, model, row, given) => {
+    const { actor, facade } = desk.call;
+    if (row.status === 'trash') {
+      const about = { resource: model.name };
+      if (facade.trashIsGone) {
+        if (holds(model.policy.visible(actor, true), row)) throw new Problem('gone', about);
+      } else if (!trashReadable) throw new Problem('trashed', about);
+      else if (!may(actor, 'edit-others')) throw new Problem('not-accessible', about);
+    }
+    await generic(desk, model, row, given);
+  };
+
+export const newestFirst = () => [
+  { column: 'date_utc', descending: true },
+  { column: 'id', descending: true },
+];
+
+export const listBody =
+  (key: string) =>
+  ({ items, restUrl, next, previous, total, pages }: ListPage) => ({
+    [key]: items,
+    rest_url: restUrl,
+    ...(next && { next_rest_url: next }),
+    ...(previous && { previous_rest_url: previous }),
+    total,
+    total_pages: pages,
+  });
+
+export const invalidAddress = ({ by }: NotFoundCase) => invalidParam(by, 'There is no such record.');

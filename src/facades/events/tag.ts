@@ -1,0 +1,35 @@
+// Tags in this interface.
+import { optional } from '../../core/field.js';
+import { Problem } from '../../core/problem.js';
+import type { TermRow } from '../../models/families/term.js';
+import { eventTags } from '../../models/links.js';
+import { tag } from '../../models/tag/tag.js';
+import { termShape } from './term.js';
+import type { TermPlace } from './term-body.js';
+
+/** Clients of trees learn that tags have none. */
+const noParent = optional<undefined>(
+  {
+    declared: {},
+    schema: {},
+    read: () => {
+      throw new Problem('flat-taxonomy');
+    },
+  },
+  'Tags have no parent',
+  { silent: true },
+);
+
+export const tagPlace: TermPlace = {
+  path: 'tags',
+  taxonomy: 'post_tag',
+  tree: false,
+  page: ({ slug }: TermRow, { site }) => `${site.baseUrl}/tag/${slug}/`,
+};
+
+export const tagShape = termShape(tag, eventTags, tagPlace, {
+  schema: 'Tag',
+  about: 'Words that events are marked with.',
+  examples: { name: 'Free', description: 'No ticket needed', slug: 'free' },
+  fields: { parent: noParent },
+});

@@ -1,0 +1,72 @@
+// The bodies of terms: as records of their own, and inside an event.
+import { reference, type Schema } from '../../core/schema.js';
+import type { Body, View } from '../../core/shape.js';
+import type { Row } from '../../core/store.js';
+import type { TermRow } from '../../models/families/term.js';
+import { address, integer, out, restUrl, text } from './outputs.js';
+
+export interface TermPlace {
+  readonly path: string;
+  readonly taxonomy: string;
+  /** Whether terms of this kind stand in a tree. */
+  readonly tree: boolean;
+  page(row: Row, view: View): string;
+}
+
+/** Terms of a tree have a parent, 0 for none. */
+type ShownTerm = TermRow & { readonly parent?: number };
+
+const urls = (path: string) => (row: ShownTerm, view: View) => ({
+  self: restUrl(view, `${path}/${row.id}`),
+  collection: restUrl(view, path),
+  ...(row.parent ? { up: restUrl(view, `${path}/${row.parent}`) } : {}),
+});
+
+export const termBody = ({ path, taxonomy, tree, page }: TermPlace): Body => ({
+  id: out(integer, (row) => row.id),
+  count: out<ShownTerm>(integer, (row) => row.count),
+  description: out<ShownTerm>(text, (row) => row.description),
+  name: out<ShownTerm>(text, (row) => row.name),
+  slug: out<ShownTerm>(text, (row) => row.slug),
+  taxonomy: out({ type: 'string', const: taxonomy }, () => taxonomy),
+  ...(tree && { parent: out<ShownTerm>(integer, (row) => row.parent ?? 0) }),
+  meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+  url: out(address, page),
+  urls: out(reference('TermUrls'), urls(path)),
+  _links: out<ShownTerm>({ type: 'object' }, (row, view) => {
+    if (view.occasion !== 'read' && view.occasion !== 'changed') return undefined;
+    const { self, collection, up } = urls(path)(row, view);
+    return { self: [{ href: self }], collection: [{ href: collection }], ...(up && { up: [{ href: up }] }) };
+  }),
+});
+
+export const embeddedTerm = ({ path, taxonomy }: TermPlace): Body => ({
+  name: out<ShownTerm>(text, (row) => row.name),
+  slug: out<ShownTerm>(text, (row) => row.slug),
+  term_group: out(integer, () => 0),
+  term_taxonomy_id: out(integer, (row) => row.id),
+  taxonomy: out(text, () => taxonomy),
+  description: out<ShownTerm>(text, (row) => row.description),
+  parent: out<ShownTerm>(integer, (row) => row.parent ?? 0),
+  count: out<ShownTerm>(integer, (row) => row.count),
+  filter: out({ type: 'string', const: 'raw' }, () => 'raw'),
+  id: out(integer, (row) => row.id),
+  urls: out(reference('TermUrls'), urls(path)),
+});
+
+export const termUrlsSchema: Schema = {
+  type: 'object',
+  description: 'Addresses of the term, of the list of terms, and of its parent when it has one',
+  required: ['self', 'collection'],
+  properties: { self: address, collection: address, up: address },
+};
+
+const shown = embeddedTerm({ path: '', taxonomy: '', tree: true, page: () => '' });
+
+/** A term inside an event has every key. */
+export const termSchema: Schema = {
+  type: 'object',
+  description: 'A category or tag inside an event',
+  required: Object.keys(shown),
+  properties: Object.fromEntries(Object.entries(shown).map(([name, { schema }]) => [name, schema])),
+};

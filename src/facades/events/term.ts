@@ -1,0 +1,128 @@
+// Categories and tags in this interface: fields, filters, order and the form of their lists.
+import { after, called, everything, linked, matching, not, oneOf } from '../../core/condition.js';
+import { type Fields, optional, required } from '../../core/field.js';
+import { type Filters, filter, type Query } from '../../core/filter.js';
+import { flag } from '../../core/kinds/flag.js';
+import { identifier, ids } from '../../core/kinds/number.js';
+import { filterText, htmlText, nameText, slugText } from '../../core/kinds/text.js';
+import type { Model } from '../../core/model.js';
+import type { ListPage, ListShape, Shape } from '../../core/shape.js';
+import type { Link } from '../../core/store.js';
+import { fold } from '../../core/text/fold.js';
+import { slugify } from '../../core/text/slug.js';
+import { existing, readableEvent } from './lookup.js';
+import { invalidAddress } from './post.js';
+import { embeddedTerm, type TermPlace, termBody } from './term-body.js';
+
+interface Examples {
+  readonly name: string;
+  readonly description: string;
+  readonly slug: string;
+}
+
+const termFields = (example: Examples): Fields => ({
+  name: required(nameText(200), 'Name of the term', { example: example.name }),
+  description: optional(htmlText, 'Description, as HTML', { example: example.description }),
+  slug: optional(slugText, 'Slug; made from the name when left out', {
+    inForm: { help: 'Last part of the web address. Leave empty to use the name.' },
+    example: example.slug,
+  }),
+});
+
+const sortable: Readonly<Record<string, string>> = {
+  name: 'name_key',
+  slug: 'slug',
+  id: 'id',
+  term_id: 'id',
+  count: 'count',
+  description: 'description',
+};
+
+const termFilters = (model: Model, link: Link): Filters => ({
+  search: filter(filterText, 'Terms with this text in their name or slug', (text) => matching([fold(text)])),
+  exclude: filter(ids, 'Ids of terms to leave out', (found) => not(oneOf('id', found)), { lookUp: existing(model) }),
+  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { lookUp: existing(model) }),
+  order: filter(filterText, '`asc` for ascending; every other word for descending', undefined, { example: 'asc' }),
+  orderby: filter(
+    filterText,
+    'What to sort by: name, slug, id, count, description or include; other words mean name',
+    undefined,
+    { example: 'name' },
+  ),
+  hide_empty: filter(flag, 'Leave out terms that no published event has', undefined, { advertised: '1' }),
+  post: filter(
+    identifier,
+    'Terms of this event',
+    (id, query) => (query.found.event === undefined ? linked(link.table, oneOf('id', [id])) : everything),
+    { lookUp: readableEvent },
+  ),
+  event: filter(identifier, 'Terms of this event; the same as post', (id) => linked(link.table, oneOf('id', [id])), {
+    lookUp: readableEvent,
+  }),
+  slug: filter(filterText, 'The term with this slug', (slug) => called([slugify(slug)])),
+});
+
+type TermQuery = Query<{
+  readonly hide_empty?: boolean;
+  readonly order?: string;
+  readonly orderby?: string;
+  readonly include?: readonly number[];
+}>;
+
+const listBody =
+  (key: string) =>
+  ({ items, restUrl, next, previous, total, pages }: ListPage) => ({
+    rest_url: restUrl,
+    total,
+    total_pages: pages,
+    [key]: items,
+    ...(next && { next_rest_url: next }),
+    ...(previous && { previous_rest_url: previous }),
+  });
+
+interface TermList {
+  readonly filters: Filters;
+  /** Columns by what to sort by, beside those of every term. */
+  readonly sortable: Readonly<Record<string, string>>;
+}
+
+const termList = (model: Model, link: Link, path: string, own: TermList): ListShape => {
+  const columns = new Map(Object.entries({ ...sortable, ...own.sortable }));
+  return {
+    filters: { ...termFilters(model, link), ...own.filters },
+    defaultScope: ({ found }: TermQuery) => (found.hide_empty === false ? everything : after('count', 0)),
+    order: ({ found }: TermQuery) => {
+      const descending = found.order !== undefined && found.order.toLowerCase() !== 'asc';
+      if (found.orderby === 'include' && found.include) return [{ column: 'id', listed: found.include, descending }];
+      const column = columns.get(String(found.orderby)) ?? 'name_key';
+      const byId = { column: 'id', descending };
+      return column === 'id' ? [byId] : [{ column, descending }, byId];
+    },
+    selfQuery: () => [],
+    body: listBody(path),
+    emptyPageAllowed: true,
+  };
+};
+
+interface TermDefinition {
+  readonly schema: string;
+  readonly about: string;
+  readonly examples: Examples;
+  readonly fields: Fields;
+  readonly list?: TermList;
+}
+
+export const termShape = (model: Model, link: Link, place: TermPlace, own: TermDefinition): Shape => ({
+  model,
+  path: place.path,
+  schema: own.schema,
+  about: own.about,
+  addressedBy: ['id'],
+  fields: { ...termFields(own.examples), ...own.fields },
+  readParams: {},
+  list: termList(model, link, place.path, own.list ?? { filters: {}, sortable: {} }),
+  body: termBody(place),
+  embedded: embeddedTerm(place),
+  notFound: invalidAddress,
+  refusals: { create: ['term-exists'] },
+});

@@ -1,0 +1,129 @@
+// Tickets of an event: how they are given and shown.
+import { type Fields, inputOf, optional, readFields, required } from '../../core/field.js';
+import type { Kind } from '../../core/kind.js';
+import { needing } from '../../core/kinds/extension.js';
+import { atLeastNone, decimal } from '../../core/kinds/number.js';
+import { nameText, readText } from '../../core/kinds/text.js';
+import { website } from '../../core/kinds/web.js';
+import { Invalid } from '../../core/problem.js';
+import { reference, type Schema } from '../../core/schema.js';
+import { isCurrencyCode } from '../../models/event/currency.js';
+import type { GivenTicket, Ticket } from '../../models/event/ticket.js';
+import { address, integer, number, text } from './outputs.js';
+
+const maxTickets = 50;
+
+const amount: Kind<number> = {
+  ...decimal(0, 1e9),
+  read: (input, call) => {
+    const price = decimal(0, 1e9).read(input, call);
+    if (price !== Number(price.toFixed(4))) throw new Invalid('This has more than 4 decimals.');
+    return price;
+  },
+};
+
+const currency: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', pattern: '^[A-Za-z]{3}$' },
+  read: (input) => {
+    const code = readText(input, 200).trim().toUpperCase();
+    if (!isCurrencyCode(code)) throw new Invalid('This is no currency code of ISO 4217.');
+    return code;
+  },
+};
+
+const webPage: Kind<string> = {
+  ...website,
+  read: (input, call) => {
+    const page = website.read(input, call);
+    if (!/^https?:/i.test(page)) throw new Invalid('This must be an http or https address.');
+    return page;
+  },
+};
+
+const provider: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', pattern: '^[A-Za-z0-9][A-Za-z0-9_-]*$', maxLength: 50 },
+  read: (input) => {
+    const word = readText(input, 200).trim().toLowerCase();
+    if (!/^[a-z0-9][a-z0-9_-]{0,49}$/.test(word))
+      throw new Invalid('This must be a word of at most 50 letters, digits, - and _.');
+    return word;
+  },
+};
+
+const ticketFields: Fields = {
+  name: required(nameText(200), 'What the ticket is for'),
+  price: optional(amount, 'Price, with at most 4 decimals'),
+  currency: optional(currency, 'Code of ISO 4217; that of the event’s cost when left out, else USD', {
+    inForm: { help: 'Three letters, such as EUR.' },
+  }),
+  url: optional(webPage, 'Where to get it', { inForm: { label: 'Link' } }),
+  capacity: optional(atLeastNone, 'How many there are; 0 is sold out', {
+    inForm: { help: '0 means sold out.' },
+  }),
+  provider: optional(provider, 'Word for who hands it out; `link` when left out', {
+    inForm: { help: 'Who sells it. Leave empty for your own link.' },
+  }),
+};
+
+const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
+  typeof input === 'object' && input !== null && !Array.isArray(input);
+
+/** Forms send every key: empty text in one of them is the same as leaving it out. */
+const filledIn = (item: object) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));
+
+const tickets: Kind<readonly GivenTicket[]> = {
+  declared: { type: 'array', items: { type: 'object' } },
+  schema: {
+    anyOf: [
+      { type: 'array', maxItems: maxTickets, items: reference('TicketInput') },
+      reference('TicketInput'),
+      { type: 'string', maxLength: 0 },
+    ],
+  },
+  read: (input, call) => {
+    const items: readonly unknown[] = input === '' ? [] : Array.isArray(input) ? input : [input];
+    if (items.length > maxTickets) throw new Invalid(`This holds more than ${maxTickets} tickets.`);
+    return items.map((item, at) => {
+      if (!isObject(item)) throw new Invalid(`Item ${at + 1} is no ticket: it must be an object with a name.`);
+      const { given, missing, faults } = readFields(ticketFields, filledIn(item), call, true);
+      const wrong = [
+        ...missing.map((key) => `${key}: This is missing.`),
+        ...Object.entries(faults).map(([key, { message }]) => `${key}: ${message}`),
+      ];
+      if (wrong.length) throw new Invalid(wrong.map((fault) => `Item ${at + 1}, ${fault}`).join(' '));
+      return { provider: 'link', ...given } as GivenTicket;
+    });
+  },
+  input: { widget: 'rows', fields: 'TicketInput' },
+};
+
+export const ticketsField = optional(
+  needing('tickets', tickets, (given) => given.length > 0),
+  `Tickets, at most ${maxTickets}; needs the ticket extension`,
+  { example: [{ name: 'Adults', price: 12, currency: 'EUR', url: 'https://fair.example/tickets', capacity: 200 }] },
+);
+
+export const providersOf = (given: readonly Ticket[]): readonly string[] => [
+  ...new Set(given.map((ticket) => ticket.provider)),
+];
+
+export const ticketSchema: Schema = {
+  type: 'object',
+  description: 'A ticket of an event; what is not known of it is left out',
+  required: ['name', 'currency', 'provider'],
+  properties: { name: text, price: number, currency: text, url: address, capacity: integer, provider: text },
+};
+
+export const ticketInputSchema: Schema = {
+  type: 'object',
+  description: 'Data of a ticket. Empty text and null count as not given; unknown keys are ignored.',
+  required: ['name'],
+  properties: Object.fromEntries(
+    Object.entries(ticketFields).map(([key, field]) => [
+      key,
+      { ...field.kind.schema, description: field.about, 'x-input': inputOf(field) },
+    ]),
+  ),
+};

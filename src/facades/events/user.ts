@@ -1,0 +1,75 @@
+// People in this interface.
+import { roles } from '../../core/actor.js';
+import { begins, everything } from '../../core/condition.js';
+import { optional, required } from '../../core/field.js';
+import { filter } from '../../core/filter.js';
+import type { Kind } from '../../core/kind.js';
+import { choice } from '../../core/kinds/choice.js';
+import { identifier } from '../../core/kinds/number.js';
+import { chosenPassword, filterText, readText } from '../../core/kinds/text.js';
+import { Invalid } from '../../core/problem.js';
+import type { Shape } from '../../core/shape.js';
+import { isUserName, keyOf, nameRule, type UserRow } from '../../models/account/account.js';
+import { user } from '../../models/account/user.js';
+import { existingOne } from './lookup.js';
+import { clock, integer, out, text } from './outputs.js';
+import { invalidAddress, listBody } from './post.js';
+
+const userName: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', minLength: 1, maxLength: 60 },
+  read: (input) => {
+    const name = readText(input, 200).trim();
+    if (!isUserName(name)) throw new Invalid(nameRule);
+    return name;
+  },
+};
+
+export const userShape: Shape = {
+  model: user,
+  path: 'users',
+  schema: 'User',
+  about: 'People who may use the calendar, and their roles.',
+  addressedBy: ['id'],
+  fields: {
+    name: required(userName, 'Name to sign in with', { example: 'ada' }),
+    role: required(choice(roles), 'What the user may do', { example: 'editor' }),
+    password: optional(chosenPassword, 'Sign-in password; of a new user made, and told once, when left out', {
+      bodyOnly: true,
+      made: ({ secrets }) => secrets.make(),
+      prepare: (given, { secrets }) => secrets.hash(given),
+      example: 'correct horse battery',
+    }),
+  },
+  readParams: {},
+  removeParams: {
+    reassign: optional(identifier, 'Id of the user who gets the records; who removes when left out', {
+      lookUp: existingOne(user),
+      example: 1,
+    }),
+  },
+  list: {
+    filters: {
+      search: filter(filterText, 'Users whose name begins with this', (name) => begins('name_key', keyOf(name))),
+    },
+    defaultScope: () => everything,
+    order: () => [{ column: 'name_key' }, { column: 'id' }],
+    selfQuery: ({ page, perPage }) => [
+      ['page', String(page)],
+      ['per_page', String(perPage)],
+    ],
+    body: listBody('users'),
+  },
+  body: {
+    id: out(integer, (row) => row.id),
+    name: out<UserRow>(text, (row) => row.name),
+    role: out<UserRow>({ ...text, enum: roles }, (row) => row.role),
+    created_utc: out<UserRow>(clock, (row) => row.created_utc),
+    password: out(
+      { ...text, description: 'The sign-in password that was made for a new user, told once' },
+      () => undefined,
+    ),
+  },
+  notFound: invalidAddress,
+  refusals: { update: ['last-administrator'], remove: ['last-administrator', 'own-account'] },
+};

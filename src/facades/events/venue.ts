@@ -1,0 +1,72 @@
+// Venues in this interface.
+import { keptDegrees } from '../../core/earth.js';
+import { optional } from '../../core/field.js';
+import type { Kind } from '../../core/kind.js';
+import { needing } from '../../core/kinds/extension.js';
+import { decimal } from '../../core/kinds/number.js';
+import { reference } from '../../core/schema.js';
+import type { Body } from '../../core/shape.js';
+import { storedBody, storedFields } from '../../core/stored.js';
+import { paragraphs } from '../../core/text/html.js';
+import { eventVenues } from '../../models/links.js';
+import { addressFields, mapFields, type VenueRow } from '../../models/venue/columns.js';
+import { pointOf } from '../../models/venue/location.js';
+import { venue } from '../../models/venue/venue.js';
+import { contactShape, nameField } from './contact.js';
+import { imageBody, imageField } from './image.js';
+import { placeData } from './json-ld.js';
+import { address, globals, integer, number, out, pageUrl, stamps, text, unlessEmpty } from './outputs.js';
+import { postFields } from './post.js';
+
+export const venuePage = { segment: 'venue', type: 'tribe_venue' };
+
+const unset = { advertised: null } as const;
+const post = postFields();
+
+/** Empty text means none. */
+const degrees = (max: number): Kind<number | null> => ({
+  ...decimal(-max, max),
+  read: (input, call) => (input === '' ? null : keptDegrees(decimal(-max, max).read(input, call))),
+});
+
+const coordinate = (max: number, about: string, example: number) =>
+  optional(
+    needing('geolocation', degrees(max), (value) => value !== null),
+    `${about}; empty text clears it; needs the geolocation extension`,
+    { ...unset, inForm: { group: 'place' }, example },
+  );
+
+const body: Body = {
+  id: out(integer, (row) => row.id),
+  author: out<VenueRow>(text, (row) => (row.author ? String(row.author) : undefined)),
+  ...stamps,
+  url: out<VenueRow>(address, (row, view) => pageUrl(row, view, venuePage)),
+  venue: out<VenueRow>(text, (row) => row.name),
+  description: out<VenueRow>(text, (row) => paragraphs(row.description) || undefined),
+  slug: unlessEmpty(out(text, (row) => row.slug)),
+  image: out<VenueRow>(reference('Image'), imageBody),
+  ...storedBody(addressFields, unlessEmpty),
+  geo_lat: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lat),
+  geo_lng: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lng),
+  json_ld: out<VenueRow>({ type: 'object' }, (row, view) =>
+    view.occasion === 'read' ? placeData(row, view) : undefined,
+  ),
+  ...storedBody(mapFields),
+  ...globals,
+};
+
+export const venueShape = contactShape(venue, eventVenues, {
+  schema: 'Venue',
+  about: 'Places where events happen.',
+  fields: {
+    ...nameField(venue, { example: 'Town Barn' }),
+    ...post,
+    description: { ...post.description, ...unset, example: '<p>An old barn by the mill.</p>' },
+    ...storedFields(mapFields),
+    ...storedFields(addressFields),
+    geo_lat: coordinate(90, 'Latitude in degrees, together with geo_lng', 44.4759),
+    geo_lng: coordinate(180, 'Longitude in degrees, together with geo_lat', -73.2121),
+    image: imageField(unset),
+  },
+  body,
+});

@@ -1,0 +1,24 @@
+// The facades of an installation, in the order in which they are mounted.
+import type { Facade } from '../core/facade.js';
+import { dropinFacade, eventShapes, type NativeOptions, nativeFacade } from './events/events.js';
+import { wordpressFacade } from './wordpress/wordpress.js';
+
+export interface FacadeOptions extends NativeOptions {
+  /** Serve existing clients at the addresses that they know. */
+  readonly dropin: boolean;
+}
+
+export const facadesOf = (
+  { dropin, ...native }: FacadeOptions,
+  shapes = eventShapes,
+): readonly [Facade, ...Facade[]] => [
+  nativeFacade(native, shapes),
+  ...(dropin ? [dropinFacade(shapes), wordpressFacade] : []),
+];
+
+/** By its name. */
+export function facadeNamed(facades: readonly Facade[], name: string): Facade {
+  const facade = facades.find((one) => one.name === name);
+  if (!facade) throw new TypeError(`there is no facade ${name}`);
+  return facade;
+}

@@ -1,0 +1,70 @@
+// The columns of an event. The plain fields at the top are given, kept and shown as they are.
+import {
+  classColumn,
+  concealed,
+  flagColumn,
+  integerColumn,
+  jsonColumn,
+  textColumn,
+  wordColumn,
+} from '../../core/column.js';
+import { flag } from '../../core/kinds/flag.js';
+import { noCost } from '../../core/kinds/web.js';
+import type { RowIn } from '../../core/store.js';
+import { stored, storedColumns } from '../../core/stored.js';
+import type { CategoryRow } from '../category/columns.js';
+import { imageColumns } from '../families/image.js';
+import { postColumns } from '../families/post.js';
+import type { TermRow } from '../families/term.js';
+import type { OrganizerRow } from '../organizer/columns.js';
+import type { VenueRow } from '../venue/columns.js';
+import { durationClassDays } from './duration.js';
+import type { Ticket } from './ticket.js';
+
+export const eventFields = {
+  show_map: stored(flag, flagColumn, 'Show a map', { default: false, example: true }),
+  show_map_link: stored(flag, flagColumn, 'Show a link to a map', { default: false, example: true }),
+  hide_from_listings: stored(flag, flagColumn, 'Leave out of lists', {
+    default: false,
+    inForm: { help: 'The event keeps its own page.' },
+    example: false,
+  }),
+  sticky: stored(flag, flagColumn, 'Sticky in calendar view', {
+    default: false,
+    inForm: { help: 'Listed first on its day.' },
+    example: false,
+  }),
+  featured: stored(flag, flagColumn, 'Featured', { default: false, example: true }),
+};
+
+export const eventColumns = {
+  ...postColumns,
+  ...imageColumns,
+  title: textColumn,
+  title_key: concealed(textColumn),
+  excerpt: textColumn,
+  all_day: flagColumn,
+  start_date: textColumn,
+  end_date: textColumn,
+  utc_start_date: textColumn,
+  utc_end_date: textColumn,
+  timezone: textColumn,
+  cost: jsonColumn(noCost),
+  website: textColumn,
+  ...storedColumns(eventFields),
+  /** Digest of the password, empty when the event is open. */
+  password: wordColumn(''),
+  parent: integerColumn,
+  /** How long it lasts, as a class: the longer, the fewer, and only these began long before they end. */
+  lasting: concealed(classColumn(...durationClassDays.keys(), durationClassDays.length)),
+  tickets: jsonColumn<readonly Ticket[]>([]),
+  /** Whether there are any, for the filter. */
+  ticketed: flagColumn,
+};
+/** With the linked rows that are read along. */
+export type EventRow = RowIn<typeof eventColumns> & {
+  readonly venue: readonly VenueRow[];
+  readonly organizer: readonly OrganizerRow[];
+  readonly categories: readonly CategoryRow[];
+  readonly tags: readonly TermRow[];
+};

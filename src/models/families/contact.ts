@@ -1,0 +1,111 @@
+// What venues and organizers share beside the post family: a name by which an existing one is found, and texts to be
+// searched in.
+
+import type { Columns } from '../../core/column.js';
+import { textColumn } from '../../core/column.js';
+import { all, is } from '../../core/condition.js';
+import type { Given } from '../../core/field.js';
+import { inLanguage } from '../../core/language.js';
+import { nameLock } from '../../core/locks.js';
+import type { Model, Noun, Question, Writes } from '../../core/model.js';
+import { settleRecord } from '../../core/settle.js';
+import type { Row, RowIn, Values, WritingDesk } from '../../core/store.js';
+import type { StoredFields } from '../../core/stored.js';
+import { fold } from '../../core/text/fold.js';
+import { plainText } from '../../core/text/html.js';
+import { type ImageGiven, imageColumns, imageReference, settleImage } from './image.js';
+import {
+  nameKeys,
+  type PostGiven,
+  postColumns,
+  postDue,
+  postPolicy,
+  postWatched,
+  settlePost,
+  settleSlug,
+} from './post.js';
+
+export const contactColumns = { ...postColumns, ...imageColumns, name: textColumn, name_key: textColumn };
+export type ContactRow = RowIn<typeof contactColumns>;
+export type ContactGiven = PostGiven & ImageGiven & { readonly name?: string };
+
+interface Contact<C extends Columns, R extends ContactRow> {
+  readonly name: string;
+  readonly noun: Noun;
+  readonly table: string;
+  readonly columns: C;
+  readonly stored: StoredFields;
+  /** Columns that are searched beside name and description. */
+  readonly searched: readonly string[];
+  /** What else follows from what was given. */
+  settle?(question: Question<R, ContactGiven>): Values;
+}
+
+export function contactModel<C extends Columns, R extends ContactRow>({
+  searched,
+  settle,
+  ...contact
+}: Contact<C, R>): Model<C, R> {
+  const model: Model<C, R> = {
+    ...contact,
+    sequence: 'post',
+    links: {},
+    policy: postPolicy,
+    settle: (question: Question<R, ContactGiven>) => {
+      const { given, stored } = question;
+      const post = settlePost(question);
+      const name = given.name ?? stored?.name ?? '';
+      return {
+        values: { ...post, ...settleImage(question), ...settle?.(question), name },
+        ...settleSlug({
+          asked: undefined,
+          stored,
+          status: post.status,
+          title: name,
+          fallback: contact.name,
+          early: true,
+        }),
+      };
+    },
+    watched: [...postWatched, 'name_key'],
+    translated: ['name', 'slug', 'description'],
+    spokenKeys: ['name_key'],
+    keys: nameKeys,
+    searched: ['name', 'description', ...searched],
+    texts: (row: Row & R) => ({
+      ...Object.fromEntries(searched.map((column) => [column, fold(String(row[column]))])),
+      name: fold(row.name),
+      description: fold(plainText(row.description)),
+    }),
+    references: imageReference,
+    findExisting: (desk, given) => findSameRecord(model, desk, given),
+    removal: 'trash',
+    due: postDue,
+    overrides: { create: reuseExisting },
+  };
+  return model;
+}
+
+/** Where the facade wants it, a record that exists is answered unchanged instead of made again. */
+const reuseExisting =
+  (generic: Writes['create']): Writes['create'] =>
+  async (desk, model, given) => {
+    const id = desk.call.facade.reusesExisting ? await model.findExisting?.(desk, given) : undefined;
+    return id === undefined ? generic(desk, model, given) : { model, id, alongside: [] };
+  };
+
+/** Names whose value is compared in a column of another name. */
+const keptAs: Readonly<Record<string, string>> = { date: 'date_utc', image: 'image_id' };
+
+/** A readable record of the same name to which nothing given is unequal. */
+async function findSameRecord(model: Model, desk: WritingDesk, given: Given): Promise<number | undefined> {
+  const { values } = settleRecord(model, { given, stored: undefined, call: desk.call });
+  const key = String(model.keys(values).name_key);
+  await desk.store.claim(nameLock(model, key));
+  const { actor, language, site } = desk.call;
+  const where = all(is('name_key', key), model.policy.visible(actor, false));
+  const candidates = await desk.store.list({ table: model, where, order: [{ column: 'id' }], limit: 100, language });
+  const compared = Object.keys(given).flatMap((name) => (name === 'name' ? [] : [keptAs[name] ?? name]));
+  const agrees = (row: Row) => compared.every((name) => !(name in model.columns) || row[name] === values[name]);
+  return candidates.find((row) => agrees(inLanguage(row, language, site.languages)))?.id;
+}

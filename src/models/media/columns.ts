@@ -1,0 +1,36 @@
+import { choiceColumn, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import { type PictureSize, pictureExtensions } from '../../core/picture.js';
+import type { RowIn, Table } from '../../core/store.js';
+
+export const mediaColumns = {
+  author: integerColumn,
+  date_utc: textColumn,
+  modified_utc: textColumn,
+  version: integerColumn,
+  title: textColumn,
+  alt_text: textColumn,
+  caption: textColumn,
+  /** The name that the file had; its own name is made from the hash. */
+  name: textColumn,
+  /** The foreign address that it was fetched from, so that it is fetched once. */
+  origin: sparseTextColumn,
+  hash: textColumn,
+  extension: choiceColumn(pictureExtensions, 'jpg'),
+  width: integerColumn,
+  height: integerColumn,
+  filesize: integerColumn,
+  sizes: jsonColumn<Readonly<Record<string, PictureSize>>>({}),
+  slug: sparseTextColumn,
+};
+export type MediaRow = RowIn<typeof mediaColumns>;
+
+export const mediaTable: Table<typeof mediaColumns> = {
+  name: 'media',
+  table: 'media',
+  sequence: 'post',
+  columns: mediaColumns,
+  links: {},
+  watched: ['author', 'date_utc', 'slug'],
+  spokenKeys: [],
+  searched: ['words'],
+};

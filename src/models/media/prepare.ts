@@ -1,0 +1,50 @@
+// Getting a picture ready before the transaction that will speak of it: fetched, read, and its files in their place.
+// Files come before their record, and those of which no record comes go again: see overrides.ts.
+import { is } from '../../core/condition.js';
+import { fileNames, type MadePicture, partsOf, picturePath, type Upload } from '../../core/picture.js';
+import type { PreparingDesk } from '../../core/store.js';
+import { type MediaRow, mediaTable } from './columns.js';
+import { removeUnusedFiles } from './remove-unused-files.js';
+
+/** A picture that is ready to become a record. */
+export interface ReadyFile {
+  readonly hash: string;
+  /** The name that the file had. */
+  readonly name: string;
+  /** The foreign address that it came from. */
+  readonly origin: string;
+  /** Made once, when first needed: not at all while the picture is known already. */
+  readonly make: () => Promise<MadePicture>;
+}
+
+export type Ready = { readonly id: number } | ReadyFile;
+
+const recordWith = (desk: PreparingDesk, column: 'hash' | 'origin', value: string): Promise<MediaRow | undefined> =>
+  desk.store
+    .list({ table: mediaTable, where: is(column, value), order: [{ column: 'id' }], limit: 1 })
+    .then(([oldest]) => oldest);
+
+/** What an address leads to: a picture that is stored already, or one that is fetched now. */
+export async function readyAddress(address: string, desk: PreparingDesk): Promise<Ready> {
+  const own = `${desk.call.site.baseUrl}${picturePath}`;
+  const parts = address.startsWith(own) ? partsOf(address.slice(own.length)) : undefined;
+  const known = parts ? await recordWith(desk, 'hash', parts.hash) : await recordWith(desk, 'origin', address);
+  if (known) return { id: known.id };
+  return readyUpload(await desk.pictures.fetch(address, desk.signal), desk, address);
+}
+
+export async function readyUpload(upload: Upload, desk: PreparingDesk, origin = ''): Promise<ReadyFile> {
+  const { pictures } = desk;
+  const hash = pictures.hashOf(upload.bytes);
+  let made: Promise<MadePicture> | undefined;
+  const make = () => {
+    made ??= pictures.make(upload);
+    return made;
+  };
+  if (!(await recordWith(desk, 'hash', hash))) {
+    const picture = await make();
+    desk.afterwards((store) => removeUnusedFiles(store, pictures, hash, fileNames(picture)));
+    await pictures.keep(picture.files);
+  }
+  return { hash, name: upload.name, origin, make };
+}

@@ -1,0 +1,20 @@
+// Removes files that no record uses. A transaction that makes or removes a record of the same picture waits meanwhile.
+import { is } from '../../core/condition.js';
+import { pictureLock } from '../../core/locks.js';
+import type { Pictures } from '../../core/picture.js';
+import type { Reader, Transacting } from '../../core/store.js';
+import { mediaTable } from './columns.js';
+
+export async function removeUnusedFiles(
+  store: Transacting,
+  pictures: Pick<Pictures, 'remove'>,
+  hash: string,
+  names: readonly string[],
+): Promise<void> {
+  const used = (reader: Reader) => reader.read({ table: mediaTable, where: is('hash', hash) });
+  if (await used(store)) return;
+  await store.transact(async (writer) => {
+    await writer.claim(pictureLock(hash));
+    if (!(await used(writer))) await pictures.remove(names);
+  });
+}

@@ -1,0 +1,31 @@
+// The columns of an organizer. The plain fields at the top are given, kept and shown as they are.
+import { textColumn } from '../../core/column.js';
+import { emailText, plainText } from '../../core/kinds/text.js';
+import { website } from '../../core/kinds/web.js';
+import type { RowIn } from '../../core/store.js';
+import { stored, storedColumns } from '../../core/stored.js';
+import { contactColumns } from '../families/contact.js';
+
+export const organizerFields = {
+  phone: stored(plainText, textColumn, 'Telephone number', {
+    default: '',
+    advertised: null,
+    inForm: { group: 'contact' },
+    example: '555-0101',
+  }),
+  website: stored(website, textColumn, 'Web address', {
+    default: '',
+    advertised: null,
+    inForm: { group: 'contact' },
+    example: 'https://guild.example/',
+  }),
+  email: stored(emailText, textColumn, 'E-mail address, shown to everyone', {
+    default: '',
+    advertised: null,
+    inForm: { group: 'contact', help: 'Visible to everyone.' },
+    example: 'hello@guild.example',
+  }),
+};
+
+export const organizerColumns = { ...contactColumns, ...storedColumns(organizerFields) };
+export type OrganizerRow = RowIn<typeof organizerColumns>;

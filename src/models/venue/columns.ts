@@ -1,0 +1,51 @@
+// The columns of a venue. The plain fields at the top are given, kept and shown as they are.
+import { flagColumn, textColumn } from '../../core/column.js';
+import { wordFlag } from '../../core/kinds/flag.js';
+import { plainText } from '../../core/kinds/text.js';
+import { website } from '../../core/kinds/web.js';
+import type { RowIn } from '../../core/store.js';
+import { stored, storedColumns } from '../../core/stored.js';
+import { contactColumns } from '../families/contact.js';
+import { locationColumns } from './location.js';
+
+const empty = { default: '', advertised: null } as const;
+const inPlace = { ...empty, inForm: { group: 'place' } } as const;
+const inContact = { ...empty, inForm: { group: 'contact' } } as const;
+/** Forms have one field for the region, whatever the country calls it. */
+const region = { ...empty, same: 'stateprovince' } as const;
+
+export const addressFields = {
+  address: stored(plainText, textColumn, 'Street and number', { ...inPlace, example: '1 Mill Rd' }),
+  city: stored(plainText, textColumn, 'City', { ...inPlace, example: 'Oakton' }),
+  country: stored(plainText, textColumn, 'Country', { ...inPlace, example: 'United States' }),
+  province: stored(plainText, textColumn, 'Province', { ...region, example: '' }),
+  state: stored(plainText, textColumn, 'State', { ...region, example: 'VT' }),
+  zip: stored(plainText, textColumn, 'Postal code', {
+    ...empty,
+    inForm: { label: 'Postal code', group: 'place' },
+    example: '05001',
+  }),
+  phone: stored(plainText, textColumn, 'Telephone number', { ...inContact, example: '555-0100' }),
+  website: stored(website, textColumn, 'Web address', { ...inContact, example: 'https://barn.example/' }),
+  stateprovince: stored(plainText, textColumn, 'State or province; follows the address when left out', {
+    ...inPlace,
+    example: 'VT',
+  }),
+};
+
+export const mapFields = {
+  show_map: stored(wordFlag, flagColumn, 'Show a map', { default: true, advertised: null, example: 'true' }),
+  show_map_link: stored(wordFlag, flagColumn, 'Show a link to a map', {
+    default: true,
+    advertised: null,
+    example: 'true',
+  }),
+};
+
+export const venueColumns = {
+  ...contactColumns,
+  ...storedColumns(addressFields),
+  ...storedColumns(mapFields),
+  ...locationColumns,
+};
+export type VenueRow = RowIn<typeof venueColumns>;
