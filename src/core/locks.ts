@@ -19,3 +19,4 @@ export const geocodeLock = 'geocode';
 export const languagesLock = 'languages';
 export const migrationsLock = 'migrations';
 export const copyLock = 'copy';
+export const demoLock = 'demo';

@@ -4,6 +4,7 @@
 import { all, everything, is } from '../core/condition.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
+import { demoLock } from '../core/locks.js';
 import type { Desk, Reader, Store, WritingDesk } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
@@ -82,7 +83,7 @@ export async function loadDemo(store: Store, desk: Desk, force: boolean): Promis
 
 const load = (store: Store, desk: Desk, force: boolean, pictures: ReadyPictures): Promise<Loaded | undefined> =>
   store.transact(async (writer) => {
-    await writer.claim('demo');
+    await writer.claim(demoLock);
     const english = deskIn('en', { ...desk, store: writer });
     // Another process may have loaded it meanwhile.
     if (!force && !(await isEmpty(writer, desk))) return undefined;

@@ -71,7 +71,7 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
 /** Whoever changed the address or set coordinates meanwhile is right. */
 const keep = (store: Store, asked: VenueRow, point: Point | undefined, now: string): Promise<void> =>
   store.transact(async (writer) => {
-    await writer.claim(`${venue.table} ${asked.id}`);
+    await writer.claim(recordLock(venue, asked.id));
     const row = (await writer.read({ table: venue, where: is('id', asked.id) })) as VenueRow | undefined;
     if (!row || isByHand(row) || row.geocode_at !== asked.geocode_at || addressText(row) !== addressText(asked)) return;
     await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...moved(row, point, now) });
