@@ -17,5 +17,6 @@ test('locks keep their released names, since two versions may share a database',
     languagesLock: 'languages',
     migrationsLock: 'migrations',
     copyLock: 'copy',
+    demoLock: 'demo',
   });
 });

@@ -79,6 +79,8 @@ export interface Shape {
   readonly body: Body;
   /** Inside the body of another record, where that is another one. */
   readonly embedded?: Body;
+  /** Its bodies leave out what a protected record hides. Without it such records are neither listed nor read here. */
+  readonly blanksProtected?: true;
   /** Names of the links that are read along; all of them when absent. */
   readonly links?: readonly string[];
   /** How a facade that keeps to the old ways tells that there is no such record. */

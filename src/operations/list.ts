@@ -6,7 +6,7 @@ import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Desk, ListPlan, Row } from '../core/store.js';
 import { filtersOf } from './filters.js';
-import { embedsOf } from './read.js';
+import { embedsOf, shownIn } from './read.js';
 
 export interface Page {
   readonly rows: readonly Row[];
@@ -21,6 +21,7 @@ export function planList(shape: Shape, query: Query, call: Call, desk: Pick<Desk
     where: all(
       model.policy.visible(call.actor, true),
       list.defaultScope(query, call),
+      shownIn(shape),
       filtersOf(shape, query, call, desk.registry),
     ),
     order: list.order(query, call),

@@ -2,7 +2,7 @@
 
 import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { all, type Condition, called, is, nothing } from '../core/condition.js';
+import { all, type Condition, called, everything, is, nothing } from '../core/condition.js';
 import type { Given } from '../core/field.js';
 import { holds, judge } from '../core/judge.js';
 import type { Model } from '../core/model.js';
@@ -52,13 +52,16 @@ const authorizeVisible: AuthorizeRead = async (desk, model, row) => {
   throw unreadable(model, row, desk.call);
 };
 
+/** Protected records are for shapes alone that know what to leave out. */
+export const shownIn = ({ model, blanksProtected }: Shape): Condition =>
+  blanksProtected ? everything : (model.policy.unprotected ?? everything);
+
 /** Lets the caller read a record that was found, or throws. */
-export const authorizeRead = (
-  desk: Desk,
-  { model, authorizeRead: own }: Shape,
-  row: Row,
-  given: Given,
-): Promise<void> => (own?.(authorizeVisible) ?? authorizeVisible)(desk, model, row, given);
+export async function authorizeRead(desk: Desk, shape: Shape, row: Row, given: Given): Promise<void> {
+  const { model, authorizeRead: own } = shape;
+  await (own?.(authorizeVisible) ?? authorizeVisible)(desk, model, row, given);
+  if (!holds(shownIn(shape), row)) throw new Problem('protected', problemWith(model));
+}
 
 /** Judged by the row at hand; where other records decide, the store is asked. */
 export async function isVisible({ store, call }: Desk, model: Model, row: Row): Promise<boolean> {

@@ -6,10 +6,13 @@ import { openDatabase, openEngine, startServer } from '../../src/app.js';
 import { addUser } from '../../src/auth/accounts.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
+import type { Facade } from '../../src/core/facade.js';
 import { registryOf } from '../../src/core/model.js';
 import type { Shape } from '../../src/core/shape.js';
 import type { Store } from '../../src/core/store.js';
+import { eventShapes } from '../../src/facades/events/events.js';
 import { facadesOf } from '../../src/facades/facades.js';
+import type { Service } from '../../src/http/service.js';
 import { links } from '../../src/models/registry.js';
 import type { Options as Reach } from '../../src/net/fetch.js';
 import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
@@ -58,13 +61,15 @@ export interface WorldSettings {
   readonly beside?: World;
   /** What fetching may reach; there is nothing public to fetch from. */
   readonly reach?: Reach;
+  /** Mounted beside our own. */
+  readonly facades?: readonly Facade[];
   /** Other definitions than our own, and what the database needs for them. */
   readonly definitions?: { readonly shapes: readonly Shape[]; readonly statements: readonly string[] };
 }
 
 export async function startWorld(
   engine: TestEngine,
-  { settings = {}, beside, reach = {}, definitions }: WorldSettings = {},
+  { settings = {}, beside, reach = {}, facades = [], definitions }: WorldSettings = {},
 ): Promise<World> {
   const place = await engine.prepare();
   const clock = beside?.clock ?? { now: startOfWorld };
@@ -82,8 +87,8 @@ export async function startWorld(
       ...settings,
       ...more,
     });
-    const known = definitions && definedBy(config, definitions.shapes);
-    const store = await openDatabase(config, known?.registry);
+    const known = definedBy(config, definitions?.shapes, facades);
+    const store = await openDatabase(config, known.registry);
     if (!people) await migrateFurther(config, definitions?.statements);
     people ??= await settle(store);
     const running = await startServer(config, store, known, reach);
@@ -124,12 +129,16 @@ export async function startWorld(
   return world;
 }
 
-const definedBy = (config: Config, shapes: readonly Shape[]) => ({
+const definedBy = (
+  config: Config,
+  shapes: readonly Shape[] = eventShapes,
+  beside: readonly Facade[],
+): Pick<Service, 'registry' | 'facades'> => ({
   registry: registryOf(
     shapes.map(({ model }) => model),
     links,
   ),
-  facades: facadesOf(config, shapes),
+  facades: [...facadesOf(config, shapes), ...beside],
 });
 
 /** One migration more than our own. */

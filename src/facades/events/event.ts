@@ -115,5 +115,6 @@ export const eventShape: Shape = {
       ? invalidAddress(looked)
       : new Problem(looked.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
   authorizeRead: authorizeWithPassword,
+  blanksProtected: true,
   refusals: { read: ['trashed', 'gone', 'protected'] },
 };
