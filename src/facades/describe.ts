@@ -4,7 +4,6 @@ import { type Endpoint, type Facade, type Method, methodsOf } from '../core/faca
 import type { AnyField, Fields } from '../core/field.js';
 import { lasting, optional } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
-import type { Schema } from '../core/schema.js';
 import type { Shape } from '../core/shape.js';
 import { offsetAt } from '../core/time/zone.js';
 import { writeMethods } from './endpoints.js';
@@ -41,7 +40,7 @@ const argsOf = (fields: Fields, call: Call, complete = true) =>
   );
 
 const addressArg = (by: 'id' | 'slug') => ({
-  [by]: { ...(addressSchema[by] as Schema), description: `The ${by} of the record`, required: true },
+  [by]: { ...addressSchema[by], description: `The ${by} of the record`, required: true },
 });
 
 function shapeArgs(shape: Shape, by: 'id' | 'slug' | undefined, call: Call): readonly Args[] {

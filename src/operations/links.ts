@@ -31,7 +31,8 @@ export async function targetsOf(
 
 export async function linkNew(desk: WritingDesk, rows: readonly Row[], { link, targets }: Linked): Promise<void> {
   const ends = rows.map(({ id }, at) => ({ owner: id, targets: targets[at] ?? [] }));
-  const counted = ends.flatMap((end, at) => (holds(link.counted?.when ?? nothing, rows[at] as Row) ? end.targets : []));
+  const { when = nothing } = link.counted ?? {};
+  const counted = rows.flatMap((row, at) => (holds(when, row) ? (targets[at] ?? []) : []));
   await Promise.all([desk.store.link(link, ends), add(desk, link, amountsOf(counted, 1))]);
 }
 

@@ -61,10 +61,14 @@ interface Area {
 }
 
 /** The circle that was asked for; `geoloc=false` switches it off. */
-export function areaOf({ geoloc, geoloc_lat, geoloc_lng, geoloc_radius }: Given): Area | undefined {
-  if (geoloc === false || geoloc_lat === undefined || geoloc_lng === undefined) return undefined;
-  const point = { lat: geoloc_lat as number, lng: geoloc_lng as number };
-  return { point, km: (geoloc_radius as number | undefined) ?? usualRadius };
+export function areaOf({
+  geoloc,
+  geoloc_lat: lat,
+  geoloc_lng: lng,
+  geoloc_radius: km = usualRadius,
+}: Given): Area | undefined {
+  if (geoloc === false || typeof lat !== 'number' || typeof lng !== 'number') return undefined;
+  return { point: { lat, lng }, km: Number(km) };
 }
 
 /** What only makes sense together. */

@@ -1,6 +1,6 @@
 // `users`: only the person who is signed in. User names are what people sign in with, so that the list is empty and
 // nobody else is told about.
-import { may, type Right } from '../../core/actor.js';
+import { type Right, rightsOf } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Given } from '../../core/field.js';
 import { Problem } from '../../core/problem.js';
@@ -22,8 +22,7 @@ const general: Partial<Record<Right, readonly string[]>> = {
 };
 
 function capabilitiesOf({ actor }: Call): Readonly<Record<string, true>> {
-  const granted = (words: typeof general) =>
-    (Object.keys(words) as Right[]).filter((right) => may(actor, right)).flatMap((right) => words[right] ?? []);
+  const granted = (words: typeof general) => rightsOf(actor).flatMap((right) => words[right] ?? []);
   const typed = granted(ofEachType).flatMap((verb) => ['posts', ...typeWords].map((type) => `${verb}_${type}`));
   return Object.fromEntries(['read', ...typed, ...granted(general), actor.role].map((name) => [name, true]));
 }

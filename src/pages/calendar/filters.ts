@@ -195,14 +195,20 @@ interface Named {
 }
 
 /** The page that refuses it names the filter and its value. */
-const unknownValue = (filter: LinkedFilter | 'city', value: string): Problem =>
-  new Problem('not-found', { resource: filter === 'city' ? 'venue' : filter, extra: { filter, value } });
+export class UnknownValue extends Problem {
+  constructor(
+    readonly filter: LinkedFilter | 'city',
+    readonly value: string,
+  ) {
+    super('not-found', { resource: filter === 'city' ? 'venue' : filter });
+  }
+}
 
 const named = (visit: Visit, kind: LinkedFilter, slugs: readonly string[]): Promise<readonly Named[]> =>
   Promise.all(
     slugs.map(async (slug) => {
       const { body } = await readRecord(visit, kind, { slug }).catch((error: unknown) => {
-        throw error instanceof Problem && error.http === 404 ? unknownValue(kind, slug) : error;
+        throw error instanceof Problem && error.http === 404 ? new UnknownValue(kind, slug) : error;
       });
       const label = 'venue' in body ? body.venue : 'organizer' in body ? body.organizer : body.name;
       return { id: body.id, label, slug };
@@ -216,6 +222,6 @@ async function spellingsOf(visit: Visit, city: string): Promise<readonly string[
     ? await listRecords(visit, 'venue', { search: `"${phrase}"` }, { limit: 100 })
     : { items: [] };
   const spellings = items.flatMap((venue) => (venue.city && fold(venue.city) === fold(city) ? [venue.city] : []));
-  if (spellings.length === 0) throw unknownValue('city', city);
+  if (spellings.length === 0) throw new UnknownValue('city', city);
   return [...new Set(spellings)];
 }

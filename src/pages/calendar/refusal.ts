@@ -2,16 +2,15 @@
 import type { Problem } from '../../core/problem.js';
 import { translate } from '../../i18n/api/translate.js';
 import { type Html, html } from '../html.js';
-import type { LinkedFilter } from './filters.js';
+import { UnknownValue } from './filters.js';
 import type { Sheet } from './frame.js';
 import { hrefOf } from './links.js';
 import type { Visit } from './visit.js';
 
 /** What is wrong with each parameter, in the language of the page. */
 function faultsOf({ call }: Visit, { details }: Problem): readonly (readonly [string, string])[] {
-  const { params } = (details.extra ?? {}) as { params?: Readonly<Record<string, string>> | readonly string[] };
-  if (!params || Array.isArray(params)) return [];
-  return Object.entries(params).map(([name, message]) => [name, translate(message, call.language)]);
+  const faults = Object.entries(details.faults ?? {});
+  return faults.map(([name, { message }]) => [name, translate(message, call.language)]);
 }
 
 const faultList = (faults: ReturnType<typeof faultsOf>): Html | false =>
@@ -19,10 +18,8 @@ const faultList = (faults: ReturnType<typeof faultsOf>): Html | false =>
   html`<ul class="faults">${faults.map(([name, message]) => html`<li><strong>${name}</strong> ${message}</li>`)}</ul>`;
 
 /** The value of a filter that names nothing: “Category “musik” not found.” */
-function unknownValue({ words }: Visit, { details }: Problem): string | undefined {
-  const { filter, value } = (details.extra ?? {}) as { filter?: LinkedFilter | 'city'; value?: string };
-  return filter && value !== undefined ? words.unknown(words[filter], value) : undefined;
-}
+const unknownValue = ({ words }: Visit, problem: Problem): string | undefined =>
+  problem instanceof UnknownValue ? words.unknown(words[problem.filter], problem.value) : undefined;
 
 /** Title and explanation. */
 function textsOf(visit: Visit, problem: Problem, said: string): readonly [string, string] {
