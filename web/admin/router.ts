@@ -56,11 +56,11 @@ async function released(): Promise<boolean> {
 }
 
 /** Counts the places, so that a refused way back can be undone. */
-let at = Number((history.state as { at?: number } | null)?.at ?? 0);
+let at = Number(history.state?.at ?? 0);
 let returning = false;
 
 async function popped(): Promise<void> {
-  const to = Number((history.state as { at?: number } | null)?.at ?? 0);
+  const to = Number(history.state?.at ?? 0);
   if (returning) {
     returning = false;
     return;
@@ -75,7 +75,7 @@ async function popped(): Promise<void> {
 }
 
 function clicked(event: MouseEvent): void {
-  const link = (event.target as Element | null)?.closest?.('a');
+  const link = event.target instanceof Element && event.target.closest('a');
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
   const inside = link.pathname === consolePath || link.pathname.startsWith(`${consolePath}/`);

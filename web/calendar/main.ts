@@ -36,7 +36,7 @@ function closePanels(): void {
     panel.querySelector('summary')?.focus();
   });
   document.addEventListener('click', ({ target }) => {
-    if (panel && !panel.contains(target as Node)) panel.open = false;
+    if (panel && target instanceof Node && !panel.contains(target)) panel.open = false;
   });
 }
 

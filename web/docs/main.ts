@@ -17,7 +17,7 @@ async function credentialsFor(method: string): Promise<Record<string, string>> {
   }
   if (method === 'GET') return {};
   const session = await fetch(`${api}/session`);
-  return session.ok ? { 'X-CSRF-Token': ((await session.json()) as { csrf?: string }).csrf ?? '' } : {};
+  return session.ok ? { 'X-CSRF-Token': (await session.json()).csrf ?? '' } : {};
 }
 
 async function send({ method, path, headers, body }: Asked): Promise<Response> {

@@ -134,7 +134,7 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
 
 function moreLabel({ title }: Calendar.Event): HTMLElement {
   const label = document.createElement('span');
-  label.textContent = title as string;
+  label.textContent = String(title);
   return label;
 }
 

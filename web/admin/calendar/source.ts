@@ -19,7 +19,7 @@ export const recordOf = ({ extendedProps }: Pick<Calendar.Event, 'extendedProps'
 
 /** The day whose other records an event counts. */
 export const countedDay = ({ extendedProps }: Pick<Calendar.Event, 'extendedProps'>): string | undefined =>
-  extendedProps.day as string | undefined;
+  typeof extendedProps.day === 'string' ? extendedProps.day : undefined;
 
 const isMonth = (viewType: string): boolean => viewType.startsWith('dayGrid');
 

@@ -1,4 +1,5 @@
 // Publishing at a later time: asks for the day and the time, on the site's clock.
+import type { TargetedInputEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { contract } from '../api/contract';
 import { Button } from '../ui/button';
@@ -23,12 +24,13 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
   const [wall, setWall] = useState(() => (isAhead(date) ? date : plus(nextHour(zone, new Date()), oneDay)));
   const [error, setError] = useState<string>();
   const reading = readingOf(wall);
-  const enter = (part: 'date' | 'time') => (event: Event) => {
-    const input = event.currentTarget as HTMLInputElement;
-    if (input.validity.badInput) return;
-    setError(undefined);
-    setWall(wallOf({ ...reading, [part]: input.value }));
-  };
+  const enter =
+    (part: 'date' | 'time') =>
+    ({ currentTarget: input }: TargetedInputEvent<HTMLInputElement>) => {
+      if (input.validity.badInput) return;
+      setError(undefined);
+      setWall(wallOf({ ...reading, [part]: input.value }));
+    };
   const submit = (event: Event) => {
     event.preventDefault();
     if (isAhead(wall)) onSchedule(wall);

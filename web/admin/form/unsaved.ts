@@ -44,7 +44,7 @@ export function keepUnsaved(shelf: Shelf, whose: Whose, unsaved: Unsaved, withou
 
 export function readUnsaved(shelf: Shelf, whose: Whose): Unsaved | undefined {
   try {
-    const kept = JSON.parse(shelf.getItem(placeOf(whose)) ?? 'null') as Unsaved | null;
+    const kept: Unsaved | null = JSON.parse(shelf.getItem(placeOf(whose)) ?? 'null');
     return kept && typeof kept.changes === 'object' ? kept : undefined;
   } catch {
     return undefined;

@@ -18,9 +18,9 @@ export function same(left: unknown, right: unknown): boolean {
   if (Object.is(left, right) || (isEmpty(left) && isEmpty(right))) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
     return isScalar(left) && isScalar(right) && String(left) === String(right);
-  const [ours, theirs] = [left as Values, right as Values];
-  const names = new Set([...Object.keys(ours), ...Object.keys(theirs)]);
-  return Array.isArray(left) === Array.isArray(right) && [...names].every((name) => same(ours[name], theirs[name]));
+  const [ours, theirs] = [new Map(Object.entries(left)), new Map(Object.entries(right))];
+  const names = [...ours.keys(), ...theirs.keys()];
+  return Array.isArray(left) === Array.isArray(right) && names.every((name) => same(ours.get(name), theirs.get(name)));
 }
 
 const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';

@@ -1,7 +1,10 @@
 // A small form: sending, what was refused, and beside which field it is told.
+import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { Refusal } from '../api/wire';
 import { inBackground } from './toast';
+
+type Submitted = TargetedSubmitEvent<HTMLFormElement>;
 
 export interface Sending {
   readonly busy: boolean;
@@ -9,7 +12,7 @@ export interface Sending {
   readonly errors: Readonly<Record<string, string>>;
   /** What is wrong with none in particular. */
   readonly failure: string | undefined;
-  readonly onSubmit: (event: SubmitEvent) => void;
+  readonly onSubmit: (event: Submitted) => void;
 }
 
 /** `send` is given the texts by the names of their controls. */
@@ -17,9 +20,9 @@ export function useForm(
   send: (given: Readonly<Record<string, string>>, form: HTMLFormElement) => Promise<void>,
 ): Sending {
   const [state, setState] = useState<Omit<Sending, 'onSubmit'>>({ busy: false, errors: {}, failure: undefined });
-  const onSubmit = async (event: SubmitEvent) => {
+  const onSubmit = async (event: Submitted) => {
     event.preventDefault();
-    const form = event.currentTarget as HTMLFormElement;
+    const form = event.currentTarget;
     const given = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
     setState({ busy: true, errors: {}, failure: undefined });
     try {

@@ -28,7 +28,7 @@ export function Menu({ label, icon = 'more', bare = false, items }: MenuProps) {
     if (!open) return;
     entries()[0]?.focus();
     const outside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
+      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
     };
     document.addEventListener('pointerdown', outside);
     return () => document.removeEventListener('pointerdown', outside);
@@ -40,7 +40,7 @@ export function Menu({ label, icon = 'more', bare = false, items }: MenuProps) {
   };
   const keyed = (event: KeyboardEvent) => {
     const all = entries();
-    const at = all.indexOf(document.activeElement as HTMLElement);
+    const at = all.findIndex((entry) => entry.matches(':focus'));
     const steps: Readonly<Record<string, () => void>> = {
       ArrowDown: () => all[(at + 1) % all.length]?.focus(),
       ArrowUp: () => all.at(at - 1)?.focus(),

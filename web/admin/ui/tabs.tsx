@@ -33,7 +33,8 @@ export function Tabs({ label, tabs, current, onChange, panel }: TabsProps) {
     const at = tabs.findIndex(({ id }) => id === current);
     const next = (at + step + tabs.length) % tabs.length;
     onChange(tabs[next]?.id ?? current);
-    (list.current?.children[next] as HTMLElement | undefined)?.focus();
+    const tab = list.current?.children[next];
+    if (tab instanceof HTMLElement) tab.focus();
   };
   return (
     <div class="tabs" role="tablist" aria-label={label} ref={list} onKeyDown={keyed}>

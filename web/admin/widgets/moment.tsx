@@ -1,4 +1,5 @@
 // A day and a time on the clock of the record's own zone. Nothing here knows a zone: what is typed is what is kept.
+import type { TargetedInputEvent } from 'preact';
 import { isAllDay, isSpan } from '../form/follow';
 import { readingOf, wallOf } from './wall';
 import { tied, type WidgetProps } from './widget';
@@ -10,10 +11,11 @@ export function MomentWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
   const { date, time } = readingOf(value ?? context.preview?.input[field.name]);
   const dayOnly = isSpan(field.name) && isAllDay(context.values);
-  const change = (part: 'date' | 'time') => (event: Event) => {
-    const input = event.currentTarget as HTMLInputElement;
-    if (!isHalfTyped(input)) onChange(wallOf({ date, time, [part]: input.value }));
-  };
+  const change =
+    (part: 'date' | 'time') =>
+    ({ currentTarget: input }: TargetedInputEvent<HTMLInputElement>) => {
+      if (!isHalfTyped(input)) onChange(wallOf({ date, time, [part]: input.value }));
+    };
   return (
     <div class="moment">
       <input {...tied(props)} type="date" value={date} max="9999-12-31" onInput={change('date')} />

@@ -15,7 +15,7 @@ export const idsIn = (value: unknown): readonly number[] =>
 
 const moved = (ids: readonly number[], at: number, step: number): readonly number[] => {
   const rest = ids.filter((_, place) => place !== at);
-  return [...rest.slice(0, at + step), ids[at] as number, ...rest.slice(at + step)];
+  return [...rest.slice(0, at + step), ...ids.slice(at, at + 1), ...rest.slice(at + step)];
 };
 
 export function RecordsWidget(props: WidgetProps) {
@@ -30,9 +30,8 @@ export function RecordsWidget(props: WidgetProps) {
     const found = records
       .filter(({ id }) => !ids.includes(id))
       .map((record) => ({ key: String(record.id), label: nameOf(source, record), hint: hintIn(record) }));
-    const made = { key: 'new', label: typed ? `New ${one} “${typed}”…` : `New ${one}…`, makes: true };
-    if (may(source.right)) return [...found, made].map((option) => ({ ...option, typed }));
-    return found;
+    const made = { key: `new:${typed}`, label: typed ? `New ${one} “${typed}”…` : `New ${one}…`, makes: true };
+    return may(source.right) ? [...found, made] : found;
   };
   return (
     <div class="stack">
@@ -61,11 +60,7 @@ export function RecordsWidget(props: WidgetProps) {
         control={tied(props)}
         placeholder={ids.length ? `Add another ${one}` : `Search or create ${anyOf(source)}`}
         options={options}
-        onPick={(option) =>
-          option.makes
-            ? setMaking((option as typeof option & { typed: string }).typed)
-            : onChange([...ids, Number(option.key)])
-        }
+        onPick={({ key, makes }) => (makes ? setMaking(key.slice(4)) : onChange([...ids, Number(key)]))}
       />
       {making !== undefined && (
         <RecordDialog

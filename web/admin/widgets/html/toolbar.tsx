@@ -65,7 +65,8 @@ export function Toolbar({ label, active, run, onLink, onSource }: ToolbarProps) 
   const go = (step: number) => {
     const next = (at + step + tools.length) % tools.length;
     setAt(next);
-    (bar.current?.children[next] as HTMLElement | undefined)?.focus();
+    const tool = bar.current?.children[next];
+    if (tool instanceof HTMLElement) tool.focus();
   };
   const use = (tool: Tool) => {
     if (tool.name === 'Link') onLink();
