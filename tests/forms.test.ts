@@ -7,6 +7,7 @@ import { anonymous } from '../src/core/actor.js';
 import { standard } from '../src/core/call.js';
 import { everything, is } from '../src/core/condition.js';
 import { optional } from '../src/core/field.js';
+import { widgets } from '../src/core/input.js';
 import { plainText } from '../src/core/kinds/text.js';
 import { linkedRows } from '../src/core/store.js';
 import { eventShapes } from '../src/facades/events/events.js';
@@ -22,11 +23,6 @@ const recordPaths = eventShapes.filter(({ model }) => model.columns.version).map
 
 // biome-ignore lint/suspicious/noExplicitAny: the document as data, of which a test names what it needs
 type Json = any;
-
-const widgets =
-  'text lines html slug secret url email integer number flag choice moment zone price image file record records terms rows'.split(
-    ' ',
-  );
 
 const documentOf = (on: Mount, shapes = eventShapes): Json => {
   const facade = facadeNamed(facadesOf(readConfig({}), shapes), on);

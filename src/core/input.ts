@@ -2,27 +2,29 @@
 import type { Right } from './actor.js';
 import type { Extensions } from './call.js';
 
-export type Widget =
-  | 'text'
-  | 'lines'
-  | 'html'
-  | 'slug'
-  | 'secret'
-  | 'url'
-  | 'email'
-  | 'integer'
-  | 'number'
-  | 'flag'
-  | 'choice'
-  | 'moment'
-  | 'zone'
-  | 'price'
-  | 'image'
-  | 'file'
-  | 'record'
-  | 'records'
-  | 'terms'
-  | 'rows';
+export const widgets = [
+  'text',
+  'lines',
+  'html',
+  'slug',
+  'secret',
+  'url',
+  'email',
+  'integer',
+  'number',
+  'flag',
+  'choice',
+  'moment',
+  'zone',
+  'price',
+  'image',
+  'file',
+  'record',
+  'records',
+  'terms',
+  'rows',
+] as const;
+export type Widget = (typeof widgets)[number];
 
 export interface Input {
   readonly widget: Widget;

@@ -1,13 +1,13 @@
 // Asks the service as the person who is signed in. When the session has ended, they sign in again and the request is
 // repeated: whoever asked notices nothing but the time it took.
-import { presentSession, session, signedInAgain } from './session';
+import { presentSession, session, signedInAgain, tokenOf } from './session';
 import { type Answer, type Asked, type Method, Refusal, send } from './wire';
 
 export { type Answer, type Asked, Offline, type QueryValue, Refusal } from './wire';
 
 export async function request<T>(method: Method, path: string, asked: Asked = {}): Promise<Answer<T>> {
   const before = session.value;
-  const token = method === 'GET' || !before ? {} : { 'X-CSRF-Token': before.csrf };
+  const token = method === 'GET' || !before ? {} : tokenOf(before);
   try {
     const answer = await send<T>(method, path, { ...asked, headers: { ...token, ...asked.headers } });
     // Reading as a stranger is no failure, it just shows less.

@@ -1,38 +1,11 @@
 // What the service says of itself: its resources, their fields and how a person enters them, and the site. Everything
 // the console shows of a resource follows from here.
+import type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 import { capitalised, humanised } from './label';
 import { send } from './wire';
 
+export type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 export { humanised } from './label';
-
-export interface ResourceInfo {
-  readonly name: string;
-  /** Last segment of the collection's address. */
-  readonly path: string;
-  readonly schema: string;
-  /** What people call its records. */
-  readonly noun: { readonly one: string; readonly a: string; readonly many: string };
-  readonly input: string;
-  /** The field that names a record. */
-  readonly label: string;
-  readonly removal: 'trash' | 'erase';
-  /** What somebody must be allowed to change any of it. */
-  readonly right: string;
-  /** What somebody must be allowed to see any of it, where not everybody may. */
-  readonly read?: string;
-  readonly statuses?: readonly string[];
-  /** The field that takes a file. */
-  readonly upload?: string;
-  /** The field that holds the record above. */
-  readonly tree?: string;
-}
-
-export interface SiteInfo {
-  readonly languages: readonly string[];
-  readonly timezone: string;
-  readonly tickets: boolean;
-  readonly geolocation: boolean;
-}
 
 /** As much of a JSON Schema as forms and tables look at. */
 export interface SchemaInfo {
@@ -52,32 +25,6 @@ export interface SchemaInfo {
   readonly items?: SchemaInfo;
   readonly anyOf?: readonly SchemaInfo[];
   readonly 'x-input'?: InputInfo;
-}
-
-/** How a person enters a value. */
-export interface InputInfo {
-  readonly widget: string;
-  /** Kept in every language. */
-  readonly spoken?: boolean;
-  /** Only when the record is made. */
-  readonly initial?: boolean;
-  /** Name of the resource that it refers to. */
-  readonly resource?: string;
-  /** Schema of a record that is made on the way. */
-  readonly fields?: string;
-  readonly options?: readonly string[];
-  /** The field that this one is another spelling of. */
-  readonly same?: string;
-  /** What somebody must be allowed to set it. */
-  readonly right?: string;
-  /** What the site must have switched on. */
-  readonly needs?: string;
-  /** What the form calls it. */
-  readonly label?: string;
-  /** What to enter and what it does. */
-  readonly help?: string;
-  /** The part of the form that it belongs to; without one its widget decides. */
-  readonly group?: string;
 }
 
 export interface FieldInfo {
@@ -147,7 +94,7 @@ export const fieldsOf = (resourceName: string): readonly FieldInfo[] =>
 export function fieldsOfSchema(schemaName: string): readonly FieldInfo[] {
   const { properties = {}, required = [] } = contract.schemas[schemaName] ?? {};
   return Object.entries(properties).map(([name, property]) => {
-    const input = property['x-input'] ?? { widget: 'text' };
+    const input: InputInfo = property['x-input'] ?? { widget: 'text' };
     const label = input.label ?? humanised(name);
     return { name, label, about: input.help ?? '', required: required.includes(name), schema: property, input };
   });

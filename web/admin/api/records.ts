@@ -1,19 +1,14 @@
 // Records of any resource, as lists answer them.
 import { request } from './client';
 import { parametersOf, type ResourceInfo } from './contract';
+import type { AnyRecord } from './generated';
 import type { Asked, QueryValue } from './wire';
 
-export interface Listed {
-  readonly id: number;
-  readonly status?: string;
-  readonly url?: string;
-  /** The values as a form takes them: there when the record may be changed. */
-  readonly _input?: Readonly<Record<string, unknown>>;
-  readonly [key: string]: unknown;
-}
+/** A record of any resource. `_input`, the values as a form takes them, is there when the record may be changed. */
+export type Listed = AnyRecord & { readonly _input?: Readonly<Record<string, unknown>> };
 
-export interface List {
-  readonly records: readonly Listed[];
+export interface List<T = Listed> {
+  readonly records: readonly T[];
   readonly total: number;
   readonly pages: number;
 }
@@ -32,13 +27,14 @@ function completed(resource: ResourceInfo, query: Query): Query {
   };
 }
 
-export async function listRecords(resource: ResourceInfo, query: Query, signal?: AbortSignal): Promise<List> {
+export async function listRecords<T = Listed>(
+  resource: ResourceInfo,
+  query: Query,
+  signal?: AbortSignal,
+): Promise<List<T>> {
   const asked: Asked = { query: completed(resource, query), signal };
-  const { body, total, pages } = await request<Readonly<Record<string, readonly Listed[]>>>(
-    'GET',
-    `/${resource.path}`,
-    asked,
-  );
+  type Body = Readonly<Record<string, readonly T[]>>;
+  const { body, total, pages } = await request<Body>('GET', `/${resource.path}`, asked);
   return { records: body[resource.path] ?? [], total, pages };
 }
 

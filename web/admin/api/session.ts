@@ -1,14 +1,7 @@
 // Who works at the console. A session that ends while working is taken up again without losing the place.
 import { signal } from '@preact/signals';
+import type { Session, SignIn } from './generated';
 import { Refusal, send } from './wire';
-
-export interface Session {
-  readonly id: number;
-  readonly user: string;
-  readonly role: string;
-  readonly rights: readonly string[];
-  readonly csrf: string;
-}
 
 /** Undefined while nobody is signed in. */
 export const session = signal<Session | undefined>(undefined);
@@ -16,7 +9,11 @@ export const session = signal<Session | undefined>(undefined);
 /** Somebody was signed in and no longer is: the name to sign in with again. */
 export const interrupted = signal<string | undefined>(undefined);
 
-export const may = (right: string): boolean => session.value?.rights.includes(right) ?? false;
+export type Right = Session['rights'][number];
+export const may = (right: Right): boolean => session.value?.rights.includes(right) ?? false;
+
+/** Every change carries the token of its session. */
+export const tokenOf = ({ csrf = '' }: Partial<Session> = {}) => ({ 'X-CSRF-Token': csrf });
 
 /** Tells that there may be a session: its cookie is out of sight for scripts. */
 const trace = 'almanac-session';
@@ -39,7 +36,8 @@ export async function resume(): Promise<void> {
 }
 
 export async function signIn(user: string, password: string): Promise<void> {
-  const { body } = await send<Session>('POST', '/session', { body: { user, password } });
+  const given: SignIn = { user, password };
+  const { body } = await send<Session>('POST', '/session', { body: given });
   session.value = body;
   localStorage.setItem(trace, 'yes');
   interrupted.value = undefined;
@@ -47,8 +45,7 @@ export async function signIn(user: string, password: string): Promise<void> {
 }
 
 export async function signOut(): Promise<void> {
-  const headers = { 'X-CSRF-Token': session.value?.csrf ?? '' };
-  await send('DELETE', '/session', { headers }).catch((error: unknown) => {
+  await send('DELETE', '/session', { headers: tokenOf(session.value) }).catch((error: unknown) => {
     // Already over: that is what was asked for.
     if (!(error instanceof Refusal) || error.status !== 401) throw error;
   });

@@ -1,4 +1,5 @@
 // One request over the wire: what was asked goes out, an answer or a refusal comes back. Knows nothing of sessions.
+import type { Error as ErrorBody } from './generated';
 import { humanised } from './label';
 import { apiBase } from './place';
 
@@ -113,18 +114,13 @@ function bodyOf({ body, file }: Asked): BodyInit | null {
 
 const required = 'Required';
 
-interface Told {
-  readonly code?: string;
-  readonly message?: string;
-  readonly data?: { readonly params?: readonly string[] | Readonly<Record<string, string>> };
-}
-
 function refusalOf({ status, headers }: Response, body: unknown, personal: boolean): Refusal {
-  const { code = '', message, data } = (body ?? {}) as Told;
+  const { code = '', message, data } = (body ?? {}) as Partial<ErrorBody>;
   const params = data?.params ?? {};
-  const told = Array.isArray(params)
-    ? Object.fromEntries(params.map((name: string) => [name, required]))
-    : (params as Readonly<Record<string, string>>);
+  // A list holds the names of what is missing.
+  const told = Object.fromEntries(
+    Object.entries(params).map(([name, text]) => (Array.isArray(params) ? [text, required] : [name, text])),
+  );
   const wait = Number(headers.get('retry-after') ?? Number.NaN);
   const seconds = Number.isFinite(wait) ? wait : undefined;
   const sentence = sentenceOf(told) ?? message ?? `The server responded with status ${status}.`;

@@ -1,5 +1,6 @@
 // One value in a table, shown according to what the contract says of it.
 import { contract } from '../api/contract';
+import type { Image } from '../api/generated';
 import { showDay, showMoment, showSpan } from '../api/moment';
 import type { Listed } from '../api/records';
 import type { Column } from './columns';
@@ -12,8 +13,7 @@ interface CellProps {
 /** Names of linked records, by whatever their resource calls a name. */
 function namesIn(value: unknown, resourceName: string | undefined): string {
   const label = contract.resources.find(({ name }) => name === resourceName)?.label ?? 'name';
-  const records = Array.isArray(value) ? value : [value];
-  const names = records.map((record) => (record as Readonly<Record<string, unknown>> | undefined)?.[label]);
+  const names = [value].flat().map((record: unknown) => new Map(Object.entries(record ?? {})).get(label));
   return names.filter((name) => typeof name === 'string').join(', ');
 }
 
@@ -47,14 +47,9 @@ export function Cell({ column: { key, field }, record }: CellProps) {
   return <>{typeof value === 'string' || typeof value === 'number' ? String(value) : ''}</>;
 }
 
-interface Picture {
-  readonly url: string;
-  readonly sizes?: { readonly thumbnail?: { readonly url: string } };
-}
-
 /** A small picture in front of the name; an empty frame where others have one. */
 export function Thumbnail({ value }: { readonly value: unknown }) {
-  const picture = typeof value === 'object' && value !== null ? (value as Picture) : undefined;
+  const picture = typeof value === 'object' && value !== null ? (value as Image) : undefined;
   const source = picture?.sizes?.thumbnail?.url ?? picture?.url;
   return <span class="thumbnail">{source && <img src={source} alt="" loading="lazy" />}</span>;
 }

@@ -19,8 +19,6 @@ export interface Form {
   readonly languages: readonly string[];
 }
 
-type Answered = Listed & { readonly _input?: Values };
-
 export const unmade: Stored = { values: {}, open: true };
 
 const inLanguage = (language: string) => (language === noLanguage ? {} : { i18n_language: language });
@@ -36,7 +34,7 @@ const blank = ({ fields, languages }: Form): Values =>
 export async function readStored(form: Form, id: number): Promise<Stored> {
   const { resource, fields, languages } = form;
   const read = (language: string) =>
-    request<Answered>('GET', `/${resource.path}/${id}`, { query: { context: 'edit', ...inLanguage(language) } });
+    request<Listed>('GET', `/${resource.path}/${id}`, { query: { context: 'edit', ...inLanguage(language) } });
   const [first = noLanguage, ...others] = languages;
   // The first one's version counts: if the record changes meanwhile, saving is refused instead of guessing.
   const { body, etag } = await read(first);
@@ -46,7 +44,7 @@ export async function readStored(form: Form, id: number): Promise<Stored> {
   );
   return {
     record: body,
-    values: Object.assign(blank(form), ...inputs) as Values,
+    values: Object.assign(blank(form), ...inputs),
     etag,
     open: body._input !== undefined,
   };
@@ -74,7 +72,7 @@ function sendOne(
 ) {
   const files = filesIn(body);
   const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof File)));
-  return request<Answered>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {
+  return request<Listed>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {
     query: { context: 'edit', ...inLanguage(language) },
     body: rest,
     ...(files.length && { file: Object.fromEntries(files) }),
@@ -118,7 +116,7 @@ export async function previewOf(form: Form, stored: Stored, entered: Values, sig
   const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));
   const { resource } = form;
   const id = stored.record?.id;
-  const answer = await request<Answered>(
+  const answer = await request<Listed>(
     id === undefined ? 'POST' : 'PATCH',
     id === undefined ? `/${resource.path}` : `/${resource.path}/${id}`,
     { query: { context: 'edit', _preview: true, ...inLanguage(first.language) }, body, signal },

@@ -9,7 +9,7 @@ import { changesIn, keyed, keyOf, same, sendings, valueIn } from './values';
 
 const field = (
   name: string,
-  widget: string,
+  widget: InputInfo['widget'],
   more: Partial<Omit<FieldInfo, 'input'>> & { input?: Partial<InputInfo> } = {},
 ): FieldInfo => ({
   name,
@@ -188,10 +188,15 @@ describe('sections', () => {
     removal: 'trash',
     right: 'write',
   };
+  /** As a server of another version may describe it. */
+  const unknown = (name: string): FieldInfo => ({
+    ...field(name, 'text'),
+    input: JSON.parse('{ "widget": "colour", "group": "no such group" }'),
+  });
   const site: SiteInfo = { languages: [], timezone: 'UTC', tickets: false, geolocation: true };
 
   test('every field stands in exactly one of them, a widget nobody knows too, and the name comes first', () => {
-    const all = [about, cost, secret, start, end, title, field('hue', 'colour'), field('kinds', 'terms')];
+    const all = [about, cost, secret, start, end, title, unknown('hue'), field('kinds', 'terms')];
     const sections = sectionsOf(all, resource, false);
     expect(sections.flatMap((section) => section.fields.map(({ name }) => name)).sort()).toEqual(
       all.map(({ name }) => name).sort(),
@@ -204,7 +209,7 @@ describe('sections', () => {
     const city = field('city', 'text', { input: { group: 'place' } });
     const date = field('date', 'moment', { input: { group: 'publication' } });
     const status = field('status', 'choice');
-    const odd = field('odd', 'text', { input: { group: 'no such group' } });
+    const odd = unknown('odd');
     const sections = sectionsOf([about, odd, date, status, venue, city, end, start, title], resource, false);
     expect(sections.map(({ name, fields: held }) => [name, ...held.map((one) => one.name)])).toEqual([
       ['name', 'title'],

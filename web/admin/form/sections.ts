@@ -2,6 +2,7 @@
 // what it costs and how it looks. The definition may name the group of a field; else the way it is entered decides, so
 // that a new field finds its place by itself.
 import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
+import type { Right } from '../api/session';
 import { endOf } from './follow';
 
 export interface Section {
@@ -70,13 +71,13 @@ function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly Fiel
 
 /** What tells the language is the tab; what says the same in another way, or needs what is switched off, is left out. */
 export const isShown =
-  (isNew: boolean, site: SiteInfo, may: (right: string) => boolean) =>
+  (isNew: boolean, site: SiteInfo, may: (right: Right) => boolean) =>
   ({ name, input }: FieldInfo): boolean =>
     name !== 'i18n_language' &&
     input.same === undefined &&
     (input.right === undefined || may(input.right)) &&
     (isNew || !input.initial) &&
-    (input.needs === undefined || site[input.needs as keyof SiteInfo] !== false);
+    (input.needs === undefined || site[input.needs] !== false);
 
 /** The status of a new record follows from the button that saves it, so that it has no control. */
 const isDrawn = ({ name }: FieldInfo, isNew: boolean): boolean => !isNew || name !== 'status';

@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { manyOf, type ResourceInfo } from '../api/contract';
-import { type List, type Listed, listRecords, nameOf } from '../api/records';
+import type { Media } from '../api/generated';
+import { type List, listRecords, nameOf } from '../api/records';
 import { Button } from '../ui/button';
 import { type Loaded, useLoaded } from '../ui/load';
 import { Pager } from '../ui/pager';
@@ -14,13 +15,8 @@ import { upload } from './upload';
 
 const perPage = 24;
 
-interface Sized {
-  readonly url?: string;
-  readonly sizes?: Readonly<Record<string, { readonly url: string }>>;
-}
-
 /** A small variant is enough here. */
-const smallOf = ({ sizes, url }: Sized): string => (sizes?.medium ?? sizes?.thumbnail)?.url ?? url ?? '';
+const smallOf = ({ sizes, url }: Media): string => (sizes?.medium ?? sizes?.thumbnail)?.url ?? url;
 
 interface LibraryProps {
   readonly resource: ResourceInfo;
@@ -28,8 +24,8 @@ interface LibraryProps {
   /** Changes when the list is to be read again. */
   readonly turn?: number;
   /** What stands on a picture: the way to open or to choose it. */
-  readonly tile: (record: Listed, picture: ComponentChildren) => ComponentChildren;
-  readonly onAdded?: (records: readonly Listed[]) => void;
+  readonly tile: (record: Media, picture: ComponentChildren) => ComponentChildren;
+  readonly onAdded?: (records: readonly Media[]) => void;
 }
 
 export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryProps) {
@@ -39,7 +35,7 @@ export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryPr
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const list = useLoaded(
-    (signal) => listRecords(resource, { search, page, per_page: perPage }, signal),
+    (signal) => listRecords<Media>(resource, { search, page, per_page: perPage }, signal),
     [search, page, turn],
   );
   const add = async (files: FileList | null | undefined) => {
@@ -111,7 +107,7 @@ export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryPr
   );
 }
 
-interface TilesProps extends Loaded<List>, Pick<LibraryProps, 'resource' | 'tile'> {
+interface TilesProps extends Loaded<List<Media>>, Pick<LibraryProps, 'resource' | 'tile'> {
   readonly searching: boolean;
 }
 
@@ -132,7 +128,7 @@ function Tiles({ value, error, reload, resource, tile, searching }: TilesProps) 
           {tile(
             record,
             <>
-              <img src={smallOf(record)} alt={String(record.alt_text ?? '')} loading="lazy" />
+              <img src={smallOf(record)} alt={record.alt_text} loading="lazy" />
               <span>{nameOf(resource, record)}</span>
             </>,
           )}

@@ -1,13 +1,13 @@
 // Choosing a picture from the library, or adding one to choose at once.
 import type { ResourceInfo } from '../api/contract';
-import type { Listed } from '../api/records';
+import type { Media } from '../api/generated';
 import { may } from '../api/session';
 import { Dialog } from '../ui/dialog';
 import { Library } from './library';
 
 interface MediaPickerProps {
   readonly resource: ResourceInfo;
-  readonly onPick: (record: Listed) => void;
+  readonly onPick: (record: Media) => void;
   readonly onClose: () => void;
 }
 

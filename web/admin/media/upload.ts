@@ -1,15 +1,15 @@
 // Sending files to the library, one after the other.
 import { request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
-import type { Listed } from '../api/records';
+import type { Media } from '../api/generated';
 import { toast } from '../ui/toast';
 
 /** Those that were taken; each refusal is told with the name of its file. */
-export async function upload(resource: ResourceInfo, files: readonly File[]): Promise<readonly Listed[]> {
-  const taken: Listed[] = [];
+export async function upload(resource: ResourceInfo, files: readonly File[]): Promise<readonly Media[]> {
+  const taken: Media[] = [];
   for (const file of files) {
     try {
-      const { body } = await request<Listed>('POST', `/${resource.path}`, {
+      const { body } = await request<Media>('POST', `/${resource.path}`, {
         file: { [resource.upload ?? 'file']: file },
       });
       taken.push(body);

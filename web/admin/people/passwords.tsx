@@ -1,5 +1,6 @@
 // Application passwords of one person: with them programs act in that person's name.
 import { useId, useState } from 'preact/hooks';
+import type { ApplicationPassword } from '../api/generated';
 import { showDay } from '../api/moment';
 import { Button } from '../ui/button';
 import { ask } from '../ui/dialog';
@@ -8,7 +9,7 @@ import { useForm } from '../ui/form';
 import { useLoaded } from '../ui/load';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast, toastFailure } from '../ui/toast';
-import { type ApplicationPassword, addPassword, listPasswords, type Owner, revokePassword } from './people';
+import { addPassword, listPasswords, type Owner, revokePassword } from './people';
 import { ToldOnce } from './told-once';
 
 export function Passwords({ owner }: { readonly owner: Owner }) {

@@ -1,26 +1,10 @@
 // People and their passwords, as the service tells them.
 import { request } from '../api/client';
 import { fieldsOf, type ResourceInfo } from '../api/contract';
-
-export interface Person {
-  readonly id: number;
-  readonly name: string;
-  readonly role: string;
-  readonly created_utc: string;
-  /** Told once, when it was made. */
-  readonly password?: string;
-}
-
-export interface ApplicationPassword {
-  readonly id: number;
-  readonly label: string;
-  readonly created_utc: string;
-  /** Told once, when it was made. */
-  readonly password?: string;
-}
+import type { ApplicationPassword, ApplicationPasswordList, User } from '../api/generated';
 
 export const rolesOf = ({ name }: ResourceInfo): readonly string[] =>
-  (fieldsOf(name).find((field) => field.name === 'role')?.schema.enum ?? []) as readonly string[];
+  (fieldsOf(name).find((field) => field.name === 'role')?.schema.enum ?? []).map(String);
 
 export const aboutRole: Readonly<Record<string, string>> = {
   administrator: 'Full access, including users',
@@ -28,13 +12,13 @@ export const aboutRole: Readonly<Record<string, string>> = {
   author: 'Publishes and edits their own records',
   contributor: 'Writes drafts for review',
   subscriber: 'Read only',
-};
+} satisfies Readonly<Record<User['role'], string>>;
 
-export const addPerson = async (given: Readonly<Record<string, string>>): Promise<Person> =>
-  (await request<Person>('POST', '/users', { body: given })).body;
+export const addPerson = async (given: Readonly<Record<string, string>>): Promise<User> =>
+  (await request<User>('POST', '/users', { body: given })).body;
 
-export const changePerson = async (id: number, changes: Readonly<Record<string, string>>): Promise<Person> =>
-  (await request<Person>('PATCH', `/users/${id}`, { body: changes })).body;
+export const changePerson = async (id: number, changes: Readonly<Record<string, string>>): Promise<User> =>
+  (await request<User>('PATCH', `/users/${id}`, { body: changes })).body;
 
 export const removePerson = (id: number) => request('DELETE', `/users/${id}`);
 
@@ -45,12 +29,8 @@ export const changeOwnPassword = (current_password: string, password: string) =>
 export type Owner = number | 'me';
 const passwordsAt = (owner: Owner) => `/users/${owner}/application-passwords`;
 
-interface Passwords {
-  readonly application_passwords: readonly ApplicationPassword[];
-}
-
 export const listPasswords = async (owner: Owner, signal: AbortSignal): Promise<readonly ApplicationPassword[]> =>
-  (await request<Passwords>('GET', passwordsAt(owner), { signal })).body.application_passwords;
+  (await request<ApplicationPasswordList>('GET', passwordsAt(owner), { signal })).body.application_passwords;
 
 export const addPassword = async (owner: Owner, label: string): Promise<ApplicationPassword> =>
   (await request<ApplicationPassword>('POST', passwordsAt(owner), { body: { label } })).body;

@@ -1,11 +1,12 @@
 // Dialogs about one person: adding somebody, and giving them a new password to sign in with.
 import { useId, useState } from 'preact/hooks';
+import type { User } from '../api/generated';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { describing, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { toast } from '../ui/toast';
-import { aboutRole, addPerson, changePerson, type Person } from './people';
+import { aboutRole, addPerson, changePerson } from './people';
 import { ToldOnce } from './told-once';
 
 interface NewPersonProps {
@@ -16,7 +17,7 @@ interface NewPersonProps {
 
 export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
   const id = useId();
-  const [made, setMade] = useState<Person>();
+  const [made, setMade] = useState<User>();
   const { busy, errors, failure, onSubmit } = useForm(async ({ name = '', role = '', password = '' }) => {
     const person = await addPerson({ name, role, ...(password && { password }) });
     onMade();
@@ -73,7 +74,7 @@ export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
 }
 
 interface NewSecretProps {
-  readonly person: Person;
+  readonly person: User;
   readonly onClose: () => void;
 }
 

@@ -1,6 +1,7 @@
 // People who may use the calendar: for administrators.
 import { useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
+import type { User } from '../api/generated';
 import { showDay } from '../api/moment';
 import { listRecords } from '../api/records';
 import { session } from '../api/session';
@@ -16,14 +17,14 @@ import { inBackground, toast, toastFailure } from '../ui/toast';
 import '../collection/collection.css';
 import './people.css';
 import { Passwords } from './passwords';
-import { aboutRole, changePerson, type Person, removePerson, rolesOf } from './people';
+import { aboutRole, changePerson, removePerson, rolesOf } from './people';
 import { NewPerson, NewSecret } from './person';
 
 const perPage = 50;
 
 interface Opened {
   readonly what: 'new' | 'secret' | 'passwords';
-  readonly person?: Person;
+  readonly person?: User;
 }
 
 export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
@@ -32,20 +33,17 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
   const [page, setPage] = useState(1);
   const [opened, setOpened] = useState<Opened>();
   const list = useLoaded(
-    async (signal) => {
-      const { records, total, pages } = await listRecords(resource, { search, page, per_page: perPage }, signal);
-      return { people: records as unknown as readonly Person[], total, pages };
-    },
+    (signal) => listRecords<User>(resource, { search, page, per_page: perPage }, signal),
     [search, page],
   );
   const attempt = (change: Promise<unknown>, done: string) =>
     change.then(() => toast(done), toastFailure).then(list.reload);
-  const remove = async (person: Person) => {
+  const remove = async (person: User) => {
     const text = 'Their passwords stop working immediately. Their records become yours.';
     if (!(await ask({ title: `Remove ${person.name}?`, text, action: 'Remove', danger: true }))) return;
     await attempt(removePerson(person.id), `${person.name} removed.`);
   };
-  const changeRole = async (person: Person, role: string) => {
+  const changeRole = async (person: User, role: string) => {
     const title = `Change the role of ${person.name}?`;
     const text = `From ${person.role} to ${role}: ${aboutRole[role] ?? role}.`;
     if (!(await ask({ title, text, action: 'Change role' }))) return;
@@ -71,8 +69,8 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
       </div>
       {list.error !== undefined && <Failure error={list.error} retry={list.reload} />}
       {!list.value && list.error === undefined && <Loading label="Loading users" />}
-      {list.value?.people.length === 0 && <Empty icon="people" title="No users found" />}
-      {list.value && list.value.people.length > 0 && (
+      {list.value?.records.length === 0 && <Empty icon="people" title="No users found" />}
+      {list.value && list.value.records.length > 0 && (
         <table class="records">
           <thead>
             <tr>
@@ -85,7 +83,7 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
             </tr>
           </thead>
           <tbody>
-            {list.value.people.map((person) => (
+            {list.value.records.map((person) => (
               <PersonRow
                 key={person.id}
                 person={person}
@@ -117,7 +115,7 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
 }
 
 interface PersonRowProps {
-  readonly person: Person;
+  readonly person: User;
   readonly roles: readonly string[];
   readonly onRole: (role: string) => void;
   readonly onOpen: (what: 'secret' | 'passwords') => void;

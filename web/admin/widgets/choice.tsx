@@ -10,7 +10,7 @@ interface Option {
 }
 
 const wordsOf = ({ field }: WidgetProps): readonly string[] =>
-  (field.input.options ?? field.schema.enum ?? []).filter((word): word is string => typeof word === 'string');
+  (field.schema.enum ?? []).filter((word): word is string => typeof word === 'string');
 
 function Select({
   options,

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
-import type { Listed } from '../api/records';
+import type { Media } from '../api/generated';
 import { may } from '../api/session';
 import { Button } from '../ui/button';
 import { lazily } from '../ui/lazy';
@@ -10,13 +10,6 @@ import { useLoaded } from '../ui/load';
 import { inBackground } from '../ui/toast';
 import { TextWidget } from './text';
 import type { WidgetProps } from './widget';
-
-interface Picture extends Listed {
-  readonly url?: string;
-  readonly title?: string;
-  readonly alt_text?: string;
-  readonly sizes?: Readonly<Record<string, { readonly url: string }>>;
-}
 
 const MediaPicker = lazily(async () => (await import('../media/picker')).MediaPicker);
 
@@ -32,14 +25,14 @@ export function ImageWidget(props: WidgetProps) {
 function Chooser({ id, field, value, onChange, library }: WidgetProps & { readonly library: ResourceInfo }) {
   const chosen = Number(value) || 0;
   const input = useRef<HTMLInputElement>(null);
-  const [made, setMade] = useState<Picture>();
+  const [made, setMade] = useState<Media>();
   const [busy, setBusy] = useState(false);
   const [choosing, setChoosing] = useState(false);
   const [fault, setFault] = useState<string>();
   const { value: loaded } = useLoaded(
     async (signal) =>
       chosen && made?.id !== chosen
-        ? (await request<Picture>('GET', `/${library.path}/${chosen}`, { signal })).body
+        ? (await request<Media>('GET', `/${library.path}/${chosen}`, { signal })).body
         : undefined,
     [chosen],
   );
@@ -50,7 +43,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
     setBusy(true);
     setFault(undefined);
     try {
-      const { body } = await request<Picture>('POST', `/${library.path}`, { file: { [library.upload]: file } });
+      const { body } = await request<Media>('POST', `/${library.path}`, { file: { [library.upload]: file } });
       setMade(body);
       onChange(body.id);
     } catch (error) {
@@ -70,9 +63,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
         inBackground(upload(event.dataTransfer?.files[0]));
       }}
     >
-      {shown && (
-        <img class="picture" src={shown.sizes?.medium?.url ?? shown.url} alt={shown.alt_text || shown.title || ''} />
-      )}
+      {shown && <img class="picture" src={shown.sizes?.medium?.url ?? shown.url} alt={shown.alt_text || shown.title} />}
       {chosen > 0 && !shown && <p class="outcome">Image {chosen}</p>}
       <div class="buttons">
         {may(library.right) && (

@@ -1,4 +1,5 @@
-// Which widget enters what. A word that is not here is entered as a line of text.
+// Which widget enters what: one for each name in the server's list. What a newer server adds is entered as a line of text.
+import type { InputInfo } from '../api/contract';
 import { ChoiceWidget } from './choice';
 import { FileWidget } from './file';
 import { FlagWidget } from './flag';
@@ -16,7 +17,7 @@ import { EmailWidget, IntegerWidget, LinesWidget, NumberWidget, TextWidget, UrlW
 import type { Widget } from './widget';
 import { ZoneWidget } from './zone';
 
-const widgets: Readonly<Record<string, Widget>> = {
+const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
   text: TextWidget,
   lines: LinesWidget,
   html: HtmlWidget,
@@ -39,7 +40,7 @@ const widgets: Readonly<Record<string, Widget>> = {
   rows: RowsWidget,
 };
 
-export const widgetFor = (name: string): Widget => widgets[name] ?? TextWidget;
+export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
 
 /** Several controls under one label. */
-export const isGroup = (name: string): boolean => name === 'rows' || name === 'image';
+export const isGroup = (name: InputInfo['widget']): boolean => name === 'rows' || name === 'image';

@@ -1,0 +1,95 @@
+// Writes the console's types of the API, web/admin/api/generated.ts, from docs/openapi.json. `npm run check` begins with it.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { rights } from '../src/core/actor.js';
+import { widgets } from '../src/core/input.js';
+import type { Schema } from '../src/core/schema.js';
+
+const { components, ...extensions } = JSON.parse(
+  readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
+);
+const schemas: Readonly<Record<string, Schema>> = components.schemas;
+const resources: readonly { readonly schema: string }[] = extensions['x-resources'];
+
+const union = (types: readonly string[]): string => [...new Set(types)].join(' | ') || 'unknown';
+const literals = (values: readonly unknown[]): string => union(values.map((value) => JSON.stringify(value)));
+const block = (lines: readonly string[]): string => `{\n${lines.join('\n')}\n}`;
+const property = (name: string, isRequired: boolean, type: string): string =>
+  `readonly ${JSON.stringify(name)}${isRequired ? '' : '?'}: ${type};`;
+
+/** A schema → the type of the values that it describes. */
+function typeOf({ $ref, const: fixed, enum: words, anyOf, type, ...schema }: Schema): string {
+  if ($ref) return $ref.split('/').at(-1) ?? 'unknown';
+  if (fixed !== undefined) return literals([fixed]);
+  if (words) return literals(words);
+  if (anyOf) return union(anyOf.map(typeOf));
+  return union([type ?? []].flat().map((name) => typeNamed(name, schema)));
+}
+
+function typeNamed(name: string, { items = {}, properties, required = [], additionalProperties = {} }: Schema): string {
+  if (name === 'integer') return 'number';
+  if (name === 'array') return `readonly (${typeOf(items)})[]`;
+  if (name !== 'object') return name;
+  if (!properties) return `Readonly<Record<string, ${typeOf(Object(additionalProperties))}>>`;
+  const lines = Object.entries(properties).map(([key, schema]) => {
+    const about = schema.description ? `/** ${schema.description} */\n` : '';
+    return about + property(key, required.includes(key), typeOf(schema));
+  });
+  return block([...lines, ...(additionalProperties === true ? ['readonly [key: string]: unknown;'] : [])]);
+}
+
+/** What records of all resources have in common, and what only some of them have. */
+function anyRecord(): Schema {
+  const records = resources.map(({ schema }) => schemas[schema] ?? {});
+  const names = new Set(records.flatMap(({ properties = {} }) => Object.keys(properties)));
+  const properties = [...names].map((name) => {
+    const variants = records.flatMap((record) => record.properties?.[name] ?? []);
+    return [name, { anyOf: variants }];
+  });
+  return {
+    type: 'object',
+    required: [...names].filter((name) => records.every(({ required = [] }) => required.includes(name))),
+    properties: Object.fromEntries(properties),
+    additionalProperties: true,
+  };
+}
+
+/** Keys of the extensions whose text is a name from a list of the server's, and those that take a name in use. */
+const lists: Readonly<Record<string, readonly string[]>> = { widget: widgets, right: rights, read: rights };
+const closed = new Set(['removal', 'needs', 'group']);
+
+/** The extensions of the document have no schema: their types follow from all the values they have. */
+function typeOfValues(values: readonly unknown[], key = ''): string {
+  const [first] = values;
+  const list = lists[key] ?? (closed.has(key) ? values : undefined);
+  if (list) return literals(list);
+  // An empty list tells nothing of its items: all lists here are lists of texts.
+  if (Array.isArray(first)) return `readonly ${typeOfValues([...values.flat(), ''])}[]`;
+  if (typeof first !== 'object' || first === null) return union(values.map((value) => typeof value));
+  const objects = values.map((value) => new Map(Object.entries(Object(value))));
+  const names = new Set(objects.flatMap((object) => [...object.keys()]));
+  const lines = [...names].map((name) => {
+    const having = objects.filter((object) => object.has(name));
+    const type = typeOfValues(
+      having.map((object) => object.get(name)),
+      name,
+    );
+    return property(name, having.length === objects.length, type);
+  });
+  return block(lines);
+}
+
+const inputs = Object.values(schemas)
+  .flatMap(({ properties = {} }) => Object.values(properties))
+  .flatMap(({ 'x-input': input }) => input ?? []);
+
+const types: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, typeOf(schema)])),
+  AnyRecord: typeOf(anyRecord()),
+  InputInfo: typeOfValues(inputs),
+  ResourceInfo: typeOfValues(resources),
+  SiteInfo: typeOfValues([extensions['x-site']]),
+};
+
+const header = '// Generated from docs/openapi.json by tools/api-types.ts.\n';
+const text = Object.entries(types).map(([name, type]) => `export type ${name} = ${type};\n`);
+writeFileSync(new URL('../web/admin/api/generated.ts', import.meta.url), [header, ...text].join('\n'));
