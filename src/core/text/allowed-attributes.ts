@@ -1,11 +1,10 @@
 // The attributes that an element of an article keeps. Names and ids are kept apart from those of the pages that show
-// the text, so that no text can dress up as, hide or steer a part of them.
-import type { Attributes } from 'sanitize-html';
+// the text, so that no text can dress up as, hide or steer a part of them. The console's editor takes over this file.
 
-const LINK_SCHEMES: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel']);
-const IMAGE_SCHEMES: ReadonlySet<string> = new Set(['http', 'https']);
-export const linkSchemes: readonly string[] = [...LINK_SCHEMES];
-export const imageSchemes: readonly string[] = [...IMAGE_SCHEMES];
+export type Attributes = Readonly<Record<string, string>>;
+
+export const LINK_SCHEMES: readonly string[] = ['http', 'https', 'mailto', 'tel'];
+export const IMAGE_SCHEMES: readonly string[] = ['http', 'https'];
 
 const RELATIONS: ReadonlySet<string> = new Set(
   'alternate author bookmark external license me nofollow noopener noreferrer sponsored tag ugc'.split(' '),
@@ -78,10 +77,10 @@ export const commonAttributes = (given: Attributes): Attributes =>
 
 // Browsers drop controls and blanks inside a scheme, so they are dropped before looking; anything in front of a colon
 // counts as a scheme, which refuses more than browsers would run.
-function addressWith(schemes: ReadonlySet<string>, address: Value): Value {
+function addressWith(schemes: readonly string[], address: Value): Value {
   const bare = (address ?? '').replace(/[\s\p{C}]/gu, '');
   const scheme = /^([^/?#]*):/.exec(bare)?.[1]?.toLowerCase();
-  return bare === '' || (scheme !== undefined && !schemes.has(scheme)) ? undefined : (address ?? '').trim();
+  return bare === '' || (scheme !== undefined && !schemes.includes(scheme)) ? undefined : (address ?? '').trim();
 }
 
 /** A place in the text itself follows its id; the top of the page has none. */

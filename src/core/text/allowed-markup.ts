@@ -1,33 +1,25 @@
 // What an article may hold: the elements, their attributes and the kinds of links. Data for the cleaner.
 
-import type { Attributes, IOptions, Tag } from 'sanitize-html';
+import type { IOptions, Tag } from 'sanitize-html';
 import {
+  type Attributes,
   COMMON,
   commonAttributes,
+  IMAGE_SCHEMES,
   imageAttributes,
-  imageSchemes,
+  LINK_SCHEMES,
   linkAttributes,
-  linkSchemes,
 } from './allowed-attributes.js';
+import { ATTRIBUTES, BLOCK_ELEMENTS, ELEMENTS, VOID_ELEMENTS } from './allowed-elements.js';
 
-const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
-const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
-const TABLES = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
-const SECTIONS = ['p', 'div', 'blockquote', 'pre', 'hr', 'figure', 'figcaption', 'details', 'summary', 'address'];
-const EMPHASIS = ['strong', 'em', 'b', 'i', 'u', 's', 'small', 'sub', 'sup', 'mark', 'del', 'ins'];
-const PHRASES = ['br', 'a', 'img', 'span', 'abbr', 'cite', 'q', 'code', 'kbd', 'samp', 'var', 'time', 'wbr'];
-
-/** Elements that stand on lines of their own; a paragraph cannot hold them. */
+/** Elements that a paragraph cannot hold: those of an article, and others that a text may be sent with. */
 export const BLOCKS: ReadonlySet<string> = new Set([
-  ...HEADINGS,
-  ...LISTS,
-  ...TABLES,
-  ...SECTIONS,
+  ...BLOCK_ELEMENTS,
   ...['article', 'aside', 'center', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section'],
 ]);
 
-/** Elements without content or closing tag. */
-export const VOIDS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'col', 'wbr', 'input', 'link', 'meta']);
+/** Elements without content or closing tag, likewise. */
+export const VOIDS: ReadonlySet<string> = new Set([...VOID_ELEMENTS, 'input', 'link', 'meta']);
 
 const OWN: Readonly<Record<string, (given: Attributes) => Attributes>> = { a: linkAttributes, img: imageAttributes };
 
@@ -40,21 +32,13 @@ function tamed(tagName: string, given: Attributes): Tag {
 
 // No style: it would let a text dress up as part of the page around it. Classes and ids are kept apart from the page's.
 export const ARTICLE: IOptions = {
-  allowedTags: [...HEADINGS, ...LISTS, ...TABLES, ...SECTIONS, ...EMPHASIS, ...PHRASES],
+  allowedTags: [...ELEMENTS],
   allowedAttributes: {
     '*': [...COMMON],
-    a: ['href', 'title', 'target', 'rel'],
-    img: ['src', 'srcset', 'sizes', 'alt', 'title', 'width', 'height', 'loading', 'decoding'],
-    abbr: ['title'],
-    time: ['datetime'],
-    ol: ['start', 'reversed', 'type'],
-    li: ['value'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
-    details: ['open'],
+    ...Object.fromEntries(Object.entries(ATTRIBUTES).map(([element, names]) => [element, [...names]])),
   },
-  allowedSchemes: [...linkSchemes],
-  allowedSchemesByTag: { img: [...imageSchemes] },
+  allowedSchemes: [...LINK_SCHEMES],
+  allowedSchemesByTag: { img: [...IMAGE_SCHEMES] },
   transformTags: { '*': tamed },
   selfClosing: [...VOIDS],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes', 'title', 'template'],

@@ -19,18 +19,15 @@ export const wholeSpanOf = (record: Listed): Span => ({ ...spanOf(record), all_d
 
 /** Shown on the clock of a zone, or without one on the record's own; whole days are the same days everywhere. */
 export function shown(record: Listed, zone: string | undefined): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
-  if (record.all_day === true) {
-    const { start_date, end_date } = spanOf(record);
+  const { start_date, end_date } = spanOf(record);
+  if (record.all_day) {
     return {
       start: start_date.slice(0, 10),
       end: plus(`${end_date.slice(0, 10)} 00:00:00`, { days: 1, seconds: 0 }),
       allDay: true,
     };
   }
-  if (zone === undefined) {
-    const { start_date, end_date } = spanOf(record);
-    return { start: start_date, end: end_date, allDay: false };
-  }
+  if (zone === undefined) return { start: start_date, end: end_date, allDay: false };
   const [start, end] = [record.utc_start_date, record.utc_end_date].map((utc) => wallAt(String(utc), zone));
   return { start: start ?? '', end: end ?? '', allDay: false };
 }

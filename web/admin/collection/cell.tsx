@@ -24,7 +24,7 @@ export function Cell({ column: { key, field }, record }: CellProps) {
   const { end_date: end, all_day: wholeDays, timezone } = record;
   if (key === 'start_date' && isWall(value) && isWall(end)) {
     const [days, times] = showSpan(value, end, wholeDays === true);
-    const elsewhere = typeof timezone === 'string' && timezone !== contract.site.timezone && !wholeDays;
+    const elsewhere = timezone && timezone !== contract.site.timezone && !wholeDays;
     return (
       <span class="when">
         {days}

@@ -56,12 +56,12 @@ function Row({ resource, columns, picture, placed: { record, depth }, selected, 
   const mine = record._input !== undefined;
   const open = record.status === undefined || record.status === 'publish';
   const items = [
-    ...(open && typeof record.url === 'string'
+    ...(open && record.url
       ? [
           {
             label: 'View',
             icon: 'external' as const,
-            onSelect: () => window.open(String(record.url), '_blank', 'noreferrer'),
+            onSelect: () => window.open(record.url, '_blank', 'noreferrer'),
           },
         ]
       : []),

@@ -23,9 +23,9 @@ interface BarProps {
 
 export function RecordBar({ resource, name, stored, changed, busy, actions, onAct }: BarProps) {
   const { record } = stored;
-  const status = record && resource.statuses ? String(record.status ?? '') : '';
+  const status = record && resource.statuses ? (record.status ?? '') : '';
   const isOut = !resource.upload && (status === '' || status === 'publish');
-  const page = isOut && typeof record?.url === 'string' ? record.url : undefined;
+  const page = isOut && record?.url;
   return (
     <header class="record-bar">
       <div class="record-name">

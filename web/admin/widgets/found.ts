@@ -40,6 +40,4 @@ export function nameById(source: ResourceInfo, id: number): string {
 
 /** What tells two records of one name apart. */
 export const hintIn = (record: Listed): string =>
-  [record.city, typeof record.start_date === 'string' ? record.start_date.slice(0, 10) : undefined]
-    .filter(Boolean)
-    .join(', ');
+  [record.city, record.start_date?.slice(0, 10)].filter(Boolean).join(', ');

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressTyped } from './html/address';
-import { isSafeLink } from './html/attributes';
-import { keptAttributes } from './html/markup';
+import { isSafeLink, keptAttributes } from './html/markup';
 import { between, clockIn, isWall, nextHour, plus, readingOf, wallOf } from './wall';
 import { matchingZones, offsetOf } from './zones';
 

@@ -1,6 +1,7 @@
 // Foreign and typed markup → exactly what the service keeps of it. The only place where text becomes elements.
 import purify from 'dompurify';
-import { attributes, blocks, elements, keptAttributes, voids } from './markup';
+import { BLOCK_ELEMENTS, ELEMENTS, VOID_ELEMENTS } from '../../../../src/core/text/allowed-elements.js';
+import { attributes, keptAttributes } from './markup';
 
 /** The page's policy forbids these anyway, and complains of each as soon as it is read. */
 const quiet = (html: string): string =>
@@ -20,7 +21,7 @@ purify.addHook('afterSanitizeAttributes', (element) => {
 /** Elements of the allowed kinds only; nothing in them has run or loaded. */
 export const fragmentOf = (html: string): DocumentFragment =>
   purify.sanitize(quiet(html), {
-    ALLOWED_TAGS: [...elements],
+    ALLOWED_TAGS: [...ELEMENTS],
     ALLOWED_ATTR: [...attributes],
     ADD_URI_SAFE_ATTR: [...texts],
     ALLOW_ARIA_ATTR: false,
@@ -32,7 +33,7 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
 const nameOf = (node: Node): string => node.nodeName.toLowerCase();
-const isBlock = (node: Node): boolean => isElement(node) && blocks.has(nameOf(node));
+const isBlock = (node: Node): boolean => isElement(node) && BLOCK_ELEMENTS.includes(nameOf(node));
 
 function written(node: Node, verbatim: boolean): string {
   if (node.nodeType === Node.TEXT_NODE) {
@@ -52,7 +53,7 @@ function written(node: Node, verbatim: boolean): string {
       ? ` ${attribute}`
       : ` ${attribute}="${escaped(value).replaceAll('"', '&quot;')}"`,
   );
-  return voids.has(name) ? `<${name}${told.join('')} />` : `<${name}${told.join('')}>${inner()}</${name}>`;
+  return VOID_ELEMENTS.includes(name) ? `<${name}${told.join('')} />` : `<${name}${told.join('')}>${inner()}</${name}>`;
 }
 
 const writtenAll = (nodes: Iterable<Node>, verbatim: boolean): string =>

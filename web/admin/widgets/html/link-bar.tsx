@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
 import { addressTyped } from './address';
-import { isSafeLink } from './attributes';
+import { isSafeLink } from './markup';
 
 interface LinkBarProps {
   /** Where the link is or will be. */
