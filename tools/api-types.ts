@@ -4,11 +4,9 @@ import { rights } from '../src/core/actor.js';
 import { widgets } from '../src/core/input.js';
 import type { Schema } from '../src/core/schema.js';
 
-const { components, ...extensions } = JSON.parse(
-  readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
-);
-const schemas: Readonly<Record<string, Schema>> = components.schemas;
-const resources: readonly { readonly schema: string }[] = extensions['x-resources'];
+const document = JSON.parse(readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'));
+const schemas: Readonly<Record<string, Schema>> = document.components.schemas;
+const resources: readonly { readonly schema: string }[] = document['x-resources'];
 
 const union = (types: readonly string[]): string => [...new Set(types)].join(' | ') || 'unknown';
 const literals = (values: readonly unknown[]): string => union(values.map((value) => JSON.stringify(value)));
@@ -17,7 +15,7 @@ const property = (name: string, isRequired: boolean, type: string): string =>
   `readonly ${JSON.stringify(name)}${isRequired ? '' : '?'}: ${type};`;
 
 /** A schema → the type of the values that it describes. */
-function typeOf({ $ref, const: fixed, enum: words, anyOf, type, ...schema }: Schema): string {
+function typeOf({ $ref, const: fixed, enum: words, oneOf, anyOf = oneOf, type, ...schema }: Schema): string {
   if ($ref) return $ref.split('/').at(-1) ?? 'unknown';
   if (fixed !== undefined) return literals([fixed]);
   if (words) return literals(words);
@@ -42,8 +40,7 @@ function anyRecord(): Schema {
   const records = resources.map(({ schema }) => schemas[schema] ?? {});
   const names = new Set(records.flatMap(({ properties = {} }) => Object.keys(properties)));
   const properties = [...names].map((name) => {
-    const variants = records.flatMap((record) => record.properties?.[name] ?? []);
-    return [name, { anyOf: variants }];
+    return [name, { anyOf: records.flatMap((record) => record.properties?.[name] ?? []) }];
   });
   return {
     type: 'object',
@@ -69,11 +66,8 @@ function typeOfValues(values: readonly unknown[], key = ''): string {
   const names = new Set(objects.flatMap((object) => [...object.keys()]));
   const lines = [...names].map((name) => {
     const having = objects.filter((object) => object.has(name));
-    const type = typeOfValues(
-      having.map((object) => object.get(name)),
-      name,
-    );
-    return property(name, having.length === objects.length, type);
+    const given = having.map((object) => object.get(name));
+    return property(name, having.length === objects.length, typeOfValues(given, name));
   });
   return block(lines);
 }
@@ -87,7 +81,7 @@ const types: Readonly<Record<string, string>> = {
   AnyRecord: typeOf(anyRecord()),
   InputInfo: typeOfValues(inputs),
   ResourceInfo: typeOfValues(resources),
-  SiteInfo: typeOfValues([extensions['x-site']]),
+  SiteInfo: typeOfValues([document['x-site']]),
 };
 
 const header = '// Generated from docs/openapi.json by tools/api-types.ts.\n';
