@@ -1,4 +1,5 @@
 // The table of settings: name, default, meaning. Values come as text, from the environment, `.env` or flags.
+import { messageOf } from './core/error.js';
 import { isZone } from './core/time/zone.js';
 import { readS3Place } from './media/s3-place.js';
 
@@ -8,9 +9,9 @@ export interface Setting<Value> {
   readonly about: string;
   readonly secret?: true;
   /** The value in the unit of the variable, where it is kept in another one. */
-  readonly shown?: (value: Value) => unknown;
+  shown?(value: Value): unknown;
   /** Throws with what is wrong and what to do. */
-  readonly read: (text: string) => Value;
+  read(text: string): Value;
 }
 
 const text = (value: string): string => value.trim();
@@ -140,14 +141,14 @@ export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setti
 export class ConfigError extends Error {}
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const entries = (Object.entries(settings) as [string, Setting<unknown>][]).map(([name, setting]) => {
+  const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const { variable, fallback, secret, read } = setting;
     const given = environment[variable] ?? fallback;
     try {
       return [name, read(given)] as const;
     } catch (error) {
       // What is secret is not repeated, even when it is wrong.
-      throw new ConfigError(`${variable} ${(error as Error).message}${secret ? '' : `, not "${given}"`}.`);
+      throw new ConfigError(`${variable} ${messageOf(error)}${secret ? '' : `, not "${given}"`}.`);
     }
   });
   return Object.fromEntries(entries) as Config;

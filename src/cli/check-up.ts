@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { databaseFile, deskOf, openFiles, openUntouched } from '../app.js';
 import { type Config, readConfig, settings, unknownVariables } from '../config.js';
 import { operator } from '../core/actor.js';
+import { messageOf } from '../core/error.js';
 import { fileFaults } from '../storage/copy/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
@@ -26,7 +27,7 @@ function unreadable(environment: Environment): readonly string[] {
       read(environment[variable] ?? fallback);
       return [];
     } catch (error) {
-      return [`${variable} ${(error as Error).message}`];
+      return [`${variable} ${messageOf(error)}`];
     }
   });
 }

@@ -10,7 +10,7 @@ const isEmpty = (value: unknown): boolean => value === '' || (Array.isArray(valu
 
 function effective({ environment, sourceOf }: Terminal) {
   const config: Readonly<Record<string, unknown>> = readConfig(environment);
-  return (Object.entries(settings) as [string, Setting<unknown>][]).map(([name, setting]) => {
+  return Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const { variable, fallback, about, secret, shown = (value: unknown) => value } = setting;
     const value = shown(config[name]);
     const source = sourceOf(variable);

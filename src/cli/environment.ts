@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError } from '../config.js';
+import { codeOf, messageOf } from '../core/error.js';
 
 export type Values = Readonly<Record<string, string | undefined>>;
 export type Source = 'default' | 'environment' | '.env' | 'flag';
@@ -24,9 +25,8 @@ export function readEnvFile(path: string): Readonly<Record<string, string>> {
       entries.flatMap(([name, value]) => (isOurs(name) && value !== undefined ? [[name, value]] : [])),
     );
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return {};
-    throw new ConfigError(`Cannot read the settings in ${path}: ${message}.`);
+    if (codeOf(error) === 'ENOENT') return {};
+    throw new ConfigError(`Cannot read the settings in ${path}: ${messageOf(error)}.`);
   }
 }
 

@@ -1,6 +1,7 @@
 // Settings that may be given as flags. A flag writes into the environment of the command, where it wins.
 import { InvalidArgumentError, Option } from 'commander';
 import { settings } from '../config.js';
+import { messageOf } from '../core/error.js';
 import type { Terminal } from './terminal.js';
 
 const spellings = {
@@ -17,7 +18,7 @@ export function settingFlag({ setFlag }: Terminal, name: keyof typeof spellings)
     try {
       read(given);
     } catch (error) {
-      throw new InvalidArgumentError(`It ${(error as Error).message}.`);
+      throw new InvalidArgumentError(`It ${messageOf(error)}.`);
     }
     setFlag(variable, given);
     return given;

@@ -8,7 +8,7 @@ import { NewerSchema } from '../storage/migrate.js';
 import { type Exit, exits, Refusal } from './refusal.js';
 
 export interface Outcome {
-  readonly exit: Exit;
+  readonly exit: number;
   /** Absent when everything has been said already. */
   readonly message?: string;
 }

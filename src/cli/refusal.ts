@@ -17,7 +17,7 @@ export type Exit = (typeof exits)[keyof typeof exits];
 export class Refusal extends Error {
   constructor(
     message: string,
-    readonly exit: Exit = exits.failure,
+    readonly exit: number = exits.failure,
   ) {
     super(message);
   }

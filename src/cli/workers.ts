@@ -3,14 +3,14 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
 import { outcomeOf } from './outcome.js';
-import { type Exit, exits, Refusal } from './refusal.js';
+import { exits, Refusal } from './refusal.js';
 import type { Terminal } from './terminal.js';
 
 /** What a worker tells the process that watches it, and what it hears back. */
 type Told =
   | { readonly listening: string }
   | { readonly wants: 'measurements' }
-  | { readonly failed: string; readonly exit: Exit };
+  | { readonly failed: string; readonly exit: number };
 interface Heard {
   readonly measurements?: string;
 }
@@ -106,7 +106,7 @@ export async function startWorkers(count: number, { say, fromFile }: Terminal): 
     const listening = await Promise.race([
       ready,
       ended.then((code) => {
-        throw reason ?? new Refusal(`A worker ended with ${code} before it was ready.`, code as Exit);
+        throw reason ?? new Refusal(`A worker ended with ${code} before it was ready.`, code);
       }),
     ]);
     ended

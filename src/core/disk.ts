@@ -1,12 +1,12 @@
 // Changes that fail for want of disk: told as a problem that passes, and remembered until a change succeeds again.
+import { codeOf } from './error.js';
 import { Problem } from './problem.js';
 
 /** Codes of either engine and of the file system: no space, over quota, or the device failed. */
 const diskCodes = /^(SQLITE_FULL|SQLITE_IOERR|53100|58030|ENOSPC|EDQUOT|EIO)/;
 
 const isDiskError = (error: unknown): boolean =>
-  diskCodes.test(String((error as { code?: unknown } | undefined)?.code)) ||
-  (error instanceof Problem && error.problem === 'disk-failure');
+  diskCodes.test(codeOf(error)) || (error instanceof Problem && error.problem === 'disk-failure');
 
 export const diskFailure = (): Problem => new Problem('disk-failure', { headers: { 'Retry-After': '30' } });
 

@@ -100,7 +100,10 @@ const load = (store: Store, desk: Desk, force: boolean, pictures: ReadyPictures)
         draftOf(event, desk.call, { parent: idIn(ids, event.partOf), image: idIn(hung, event.picture) }),
       );
       const made = await createAll(english, 'event', drafts);
-      for (const [at, { title }] of events.entries()) ids.set(title, made[at] as number);
+      for (const [at, { title }] of events.entries()) {
+        const id = made[at];
+        if (id !== undefined) ids.set(title, id);
+      }
     }
     await tellInFrench(deskIn('fr', { ...desk, store: writer }), before);
     const guarded = demoEvents.flatMap(({ title, also }) =>

@@ -24,8 +24,8 @@ export async function once(asked: Asked, writer: Writer, work: () => Promise<Ans
   const kept = await writer.read({ table: keptAnswers, where });
   if (kept) {
     if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
-    const headers = { ...(JSON.parse(kept.headers) as Record<string, string>), 'Idempotency-Replayed': 'true' };
-    const { version, body } = JSON.parse(kept.body) as Pick<Answer, 'version' | 'body'>;
+    const headers = { ...kept.headers, 'Idempotency-Replayed': 'true' };
+    const { version, body } = kept.body;
     return { http: kept.http, headers, body, ...(version !== undefined && { version }) };
   }
   const answer = await work();
@@ -35,8 +35,8 @@ export async function once(asked: Asked, writer: Writer, work: () => Promise<Ans
     idempotency_key: key,
     fingerprint,
     http: answer.http,
-    headers: JSON.stringify(answer.headers),
-    body: JSON.stringify({ version: answer.version, body: answer.body }),
+    headers: answer.headers,
+    body: { version: answer.version, body: answer.body },
     created_utc: now,
   });
   return answer;

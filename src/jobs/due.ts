@@ -2,6 +2,7 @@
 // may do so at once: whoever claims a record first finds it still due, the others find it done.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
+import { messageOf } from '../core/error.js';
 import type { Due, Model, Written } from '../core/model.js';
 import { isUnavailable } from '../core/problem.js';
 import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
@@ -32,7 +33,7 @@ export async function eachDue(desk: JobDesk, work: DueWork): Promise<void> {
         await performOne(desk, model, id, isDue, work.perform);
       } catch (error) {
         if (isUnavailable(error)) throw error;
-        failures.push(new Error(`${model.name} ${id}: ${(error as Error).message}`, { cause: error }));
+        failures.push(new Error(`${model.name} ${id}: ${messageOf(error)}`, { cause: error }));
       }
       await sleep(breath);
     }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { watchDisk } from '../core/disk.js';
+import { codeOf } from '../core/error.js';
 import type { KeptFile, MediaStore } from './store.js';
 
 /** Beside the others, since a file is moved only within one disk. */
@@ -11,9 +12,8 @@ const unfinished = 'unfinished';
 /** As much as a picture may take. */
 const trialBytes = 1_048_576;
 
-const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 const unlessMissing = (error: unknown): undefined => {
-  if (isMissing(error)) return undefined;
+  if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
 };
 

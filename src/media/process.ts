@@ -2,6 +2,7 @@
 // – no script behind the last byte, no place where it was taken, no second file inside.
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
+import { messageOf } from '../core/error.js';
 import { fileName, type MadePicture, type PictureExtension, type PictureSize } from '../core/picture.js';
 import { Invalid } from '../core/problem.js';
 import { type Variant, variantsOf } from './sizes.js';
@@ -87,6 +88,6 @@ async function inspect(bytes: Buffer): Promise<{ extension: PictureExtension; fr
 const encoded = (image: Sharp) => image.toBuffer({ resolveWithObject: true }).catch(unreadable);
 
 function unreadable(error: unknown): never {
-  const late = /timeout/i.test((error as Error).message);
+  const late = /timeout/i.test(messageOf(error));
   throw new Invalid(late ? 'This image takes too long to read.' : 'This image is damaged and cannot be read.');
 }

@@ -1,6 +1,5 @@
 // Files of pictures in a bucket of anything that speaks S3.
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import { Problem } from '../core/problem.js';
 import type { S3Place } from './s3-place.js';
@@ -43,7 +42,7 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): 
     get: async (name) => {
       const found = await bucket.getObjectResponse(prefix + name);
       if (!found?.body) return undefined;
-      const stream = Readable.fromWeb(found.body as ReadableStream);
+      const stream = Readable.fromWeb(found.body);
       const length = found.headers.get('content-length');
       return { length: length === null ? undefined : Number(length), stream };
     },

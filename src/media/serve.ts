@@ -1,5 +1,5 @@
 // The files of pictures, for everyone: under names that tell their content, so they may be kept for ever.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { matchesTag } from '../core/etag.js';
 import { partsOf, picturePath, pictureTypes } from '../core/picture.js';
 import type { MediaStore } from './store.js';
@@ -15,8 +15,8 @@ const headers = {
 export const serveFiles =
   (files: MediaStore) =>
   (app: FastifyInstance): void => {
-    app.get(`${picturePath}:name`, async (request: FastifyRequest, reply: FastifyReply) => {
-      const { name } = request.params as { name: string };
+    app.get<{ Params: { name: string } }>(`${picturePath}:name`, async (request, reply) => {
+      const { name } = request.params;
       const parts = partsOf(name);
       if (!parts) return reply.callNotFound();
       const etag = `"${name}"`;

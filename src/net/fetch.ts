@@ -123,9 +123,10 @@ async function read({ body, headers }: Dispatcher.ResponseData, most: number): P
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
-    length += (chunk as Buffer).length;
+    const part: Buffer = chunk;
+    length += part.length;
     if (length > most) throw tooLarge();
-    chunks.push(chunk as Buffer);
+    chunks.push(part);
   }
   return Buffer.concat(chunks);
 }

@@ -49,7 +49,7 @@ function pointIn(text: string): Point | undefined {
   const found = parsed(text);
   if (!Array.isArray(found)) throw new Error('the geocoder answered no list');
   if (found.length === 0) return undefined;
-  const { lat, lon } = (found[0] ?? {}) as { readonly lat?: unknown; readonly lon?: unknown };
+  const { lat, lon }: { readonly lat?: unknown; readonly lon?: unknown } = found[0] ?? {};
   return { lat: degrees(lat, 90), lng: degrees(lon, 180) };
 }
 

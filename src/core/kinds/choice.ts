@@ -30,16 +30,19 @@ export const languageChoice = (codes: readonly string[]): Kind<string> => ({
 
 export const statusChoice = choice<Status>(statuses);
 
+function readStatus(word: unknown): Status {
+  const status = statuses.find((known) => known === word);
+  if (status === undefined) throw new Invalid(`This must be any, or a list of ${statuses.join(', ')}.`);
+  return status;
+}
+
 /** Statuses to filter by; empty means every one the caller may read. Only writers may ask for more than publish. */
 export const statusList: Kind<readonly Status[]> = {
   declared: { type: 'string' },
   schema: { type: 'string', examples: ['publish', 'draft,pending', 'any'] },
   read: (input, call) => {
     const words = readItems(input);
-    const known = words.filter((word) => word !== 'any') as Status[];
-    if (known.some((word) => !statuses.includes(word))) {
-      throw new Invalid(`This must be any, or a list of ${statuses.join(', ')}.`);
-    }
+    const known = words.filter((word) => word !== 'any').map(readStatus);
     if (!may(call.actor, 'write') && !(words.length === 1 && words[0] === 'publish')) {
       throw new Invalid('Without the right to write, only publish may be asked for.');
     }

@@ -62,8 +62,8 @@ export function readItems(input: unknown): readonly unknown[] {
     ? input
     : typeof input === 'string'
       ? readText(input, 20_000).split(',')
-      : typeof input === 'object'
-        ? Object.values(input as object)
+      : typeof input === 'object' && input !== null
+        ? Object.values(input)
         : [input];
   const kept = items
     .map((item) => (typeof item === 'string' ? item.trim() : item))

@@ -3,16 +3,16 @@
 import { Temporal } from 'temporal-polyfill';
 import { civilDay, DAY, dayNumber } from './clock.js';
 
-interface Segments {
-  /** Second from which each offset holds; the first holds from the start of the year. */
-  readonly from: readonly number[];
-  readonly offset: readonly number[];
+/** The offset at the start of a year, and the changes of the clock in it. */
+interface Year {
+  readonly offset: number;
+  readonly changes: readonly { readonly second: number; readonly offset: number }[];
 }
 
 interface Zone {
   /** Set when the zone never changes its clock. */
   readonly fixed: number | undefined;
-  readonly years: Map<number, Segments>;
+  readonly years: Map<number, Year>;
 }
 
 const LONGEST_NAME = 64;
@@ -73,26 +73,25 @@ export function isZone(text: string): boolean {
   return knownZone(text) !== undefined;
 }
 
-function segmentsOf(zone: string, year: number): Segments {
+function readYear(zone: string, year: number): Year {
   const start = dayNumber(year, 1, 1) * DAY;
   const end = dayNumber(year + 1, 1, 1) * DAY;
   let moment = Temporal.Instant.fromEpochMilliseconds(start * 1_000).toZonedDateTimeISO(zone);
-  const from = [start];
-  const offset = [moment.offsetNanoseconds / 1e9];
+  const offset = moment.offsetNanoseconds / 1e9;
+  const changes: { second: number; offset: number }[] = [];
   for (;;) {
     const next = moment.getTimeZoneTransition('next');
     const second = next ? next.epochMilliseconds / 1_000 : end;
-    if (!next || second >= end) return { from, offset };
-    from.push(second);
-    offset.push(next.offsetNanoseconds / 1e9);
+    if (!next || second >= end) return { offset, changes };
+    changes.push({ second, offset: next.offsetNanoseconds / 1e9 });
     moment = next;
   }
 }
 
-function yearSegments(name: string, zone: Zone, year: number): Segments {
+function yearIn(name: string, zone: Zone, year: number): Year {
   const kept = zone.years.get(year);
   if (kept) return kept;
-  const made = segmentsOf(name, year);
+  const made = readYear(name, year);
   if (yearsKept >= MOST_YEARS) forgetZones();
   zone.years.set(year, made);
   yearsKept += 1;
@@ -104,8 +103,10 @@ export function offsetAtSecond(second: number, name: string, year?: number): num
   const zone = knownZone(name);
   if (!zone) return 0;
   if (zone.fixed !== undefined) return zone.fixed;
-  const { from, offset } = yearSegments(name, zone, year ?? civilDay(Math.floor(second / DAY)).year);
-  let at = from.length - 1;
-  while (at > 0 && second < (from[at] as number)) at -= 1;
-  return offset[at] as number;
+  let { offset, changes } = yearIn(name, zone, year ?? civilDay(Math.floor(second / DAY)).year);
+  for (const change of changes) {
+    if (second < change.second) break;
+    offset = change.offset;
+  }
+  return offset;
 }

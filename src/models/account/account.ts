@@ -1,6 +1,6 @@
 // The tables behind people: accounts, application passwords, sessions, and answers kept for repeated requests.
 import { roles } from '../../core/actor.js';
-import { type Columns, choiceColumn, integerColumn, textColumn } from '../../core/column.js';
+import { type Columns, choiceColumn, integerColumn, jsonColumn, textColumn } from '../../core/column.js';
 import type { RowIn, Table } from '../../core/store.js';
 
 const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
@@ -54,7 +54,7 @@ export const keptAnswers = table('kept_answers', {
   idempotency_key: textColumn,
   fingerprint: textColumn,
   http: integerColumn,
-  headers: textColumn,
-  body: textColumn,
+  headers: jsonColumn<Readonly<Record<string, string>>>({}),
+  body: jsonColumn<{ readonly body?: unknown; readonly version?: string | undefined }>({}),
   created_utc: textColumn,
 });
