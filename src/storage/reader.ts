@@ -1,10 +1,13 @@
 // Reading over a connection: compiled statements, and rows made of their cells.
-import type { Cell, Columns } from '../core/column.js';
+import { type Cell, type Columns, jsonColumn } from '../core/column.js';
 import type { Registry } from '../core/model.js';
 import type { CountPlan, Embed, Found, ListPlan, Reader, Row, RowIn, Table } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
 import { compiler, selected } from './sql/compile.js';
 import { isStretch, isTelling, mostFew } from './sql/selectivity.js';
+
+/** Linked rows come as the JSON of their cells. */
+const linkedCells = jsonColumn<readonly (readonly Cell[])[]>([]);
 
 /** How a connection is asked for what may take long. */
 export const asideOf = (connection: Connection): Connection['all'] => connection.allAside ?? connection.all;
@@ -81,8 +84,7 @@ function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], 
   for (const [name, column] of selected(table)) row[name] = column.decode(cells[at++] ?? null);
   for (const { field } of embeds) {
     const target = registry.named(table.links[field]?.target ?? '');
-    const linked = JSON.parse(String(cells[at++] ?? '[]')) as Cell[][];
-    row[field] = linked.map((inner) => decode(target, inner, [], registry));
+    row[field] = linkedCells.decode(cells[at++] ?? null).map((inner) => decode(target, inner, [], registry));
   }
   return row;
 }

@@ -36,7 +36,8 @@ export function writerOver(
     takeIds,
 
     insert: async (table, values) => {
-      const [id] = (await takeIds(table, 1)) as [number];
+      const [id] = await takeIds(table, 1);
+      if (id === undefined) throw new TypeError(`${table.name} got no id`);
       await insertAll(table, [{ ...values, id }]);
       return id;
     },

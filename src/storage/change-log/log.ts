@@ -1,5 +1,6 @@
 // What both engines' feeds share: changes as text, and clearing away old ones.
 import type { Change } from '../../core/change.js';
+import { type Cell, jsonColumn } from '../../core/column.js';
 
 /** Whoever looks less often than that begins anew. */
 export const mostLogged = 2_000;
@@ -7,5 +8,6 @@ export const mostLogged = 2_000;
 /** Old ones are cleared away in one go, now and then. */
 export const clearsAt = (seq: number): boolean => seq % 200 === 0;
 
-export const textOf = (changes: readonly Change[]): string => JSON.stringify(changes);
-export const changesOf = (text: unknown): readonly Change[] => JSON.parse(String(text)) as readonly Change[];
+const changesColumn = jsonColumn<readonly Change[]>([]);
+export const textOf = (changes: readonly Change[]): Cell => changesColumn.encode(changes);
+export const changesOf = (text: Cell = null): readonly Change[] => changesColumn.decode(text);

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'libsql';
+import { codeOf, messageOf } from '../../core/error.js';
 import type { Engine } from '../engine.js';
 
 const secret = 0o600;
@@ -47,16 +48,17 @@ function settle(path: string): void {
   closeSync(handle);
 }
 
-const codeOf = (error: unknown): string => String((error as { code?: unknown }).code);
-
 /** What is wrong inside a database file; empty when it is sound. */
 export function fileFaults(file: string): readonly string[] {
   try {
     const rows = new Database(file, { timeout: 10_000 }).prepare('pragma integrity_check(20)').raw(true).all();
-    return (rows as string[][]).flat().filter((line) => line !== 'ok');
+    return rows
+      .flat()
+      .map(String)
+      .filter((line) => line !== 'ok');
   } catch (error) {
     if (!/^SQLITE_(NOTADB|CORRUPT)/.test(codeOf(error))) throw error;
-    return [(error as Error).message];
+    return [messageOf(error)];
   }
 }
 
@@ -65,8 +67,8 @@ export function versionOf(file: string): number | undefined {
   const database = new Database(file, { timeout: 10_000 });
   const known = database.prepare("select 1 from sqlite_master where type = 'table' and name = 'migrations'").get();
   if (!known) return undefined;
-  const [version] = database.prepare('select coalesce(max(version), 0) from migrations').raw(true).get() as number[];
-  return version || undefined;
+  const newest = database.prepare('select coalesce(max(version), 0) from migrations').raw(true).get();
+  return (Array.isArray(newest) && Number(newest[0])) || undefined;
 }
 
 export interface Replaced {

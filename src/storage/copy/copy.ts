@@ -1,6 +1,7 @@
 // Copies a whole store into another, from either engine to either: tables, ids, sequences. It may be interrupted at any
 // point and goes on where it stopped; it is done only when both sides have the same counts and checksums.
 
+import { codeOf } from '../../core/error.js';
 import type { Connection, Engine } from '../engine.js';
 import { migrate, newestVersion, schemaVersion } from '../migrate.js';
 import {
@@ -14,7 +15,7 @@ import {
   TargetTaken,
   waiting,
 } from './ledger.js';
-import { type Cells, insertPage, keyOf, pagesOf, type Reading, type Sum, sumOf, sumOfEntries } from './pages.js';
+import { insertPage, keyOf, pagesOf, type Reading, type Sum, sumOf, sumOfEntries } from './pages.js';
 import { type CopiedTable, identityOf, readSequences, type Sequences, setSequences, tablesOf } from './tables.js';
 
 export interface Step {
@@ -111,9 +112,8 @@ async function copyTable({ from, target, watch }: Job, table: Counted, begun: Ma
       connection.run({ sql: `delete from ${name}`, values: [] }),
     );
   }
-  const after = mark.last === '' ? undefined : (JSON.parse(mark.last) as Cells);
-  for await (const page of pagesOf(from, table, after)) {
-    const last = JSON.stringify(keyOf(table, page.at(-1) as Cells));
+  for await (const page of pagesOf(from, table, mark.last)) {
+    const last = keyOf(table, page.at(-1) ?? []);
     await step({ state: 'copying', last, rows: mark.rows + page.length }, (connection) =>
       insertPage(connection, target.dialect, table, page),
     ).catch((error: unknown) => refuseMixture(target, name, error));
@@ -123,7 +123,7 @@ async function copyTable({ from, target, watch }: Job, table: Counted, begun: Ma
 
 /** Rows of one moment never clash: these are of two, since the source was written to between two parts of the copy. */
 async function refuseMixture(target: Engine, table: string, error: unknown): Promise<never> {
-  if (!/^(SQLITE_CONSTRAINT|23505)/.test(String((error as { code?: unknown }).code))) throw error;
+  if (!/^(SQLITE_CONSTRAINT|23505)/.test(codeOf(error))) throw error;
   await keepWaiting(target, [table]);
   throw new CopyRefusal(
     `The source has changed since a part of ${table} was copied: the same command copies this table anew.`,

@@ -1,7 +1,9 @@
 // How far a copy has come, kept in the target itself in the same transactions as its rows. While the ledger is there the
 // target is no calendar yet.
+import { jsonColumn } from '../../core/column.js';
 import { copyLock } from '../../core/locks.js';
 import type { Connection, Dialect, Engine } from '../engine.js';
+import type { Cells } from './pages.js';
 import { type CopiedTable, exists } from './tables.js';
 
 const ledger = 'copy_progress';
@@ -11,16 +13,19 @@ export class CopyRefusal extends Error {}
 /** The target is not free. */
 export class TargetTaken extends CopyRefusal {}
 
+const states = ['waiting', 'copying', 'copied'] as const;
+
 export interface Mark {
-  readonly state: 'waiting' | 'copying' | 'copied';
-  /** Key of the last row that is there, as JSON. */
-  readonly last: string;
+  readonly state: (typeof states)[number];
+  /** Key of the last row that is there. */
+  readonly last: Cells | undefined;
   readonly rows: number;
 }
 
 export type Marks = ReadonlyMap<string, Mark>;
 
-export const waiting: Mark = { state: 'waiting', last: '', rows: 0 };
+export const waiting: Mark = { state: 'waiting', last: undefined, rows: 0 };
+const lastColumn = jsonColumn<Cells | undefined>(undefined);
 
 export async function refuseUnfinished({ name, reading }: Engine): Promise<void> {
   if (!(await exists(name, reading, ledger))) return;
@@ -39,12 +44,7 @@ export const openLedger = (engine: Engine, source: string, tables: readonly Copi
       await begin(connection, engine.dialect, source, tables);
     }
     const rows = await connection.all({ sql: `select name, state, last, done from ${ledger}`, values: [] });
-    return new Map(
-      rows.map(([name, state, last, done]) => [
-        String(name),
-        { state: state as Mark['state'], last: String(last), rows: Number(done) },
-      ]),
-    );
+    return new Map(rows.map(([name, ...cells]) => [String(name), markOf(cells)]));
   });
 
 async function refuseOther(connection: Connection, source: string): Promise<void> {
@@ -78,7 +78,12 @@ async function begin(
 const places = ({ placeholder }: Dialect, count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => placeholder(at + 1));
 
-const cellsOf = ({ state, last, rows }: Mark) => [state, last, rows];
+const cellsOf = ({ state, last, rows }: Mark): Cells => [state, last ? lastColumn.encode(last) : '', rows];
+const markOf = ([state, last = '', rows]: Cells): Mark => ({
+  state: states.find((known) => known === state) ?? 'waiting',
+  last: lastColumn.decode(last),
+  rows: Number(rows),
+});
 
 /** Only from where this copy left it: two copies into one target would both be wrong. */
 export async function advance(

@@ -46,9 +46,10 @@ export async function* pagesOf(reading: Reading, table: CopiedTable, after?: Cel
     const beyond = last ? ` where (${key}) > (${last.map((_, at) => dialect.placeholder(at + 1)).join(', ')})` : '';
     const sql = `${select}${beyond} order by ${key} limit ${size}`;
     const page = (await connection.all({ sql, values: last ?? [] })).map((row) => typed(table, row));
-    if (page.length) yield page;
-    if (page.length < size) return;
-    last = keyOf(table, page.at(-1) as Cells);
+    const end = page.at(-1);
+    if (end) yield page;
+    if (!end || page.length < size) return;
+    last = keyOf(table, end);
     size = nextSize(size, page, table);
   }
 }

@@ -135,7 +135,7 @@ export function conditionsOver(writing: Writing): Conditions {
     const { ids, places, rest } = partsOf(other);
     if (ids) {
       // Few ids have many edges: found once from that end, not asked for anew at every row.
-      const ends = `${edge}.${there} in (${ids.values.map((id) => bind(id as number)).join(', ')})`;
+      const ends = `${edge}.${there} in (${ids.values.map((id) => cell(far, 'id', id)).join(', ')})`;
       const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${ends}`;
       return dialect.among(`${row}.id`, `${edges}${atEnd(all(...places, rest))}`, leads(row));
     }

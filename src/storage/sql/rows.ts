@@ -47,5 +47,5 @@ function inParts<Item>(items: readonly Item[], most: number): readonly (readonly
 /** The same items, the last of them as often as it takes for lists to have few lengths. */
 export function padded<Item>(items: readonly Item[]): readonly Item[] {
   const length = items.length <= few ? items.length : 2 ** Math.ceil(Math.log2(items.length));
-  return [...items, ...Array.from({ length: length - items.length }, () => items.at(-1) as Item)];
+  return [...items, ...Array.from({ length: length - items.length }).flatMap(() => items.slice(-1))];
 }

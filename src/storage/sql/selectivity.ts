@@ -67,8 +67,10 @@ export function alternatives(condition: Condition): readonly Condition[] {
   return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];
 }
 
+type OneOf = Extract<Condition, { is: 'one-of' }>;
+
 interface Parts {
-  readonly ids: Extract<Condition, { is: 'one-of' }> | undefined;
+  readonly ids: OneOf | undefined;
   readonly places: readonly Condition[];
   readonly rest: Condition;
 }
@@ -76,7 +78,7 @@ interface Parts {
 /** What asks for ids and what asks for a place, apart from all else that must hold. */
 export function partsOf(condition: Condition): Parts {
   const parts = condition.is === 'all' ? condition.of : [condition];
-  const ids = parts.find((part) => part.is === 'one-of' && part.column === 'id') as Parts['ids'];
+  const ids = parts.find((part): part is OneOf => part.is === 'one-of' && part.column === 'id');
   return {
     ids,
     places: parts.filter((part) => part.is === 'near'),

@@ -54,7 +54,7 @@ export function openWriting(dialect: Dialect, registry: Registry): Writing {
     columnOf: (row, column) =>
       row === steered && !telling.has(column) ? dialect.aside(`${row}.${column}`) : `${row}.${column}`,
     cell: (table, name, value) => {
-      if (name === 'id') return bind(value as number);
+      if (name === 'id') return bind(Number(value));
       const column = table.columns[name];
       if (!column) throw new TypeError(`${table.name} has no column ${name}`);
       const given = column.encode(value);

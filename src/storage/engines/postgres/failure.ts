@@ -1,7 +1,6 @@
 // What went wrong on the way to PostgreSQL: worth repeating, away for a while, or a mistake of ours.
+import { codeOf, messageOf } from '../../../core/error.js';
 import { Problem } from '../../../core/problem.js';
-
-export const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code ?? '');
 
 /** Serialization failure, deadlock, and a unique value that another transaction took first. */
 const clashes = new Set(['40001', '40P01', '23505']);
@@ -15,8 +14,7 @@ const awayCodes =
 const awayMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i;
 
-export const isAway = (error: unknown): boolean =>
-  awayCodes.test(codeOf(error)) || awayMessages.test(String((error as Error | undefined)?.message));
+export const isAway = (error: unknown): boolean => awayCodes.test(codeOf(error)) || awayMessages.test(messageOf(error));
 
 /** A database that is away is nobody's mistake and passes: try again in a moment. */
 export const unavailable = (): Problem => new Problem('overloaded', { headers: { 'Retry-After': '2' } });

@@ -24,7 +24,7 @@ export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
     pipeline: true,
     application_name: 'almanac',
     // Values arrive as the texts that the server sends; columns decode them.
-    types: { getTypeParser: () => (text: unknown) => text } as unknown as pg.CustomTypesConfig,
+    types: { getTypeParser: () => (text: string) => text },
   });
   // A server that goes away tells each connection; without a listener that would end the process.
   pool.on('error', () => undefined);
@@ -32,7 +32,9 @@ export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
   return pool;
 }
 
-type Queryable = Pick<pg.Pool, 'query'> | pg.PoolClient;
+interface Queryable {
+  query(question: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Cell[]>>;
+}
 
 const mostPrepared = 300;
 const prepared = new Map<string, string>();
@@ -57,18 +59,13 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-function ask(to: Queryable, { sql, values }: Statement): Promise<pg.QueryArrayResult> {
+function ask(to: Queryable, { sql, values }: Statement) {
   const name = nameOf(sql);
-  return to.query({
-    text: sql,
-    values: [...values],
-    rowMode: 'array' as const,
-    ...(name && { name }),
-  }) as Promise<pg.QueryArrayResult>;
+  return to.query({ text: sql, values: [...values], rowMode: 'array', ...(name && { name }) });
 }
 
 export const connectionOver = (to: Queryable): Connection => ({
-  all: async (statement) => (await ask(to, statement)).rows as Cell[][],
+  all: async (statement) => (await ask(to, statement)).rows,
   run: async (statement) => (await ask(to, statement)).rowCount ?? 0,
 });
 
@@ -92,7 +89,7 @@ function connectionWithin(course: Course, client: pg.PoolClient): Connection {
       throw course.fail(error);
     });
   };
-  return connectionOver({ query } as Queryable);
+  return connectionOver({ query });
 }
 
 export interface Primary {

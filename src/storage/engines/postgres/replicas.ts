@@ -2,8 +2,9 @@
 // it is begun only once it has come as far as anything shown before, so that time never runs backwards for a reader.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { codeOf } from '../../../core/error.js';
 import type { Connection, Statement } from '../../engine.js';
-import { codeOf, isAway } from './failure.js';
+import { isAway } from './failure.js';
 import { connectionOver, openPool, type PoolOptions } from './primary.js';
 
 const lookEvery = 250;
