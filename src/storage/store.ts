@@ -2,7 +2,7 @@
 import type { Change } from '../core/change.js';
 import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
 import type { Registry } from '../core/model.js';
-import type { CountPlan, Reader, Store, Transacting, Writer } from '../core/store.js';
+import type { CountPlan, Reader, Store, Transacting } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { openTracker } from './change-log/tracker.js';
 import { tryDisk } from './disk.js';
@@ -10,7 +10,7 @@ import type { Connection, Engine, Logged } from './engine.js';
 import { readerOver } from './reader.js';
 import { openThrottle } from './throttle.js';
 import { openTotals } from './totals.js';
-import { writerOver } from './writer.js';
+import { type Later, writerOver } from './writer.js';
 
 export interface StoreOptions {
   /** Keeps totals in memory, in step with every change. */
@@ -114,5 +114,3 @@ class Undone<Result> extends Error {
     super('undone');
   }
 }
-
-export type Later = Parameters<Writer['afterwards']>[0];

@@ -8,7 +8,9 @@ import type { Connection, Engine } from './engine.js';
 import { readerOver } from './reader.js';
 import { type Compiler, compiler } from './sql/compile.js';
 import { insertions, padded } from './sql/rows.js';
-import type { Later } from './store.js';
+
+/** Work for after the transaction. */
+export type Later = Parameters<Writer['afterwards']>[0];
 
 export function writerOver(
   connection: Connection,

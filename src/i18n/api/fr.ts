@@ -1,7 +1,6 @@
 // What the service says, in French.
-import type { Catalogue } from './translate.js';
 
-export const french: Catalogue = {
+export const french = {
   // Refusals
   'No route matches this address and method.': 'Aucune route ne correspond à cette adresse et à cette méthode.',
   'This address does not answer that method; see the Allow header.':

@@ -2,7 +2,7 @@
 // for whatever is filled in; what is filled in may be a sentence or a word of its own.
 import { french } from './fr.js';
 
-export type Catalogue = Readonly<Record<string, string>>;
+type Catalogue = Readonly<Record<string, string>>;
 
 interface Sentence {
   readonly pattern: RegExp;

@@ -1,9 +1,8 @@
-// What the pages say, in English.
-import type { Words } from './words.js';
+// What the pages say, in English. The other languages have the same entries.
 
 const plural = (count: number): string => (count === 1 ? '' : 's');
 
-export const english: Words = {
+export const english = {
   siteAbout: 'What is on, where and when.',
   skip: 'Skip to content',
   views: 'Calendar views',
@@ -28,17 +27,17 @@ export const english: Words = {
   running: 'On now',
   beganEarlier: 'Began earlier',
   allDay: 'All day',
-  untilDay: (day) => `until ${day}`,
+  untilDay: (day: string) => `until ${day}`,
   continues: 'continues',
   featured: 'Featured',
   pinned: 'Pinned',
   protectedEvent: 'Password-protected',
   over: 'Ended',
-  more: (count) => `+${count} more`,
+  more: (count: number) => `+${count} more`,
   noEvents: 'No upcoming events',
   noPastEvents: 'No past events',
   noEventsHere: 'No events',
-  noEventsIn: (when) => `No events in ${when}`,
+  noEventsIn: (when: string) => `No events in ${when}`,
   noEventsAbout: 'There are no events for this period yet.',
   noMatch: 'No events found',
   noMatchAbout: 'Remove a filter or try another date.',
@@ -46,11 +45,11 @@ export const english: Words = {
   clearFilters: 'Clear all',
   search: 'Search',
   searchHint: 'Search events',
-  foundFor: (count, text) =>
+  foundFor: (count: number, text: string) =>
     count ? `${count} event${plural(count)} for “${text}”` : `No upcoming events for “${text}”`,
-  foundPastFor: (count, text) =>
+  foundPastFor: (count: number, text: string) =>
     count ? `${count} past event${plural(count)} for “${text}”` : `No past events for “${text}”`,
-  searchPast: (count) => `Search past events too (${count})`,
+  searchPast: (count: number) => `Search past events too (${count})`,
   searchAll: 'Search all upcoming events',
   filters: 'Filters',
   filtersInEffect: 'Active filters',
@@ -62,21 +61,21 @@ export const english: Words = {
   organizer: 'Organizer',
   city: 'City',
   date: 'Date',
-  from: (day) => `From ${day}`,
+  from: (day: string) => `From ${day}`,
   onlyFeatured: 'Featured only',
-  removeFilter: (label) => `Remove filter: ${label}`,
-  quoted: (text) => `“${text}”`,
-  within: (km) => `Within ${km} km`,
-  kilometres: (km) => `${km} km away`,
+  removeFilter: (label: string) => `Remove filter: ${label}`,
+  quoted: (text: string) => `“${text}”`,
+  within: (km: number) => `Within ${km} km`,
+  kilometres: (km: number) => `${km} km away`,
   nearMe: 'Near me',
   nearMeAsking: 'Finding your location…',
   nearMeFailed: 'Your location could not be found.',
-  around: (place) => `Around ${place}`,
+  around: (place: string) => `Around ${place}`,
   elsewhere: 'Online and other',
   otherPlaces: 'Other places',
   placesAbout: 'Upcoming events by city and venue.',
   pages: 'Pages',
-  pageOf: (page, pages) => `Page ${page} of ${pages}`,
+  pageOf: (page: number, pages: number) => `Page ${page} of ${pages}`,
   when: 'When',
   where: 'Where',
   who: 'Organized by',
@@ -92,10 +91,10 @@ export const english: Words = {
   tags: 'Tags',
   partOf: 'Part of',
   programme: 'Programme',
-  eventsAt: (name) => `Events at ${name}`,
-  eventsBy: (name) => `Events by ${name}`,
-  eventsIn: (name) => `Events in ${name}`,
-  eventsTagged: (name) => `Events tagged ${name}`,
+  eventsAt: (name: string) => `Events at ${name}`,
+  eventsBy: (name: string) => `Events by ${name}`,
+  eventsIn: (name: string) => `Events in ${name}`,
+  eventsTagged: (name: string) => `Events tagged ${name}`,
   below: 'Subcategories',
   forYou: '{} your time',
   showYours: 'Show in your time zone',
@@ -107,7 +106,7 @@ export const english: Words = {
   notFoundAbout: 'It may have moved, or the event is no longer public.',
   badRequest: 'Invalid link',
   badRequestAbout: 'This link contains an invalid value:',
-  unknown: (label, value) => `${label} “${value}” not found.`,
+  unknown: (label: string, value: string) => `${label} “${value}” not found.`,
   tooMany: 'Too many attempts',
   busy: 'The service is busy',
   failed: 'Something went wrong',
@@ -122,3 +121,5 @@ export const english: Words = {
   openCalendar: 'Open the calendar',
   calendar: 'Calendar',
 };
+
+export type Words = Readonly<typeof english>;

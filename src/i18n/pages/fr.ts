@@ -1,5 +1,5 @@
 // What the pages say, in French.
-import type { Words } from './words.js';
+import type { Words } from './en.js';
 
 const plural = (count: number): string => (count < 2 ? '' : 's');
 
