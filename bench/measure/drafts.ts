@@ -1,7 +1,7 @@
 // Events to be created: as they come in, and as the very rows that they become.
 
 import type { Call } from '../../src/core/call.js';
-import type { Cell } from '../../src/core/column.js';
+import type { Cell, Column } from '../../src/core/column.js';
 import type { Given } from '../../src/core/field.js';
 import type { Model } from '../../src/core/model.js';
 import { settleRecord } from '../../src/core/settle.js';
@@ -55,7 +55,7 @@ export interface BareEvent extends Pick<Draft, 'links'> {
 }
 
 const event: Model = eventShape.model;
-const stored = Object.entries(event.columns);
+const stored = Object.entries<Column<unknown>>(event.columns);
 export const bareColumns: readonly string[] = stored.map(([name]) => name);
 
 export function bareOf({ input, links }: Draft, call: Call): BareEvent {

@@ -1,6 +1,6 @@
 // Many rows into an embedded file: without waiting for the disk, with indexes and triggers put aside until all are in.
 import Database from 'libsql';
-import type { Cell } from '../../src/core/column.js';
+import type { Cell, Column } from '../../src/core/column.js';
 import type { Model } from '../../src/core/model.js';
 import type { Row } from '../../src/core/store.js';
 
@@ -79,7 +79,7 @@ export function insertRecords(
   rows: readonly Row[],
   textsOf: (row: Row) => Readonly<Record<string, string>> = model.texts,
 ): void {
-  const columns = Object.entries(model.columns).filter(([name]) => rows[0]?.[name] !== undefined);
+  const columns = Object.entries<Column<unknown>>(model.columns).filter(([name]) => rows[0]?.[name] !== undefined);
   const cells = rows.map((row) => [row.id, ...columns.map(([name, column]) => column.encode(row[name]))]);
   insert(model.table, ['id', ...columns.map(([name]) => name)], cells);
   const texts = rows.map((row) => {

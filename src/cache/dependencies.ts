@@ -1,10 +1,10 @@
 // Ties kept answers to the records and lists that they rest on, so that a change finds exactly those it may have touched.
-import { type Change, concerns, linkedTables } from '../core/change.js';
+import { concerns, linkedTables } from '../core/change.js';
 import type { Condition } from '../core/condition.js';
 import { judge } from '../core/judge.js';
 import { slugsOf } from '../core/language.js';
 import type { Registry } from '../core/model.js';
-import type { Row, Values } from '../core/store.js';
+import type { Change, Row, Values } from '../core/store.js';
 import type { Question } from './recorder.js';
 
 export interface Ties<Kept> {

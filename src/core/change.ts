@@ -1,20 +1,8 @@
-// What a transaction did to a record, as far as it decides which lists hold the record, and whether a condition that was
-// asked earlier could now be answered differently.
+// Whether a condition that was asked earlier could be answered differently after a change.
 import type { Condition } from './condition.js';
 import { judge } from './judge.js';
 import { linkFrom } from './link.js';
-import type { Registry } from './model.js';
-import type { Table, Values } from './store.js';
-
-export interface Change {
-  /** Name of the table. */
-  readonly table: string;
-  /** 0 stands for any of its records. */
-  readonly id: number;
-  /** The watched columns; absent where the record was not there, or where nobody looked. */
-  readonly before?: Values;
-  readonly after?: Values;
-}
+import type { Change, Table, Tables } from './store.js';
 
 /** How the number of records for which the condition holds has changed; undefined when that cannot be told. */
 export function difference(condition: Condition, { id, before, after }: Change): number | undefined {
@@ -31,7 +19,7 @@ export function concerns(condition: Condition, { id, before, after }: Change): b
 }
 
 /** The tables that a condition on a table asks through its links and references. */
-export function linkedTables(condition: Condition, { name }: Table, registry: Registry): ReadonlySet<string> {
+export function linkedTables(condition: Condition, { name }: Table, tables: Tables): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (part: Condition, at: string): void => {
     if (part.is === 'all' || part.is === 'any' || part.is === 'either') for (const one of part.of) look(one, at);
@@ -39,12 +27,12 @@ export function linkedTables(condition: Condition, { name }: Table, registry: Re
     else if (part.is === 'mentioning') for (const one of part.through) follow(one, at);
     else if (part.is === 'linked') follow(part, at);
     else if (part.is === 'referenced') {
-      found.add(registry.named(part.by).table);
+      found.add(tables.named(part.by).table);
       look(part.other, part.by);
     }
   };
   const follow = ({ link: table, other }: { readonly link: string; readonly other: Condition }, at: string): void => {
-    const { far } = linkFrom(registry, table, at);
+    const { far } = linkFrom(tables, table, at);
     found.add(far.table);
     look(other, far.name);
   };

@@ -19,12 +19,17 @@ export interface Column<Value> {
 /** A column that rows do not show. */
 export type ConcealedColumn<Value> = Column<Value> & { readonly concealed: true };
 
-export type Columns = Readonly<Record<string, Column<unknown>>>;
+/** Texts of a record in further languages, by language and column. */
+export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** The columns of a table by name; generic code knows what `translations` holds wherever a table has it. */
+export type Columns = Readonly<Record<string, Column<unknown>>> & { readonly translations?: Column<Translations> };
+type ValueIn<C> = C extends Column<infer Value> ? Value : never;
 /** What a table stores of a row, by column. */
-export type ValuesOf<C extends Columns> = { readonly [K in keyof C]: ReturnType<C[K]['decode']> };
+export type ValuesOf<C extends Columns> = { readonly [K in keyof C]: ValueIn<C[K]> };
 /** What reading a row shows of it, by column. */
 export type RowOf<C extends Columns> = {
-  readonly [K in keyof C as C[K] extends ConcealedColumn<unknown> ? never : K]: ReturnType<C[K]['decode']>;
+  readonly [K in keyof C as C[K] extends ConcealedColumn<unknown> ? never : K]: ValueIn<C[K]>;
 };
 
 const asText = (cell: Cell) => (cell === null ? '' : String(cell));

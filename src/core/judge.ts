@@ -1,7 +1,7 @@
 // Whether a condition is true of a row at hand, as storage would answer it.
 import type { Comparison, Condition } from './condition.js';
 import { slugsOf } from './language.js';
-import type { Row, Values } from './store.js';
+import type { Values } from './store.js';
 
 /** Whether the condition holds; undefined where these columns do not tell. */
 export function judge(condition: Condition, row: Values): boolean | undefined {
@@ -17,7 +17,7 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
     case 'begins':
       return condition.column in row ? String(row[condition.column]).startsWith(condition.prefix) : undefined;
     case 'called':
-      return 'slug' in row ? slugsOf(row as Row).some((slug) => condition.slugs.includes(slug)) : undefined;
+      return 'slug' in row ? slugsOf(row).some((slug) => condition.slugs.includes(slug)) : undefined;
     case 'all':
       return judgeEach(condition.of, row, false);
     case 'any':

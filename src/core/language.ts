@@ -1,19 +1,17 @@
 // Texts in several languages. A record's own columns hold one of them, its main language; the others stand beside it in
 // `translations`, by language and column. An empty text is no text: the next language of the chain is shown instead.
 import type { Call } from './call.js';
-import { type Column, textColumn } from './column.js';
+import { type Column, jsonColumn, type Translations, textColumn } from './column.js';
 import { linkedRows, type Row, type Table, type Values } from './store.js';
 
 export type Texts = Readonly<Record<string, string>>;
-type Translations = Readonly<Record<string, Texts>>;
 
 const none: Translations = {};
 
 const translationsColumn: Column<Translations> = {
-  type: 'text',
+  ...jsonColumn(none),
   schema: { type: 'object' },
   encode: (value) => (Object.keys(value).length ? JSON.stringify(value) : ''),
-  decode: (cell) => (cell === null || cell === '' ? none : (JSON.parse(String(cell)) as Translations)),
 };
 
 export const languageColumns = {
@@ -22,29 +20,32 @@ export const languageColumns = {
   translations: translationsColumn,
 };
 
-const translationsOf = (row: Row): Translations => (row.translations as Translations | undefined) ?? none;
+export const isTranslated = ({ translations = none }: Values): boolean => Object.keys(translations).length > 0;
 
-export const isTranslated = (row: Row): boolean => Object.keys(translationsOf(row)).length > 0;
-
-export const mainLanguage = (row: Row, languages: readonly string[]): string =>
+export const mainLanguage = (row: Values, languages: readonly string[]): string =>
   String(row.language || languages[0] || '');
 
 /** What the record itself says in a language, blank where it says nothing. */
-export function ownTexts(row: Row, columns: readonly string[], language: string, languages: readonly string[]): Texts {
-  const source = language === mainLanguage(row, languages) ? row : (translationsOf(row)[language] ?? {});
+export function ownTexts(
+  row: Values,
+  columns: readonly string[],
+  language: string,
+  languages: readonly string[],
+): Texts {
+  const source = language === mainLanguage(row, languages) ? row : (row.translations?.[language] ?? {});
   return Object.fromEntries(columns.map((column) => [column, String(source[column] ?? '')]));
 }
 
 /** The slugs that a record has beside the one in its own column. */
-export const otherSlugs = (row: Row): readonly string[] =>
-  Object.values(translationsOf(row)).flatMap(({ slug }) => slug || []);
+export const otherSlugs = ({ translations = none }: Values): readonly string[] =>
+  Object.values(translations).flatMap(({ slug }) => slug || []);
 
-export const slugsOf = (row: Row): readonly string[] => [String(row.slug), ...otherSlugs(row)];
+export const slugsOf = (row: Values): readonly string[] => [String(row.slug), ...otherSlugs(row)];
 
 /** The languages in which the record says anything, the main one first. */
-export const spokenBy = (row: Row, languages: readonly string[]): readonly string[] => [
+export const spokenBy = (row: Values, languages: readonly string[]): readonly string[] => [
   mainLanguage(row, languages),
-  ...Object.keys(translationsOf(row)),
+  ...Object.keys(row.translations ?? none),
 ];
 
 /** The columns of a record that says these texts, of which the first language is the main one. */
@@ -72,7 +73,7 @@ export function localized(row: Row, { links }: Pick<Table, 'links'>, { language,
 
 /** The record as it reads in a language: each text from there, else from the default, else from the first that has it. */
 export function inLanguage<R extends Row>(row: R, language: string | undefined, languages: readonly string[]): R {
-  const translations = translationsOf(row);
+  const { translations = none } = row;
   const others = Object.keys(translations);
   if (others.length === 0) return row;
   const main = mainLanguage(row, languages);

@@ -1,7 +1,6 @@
 // The port to storage: it takes plans and returns rows. Everything is asynchronous, so that an engine may live
 // in another thread or on another machine. Also the tables and links that plans speak of.
 import type { Call } from './call.js';
-import type { Change } from './change.js';
 import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './earth.js';
@@ -16,7 +15,7 @@ export type RowIn<C extends Columns> = RowOf<C> & { readonly id: number };
 export type NewRow<C extends Columns> = ValuesOf<C> & { readonly id: number };
 /** A row of any table. */
 export type Row = RowIn<Columns>;
-export type Values = Readonly<Record<string, unknown>>;
+export type Values = ValuesOf<Columns>;
 
 /** The linked rows of a row, by the name of the link; none where they were not read along. */
 export const linkedRows = (row: Row, link: string): readonly Row[] => {
@@ -51,6 +50,13 @@ export interface Table<C extends Columns = Columns> {
   readonly watched?: readonly string[];
   /** Columns that are found and sorted by as they read in the language of the plan. */
   readonly spokenKeys: readonly string[];
+}
+
+/** The tables of a store by their names, and the links between them. */
+export interface Tables<T extends Table = Table> {
+  readonly named: (name: string) => T;
+  /** By the name of its table. */
+  readonly link: (table: string) => Link;
 }
 
 /** By a column, or by how near the nearest linked record lies. */
@@ -127,6 +133,17 @@ export interface Ends {
 export interface Entry {
   readonly id: number;
   readonly texts: Readonly<Record<string, string>>;
+}
+
+/** What a transaction did to a record, as far as it decides which lists hold the record. */
+export interface Change {
+  /** Name of the table. */
+  readonly table: string;
+  /** 0 stands for any of its records. */
+  readonly id: number;
+  /** The watched columns; absent where the record was not there, or where nobody looked. */
+  readonly before?: Values;
+  readonly after?: Values;
 }
 
 /** Statements run in the order in which they are asked for; who needs no answer in between need not wait for it. */

@@ -1,6 +1,7 @@
 // What differs between the engines, and nothing else; and the connection that a store runs its statements on.
-import type { Change } from '../core/change.js';
+
 import type { Cell } from '../core/column.js';
+import type { Change } from '../core/store.js';
 
 export interface Dialect {
   readonly placeholder: (position: number) => string;

@@ -1,7 +1,6 @@
 // Reading over a connection: compiled statements, and rows made of their cells.
 import { type Cell, type Columns, jsonColumn } from '../core/column.js';
-import type { Registry } from '../core/model.js';
-import type { CountPlan, Embed, Found, ListPlan, Reader, Row, RowIn, Table } from '../core/store.js';
+import type { CountPlan, Embed, Found, ListPlan, Reader, Row, RowIn, Table, Tables } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
 import { compiler, selected } from './sql/compile.js';
 import { isStretch, isTelling, mostFew } from './sql/selectivity.js';
@@ -12,7 +11,7 @@ const linkedCells = jsonColumn<readonly (readonly Cell[])[]>([]);
 /** How a connection is asked for what may take long. */
 export const asideOf = (connection: Connection): Connection['all'] => connection.allAside ?? connection.all;
 
-export function readerOver(connection: Connection, engine: Engine, registry: Registry): Reader {
+export function readerOver(connection: Connection, engine: Engine, registry: Tables): Reader {
   const askAside = asideOf(connection);
   const list: Reader['list'] = async (plan) => {
     const ask = (plan.expected ?? 0) > mostFew ? askAside : connection.all;
@@ -36,7 +35,7 @@ export function readerOver(connection: Connection, engine: Engine, registry: Reg
 export async function countOver(
   connection: Connection,
   engine: Engine,
-  registry: Registry,
+  registry: Tables,
   plan: CountPlan,
   beside?: string,
 ): Promise<readonly Cell[]> {
@@ -63,7 +62,7 @@ export async function countedPage<C extends Columns>(
 export async function pageOver<C extends Columns>(
   connection: Connection,
   engine: Engine,
-  registry: Registry,
+  registry: Tables,
   plan: ListPlan<C>,
   beside?: string,
 ): Promise<Found<C> & { readonly beside: Cell }> {
@@ -75,10 +74,10 @@ export async function pageOver<C extends Columns>(
 }
 
 /** The one place where decoded cells become a row of their table: nothing but the columns themselves tells its type. */
-const rowOf = <C extends Columns>({ table, embeds = [] }: ListPlan<C>, cells: readonly Cell[], registry: Registry) =>
+const rowOf = <C extends Columns>({ table, embeds = [] }: ListPlan<C>, cells: readonly Cell[], registry: Tables) =>
   decode(table, cells, embeds, registry) as RowIn<C>;
 
-function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Registry): Row {
+function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Tables): Row {
   const row: Record<string, unknown> & { id: number } = { id: Number(cells[0]) };
   let at = 1;
   for (const [name, column] of selected(table)) row[name] = column.decode(cells[at++] ?? null);

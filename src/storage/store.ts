@@ -1,8 +1,6 @@
 // The Store over an engine: readers and writers that know what is kept in memory, and news of every change.
-import type { Change } from '../core/change.js';
 import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
-import type { Registry } from '../core/model.js';
-import type { CountPlan, Reader, Store, Transacting } from '../core/store.js';
+import type { Change, CountPlan, Reader, Store, Tables, Transacting } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { openTracker } from './change-log/tracker.js';
 import { tryDisk } from './disk.js';
@@ -17,7 +15,7 @@ export interface StoreOptions {
   readonly keepsTotals?: boolean;
 }
 
-export function openStore(engine: Engine, registry: Registry, { keepsTotals = false }: StoreOptions = {}): Store {
+export function openStore(engine: Engine, registry: Tables, { keepsTotals = false }: StoreOptions = {}): Store {
   const { feed } = engine;
   const disk = watchDisk(() => tryDisk(engine));
   const transact: Engine['transact'] = (work) => disk.change(() => engine.transact(work));

@@ -1,8 +1,7 @@
 // Totals that were counted once and are kept in step with every change since, so that no list counts its rows anew.
 import { difference, linkedTables } from '../core/change.js';
 import type { Cell } from '../core/column.js';
-import type { Registry } from '../core/model.js';
-import type { CountPlan, Reader } from '../core/store.js';
+import type { CountPlan, Reader, Tables } from '../core/store.js';
 import type { Connection, Engine, Logged, Moment } from './engine.js';
 import { countedPage, countOver, pageOver } from './reader.js';
 import { isTelling } from './sql/selectivity.js';
@@ -26,7 +25,7 @@ export interface Totals {
   readonly forget: () => void;
 }
 
-export function openTotals(engine: Engine, registry: Registry): Totals {
+export function openTotals(engine: Engine, registry: Tables): Totals {
   const totals = new Map<string, Total>();
   /** The latest news, for counts that were under way when it came. */
   let recent: Logged[] = [];

@@ -1,8 +1,7 @@
 // Changes inside a transaction: compiled statements, and a note of what they do to the records that answers rest on.
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
-import type { Registry } from '../core/model.js';
-import type { Ends, Link, Row, Table, Values, Writer } from '../core/store.js';
+import type { Ends, Link, Row, Table, Tables, Values, Writer } from '../core/store.js';
 import { factsOf, type Tracker } from './change-log/tracker.js';
 import type { Connection, Engine } from './engine.js';
 import { readerOver } from './reader.js';
@@ -15,7 +14,7 @@ export type Later = Parameters<Writer['afterwards']>[0];
 export function writerOver(
   connection: Connection,
   engine: Engine,
-  registry: Registry,
+  registry: Tables,
   tracker: Tracker,
   later: Later[],
   /** The transaction will be undone: numbers are looked at and not taken. */

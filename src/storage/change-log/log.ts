@@ -1,6 +1,7 @@
 // What both engines' feeds share: changes as text, and clearing away old ones.
-import type { Change } from '../../core/change.js';
+
 import { type Cell, jsonColumn } from '../../core/column.js';
+import type { Change } from '../../core/store.js';
 
 /** Whoever looks less often than that begins anew. */
 export const mostLogged = 2_000;

@@ -1,7 +1,6 @@
 // Notes down what a transaction does to the records that answers rest on.
-import type { Change } from '../../core/change.js';
 import { isTranslated } from '../../core/language.js';
-import type { Row, Table, Values } from '../../core/store.js';
+import type { Change, Table, Values } from '../../core/store.js';
 
 export interface Tracker {
   readonly note: (change: Change) => void;
@@ -27,7 +26,7 @@ export function openTracker(): Tracker {
 
 /** The columns that tell which lists hold a row. How a translated one reads depends on the language, so that is no fact. */
 export function factsOf({ watched = [], spokenKeys }: Table, values: Values): Values {
-  const unsure = isTranslated(values as Row) ? spokenKeys.filter((name) => name !== 'slug') : [];
+  const unsure = isTranslated(values) ? spokenKeys.filter((name) => name !== 'slug') : [];
   return Object.fromEntries(
     watched.filter((name) => name in values && !unsure.includes(name)).map((name) => [name, values[name]]),
   );

@@ -1,8 +1,7 @@
 // Plans to SQL text with bound values, for every engine. A compiler makes one statement.
 import type { Cell, Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
-import type { Registry } from '../../core/model.js';
-import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table } from '../../core/store.js';
+import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table, Tables } from '../../core/store.js';
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
 import { metresTo } from './geo.js';
@@ -43,10 +42,10 @@ interface Picked {
   readonly values: readonly Cell[];
   readonly aliases: number;
 }
-const keptOf = new WeakMap<Registry, Map<string, Picked>>();
+const keptOf = new WeakMap<Tables, Map<string, Picked>>();
 const mostKept = 500;
 
-export function compiler(dialect: Dialect, registry: Registry): Compiler {
+export function compiler(dialect: Dialect, registry: Tables): Compiler {
   const writing = openWriting(dialect, registry);
   const { values, bind, alias } = writing;
   const { conditionOn, keyIn } = conditionsOver(writing);

@@ -1,13 +1,12 @@
 // A statement while it is being written: the values bound so far, the names given to rows, and which of them leads.
 import type { Cell } from '../../core/column.js';
-import type { Registry } from '../../core/model.js';
-import type { Table } from '../../core/store.js';
+import type { Table, Tables } from '../../core/store.js';
 import type { Dialect } from '../engine.js';
 import { telling } from './selectivity.js';
 
 export interface Writing {
   readonly dialect: Dialect;
-  readonly registry: Registry;
+  readonly registry: Tables;
   readonly values: Cell[];
   readonly bind: (value: Cell) => string;
   /** A new name for a row. */
@@ -26,7 +25,7 @@ export interface Writing {
   readonly cell: (table: Table, name: string, value: unknown) => string;
 }
 
-export function openWriting(dialect: Dialect, registry: Registry): Writing {
+export function openWriting(dialect: Dialect, registry: Tables): Writing {
   const values: Cell[] = [];
   let steered: string | undefined;
   let led = false;
