@@ -1,16 +1,17 @@
 // Goes through the rows of a table in the order of their ids, few at a time.
+import type { Columns } from './column.js';
 import { after, all, type Condition } from './condition.js';
-import type { Reader, Row, Table } from './store.js';
+import type { Reader, RowIn, Table } from './store.js';
 
 const atOnce = 500;
 
-export async function walk(
+export async function walk<C extends Columns>(
   reader: Reader,
-  table: Table,
+  table: Table<C>,
   where: Condition,
-  work: (row: Row) => Promise<void>,
+  work: (row: RowIn<C>) => Promise<void>,
 ): Promise<void> {
-  let rows: readonly Row[] = [];
+  let rows: readonly RowIn<C>[] = [];
   let last = 0;
   do {
     const order = [{ column: 'id' }];

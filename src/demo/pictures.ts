@@ -49,7 +49,7 @@ const madeBefore =
 
 async function readyPictures(desk: PreparingDesk): Promise<ReadyPictures> {
   const { fields } = shapeOf(desk.call.facade, 'media');
-  const sizes = JSON.parse(String(await shipped('sizes.json'))) as Readonly<Record<string, DemoPicture>>;
+  const sizes: Readonly<Record<string, DemoPicture>> = JSON.parse(String(await shipped('sizes.json')));
   const ready = new Map<string, Parsed>();
   for (const [name, alt] of Object.entries(pictures)) {
     const file = demoFile(name);

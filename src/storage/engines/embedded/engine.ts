@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import Threaded from 'libsql/promise';
 import type { Cell } from '../../../core/column.js';
+import { codeOf } from '../../../core/error.js';
 import { Problem } from '../../../core/problem.js';
 import type { Connection, Dialect, Engine, Statement } from '../../engine.js';
 import { type Course, openCourse } from '../transaction-guard.js';
@@ -155,7 +156,7 @@ async function begin(writer: Database.Database): Promise<void> {
   }
 }
 
-const isBusy = (error: unknown): boolean => String((error as { code?: string }).code).startsWith('SQLITE_BUSY');
+const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
 /** Less than the log of a few changes takes. */
 const minFreeBytes = 1_000_000;

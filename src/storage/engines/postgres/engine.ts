@@ -2,7 +2,6 @@
 import type { Dialect, Engine } from '../../engine.js';
 import { escapeLike, likeText } from '../../sql/search.js';
 import { openFeed } from './change-log.js';
-import { hostsOf } from './hosts.js';
 import { openPrimary } from './primary.js';
 import { openReplicas } from './replicas.js';
 
@@ -34,7 +33,7 @@ export interface PostgresOptions {
 }
 
 export function openPostgres({ url, replicas, connections }: PostgresOptions): Engine {
-  const primary = openPrimary(hostsOf(url), { connections });
+  const primary = openPrimary(url, { connections });
   const feed = openFeed(primary.connection);
   const late = openReplicas(replicas, primary.connection, { connections });
   return {

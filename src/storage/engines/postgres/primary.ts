@@ -4,6 +4,7 @@ import type { Cell } from '../../../core/column.js';
 import type { Connection, Statement } from '../../engine.js';
 import { type Course, openCourse } from '../transaction-guard.js';
 import { isAway, isClash, translated } from './failure.js';
+import { hostsOf } from './hosts.js';
 
 export interface PoolOptions {
   readonly connections: number;
@@ -99,8 +100,9 @@ export interface Primary {
   readonly close: () => Promise<void>;
 }
 
-export function openPrimary(urls: readonly string[], options: PoolOptions): Primary {
-  let url = urls[0] as string;
+export function openPrimary(address: string, options: PoolOptions): Primary {
+  const urls = hostsOf(address);
+  let [url = address] = urls;
   let pool = openPool(url, options);
   let electing: Promise<void> | undefined;
 
