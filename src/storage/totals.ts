@@ -63,7 +63,8 @@ export function openTotals(engine: Engine, registry: Tables): Totals {
     const total = { plan, others: linkedTables(where, table, registry), value, saw: engine.feed.readMoment(moment) };
     totals.set(key, total);
     for (const logged of recent) apply(logged, key, total);
-    if (totals.size > most) totals.delete(totals.keys().next().value as string);
+    const [oldest = key] = totals.keys();
+    if (totals.size > most) totals.delete(oldest);
   }
 
   return {
