@@ -11,6 +11,7 @@ test.each([
   [nothing, false],
   [is('status', 'publish'), true],
   [before('count', 3), false],
+  [before('place', 3), false],
   [oneOf('status', ['draft', 'publish']), true],
   [begins('slug', 'fa'), true],
   [called(['foire']), true],

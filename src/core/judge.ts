@@ -56,18 +56,20 @@ export function holds(condition: Condition, row: Values): boolean {
   return judged;
 }
 
+const isOrdered = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number';
+
 function compare(left: unknown, by: Comparison, right: unknown): boolean {
-  const [a, b] = [left as string | number, right as string | number];
+  if (by === '=') return left === right;
+  // As in SQL, what is null is neither before nor after anything.
+  if (!isOrdered(left) || !isOrdered(right)) return false;
   switch (by) {
-    case '=':
-      return a === b;
     case '<':
-      return a < b;
+      return left < right;
     case '<=':
-      return a <= b;
+      return left <= right;
     case '>':
-      return a > b;
+      return left > right;
     case '>=':
-      return a >= b;
+      return left >= right;
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { all, type Condition, is, not, until } from '../core/condition.js';
 import type { Point } from '../core/earth.js';
 import { geocodeLock, recordLock } from '../core/locks.js';
-import type { Store, Values } from '../core/store.js';
+import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
 import type { VenueRow } from '../models/venue/columns.js';
@@ -72,13 +72,13 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
 const keep = (store: Store, asked: VenueRow, point: Point | undefined, now: string): Promise<void> =>
   store.transact(async (writer) => {
     await writer.claim(recordLock(venue, asked.id));
-    const row = (await writer.read({ table: venue, where: is('id', asked.id) })) as VenueRow | undefined;
+    const row = await writer.read({ table: venue, where: is('id', asked.id) });
     if (!row || isByHand(row) || row.geocode_at !== asked.geocode_at || addressText(row) !== addressText(asked)) return;
     await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...moved(row, point, now) });
   });
 
 /** The change that everyone sees, if it is one. */
-function moved(row: VenueRow, point: Point | undefined, now: string): Values {
+function moved(row: VenueRow, point: Point | undefined, now: string) {
   const [geo_lat, geo_lng] = [point?.lat ?? null, point?.lng ?? null];
   if (geo_lat === row.geo_lat && geo_lng === row.geo_lng) return {};
   return { geo_lat, geo_lng, geo_found: point !== undefined, modified_utc: now, version: row.version + 1 };
