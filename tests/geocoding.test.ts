@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskOf, openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
-import { type Call, standard } from '../src/core/call.js';
+import type { Call } from '../src/core/call.js';
 import { is } from '../src/core/condition.js';
+import { standard } from '../src/core/site.js';
 import type { Store } from '../src/core/store.js';
 import type { Rate } from '../src/core/throttle.js';
 import { plusSeconds } from '../src/core/time/clock.js';

@@ -3,9 +3,10 @@
 // is asked with values that would tell.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anonymous } from '../src/core/actor.js';
-import { type Call, standard } from '../src/core/call.js';
+import type { Call } from '../src/core/call.js';
 import type { AnyFilter } from '../src/core/filter.js';
 import type { Shape } from '../src/core/shape.js';
+import { standard } from '../src/core/site.js';
 import { facadesOf } from '../src/facades/facades.js';
 import { registry } from '../src/models/registry.js';
 import type { Mount, Who } from './harness/client.js';

@@ -1,8 +1,9 @@
 // Searching events by the names of what they are linked to: on the native mount and the pages, for what the caller may read.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anonymous } from '../src/core/actor.js';
-import { type Call, standard } from '../src/core/call.js';
+import type { Call } from '../src/core/call.js';
 import { linkedTables } from '../src/core/change.js';
+import { standard } from '../src/core/site.js';
 import { searchedEvents } from '../src/facades/events/event-search.js';
 import { facadesOf } from '../src/facades/facades.js';
 import { event } from '../src/models/event/event.js';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { anonymous } from '../src/core/actor.js';
-import { standard } from '../src/core/call.js';
+import { standard } from '../src/core/site.js';
 import { facadesOf } from '../src/facades/facades.js';
 import { openapiOf } from '../src/facades/openapi/document.js';
 

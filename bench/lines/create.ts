@@ -1,7 +1,7 @@
 // Creating events with their links through the service's own operations, against bare statements that write the same
 // rows: one by one, each on the disk before the next, and many in one transaction.
 
-import type { WritingDesk } from '../../src/core/store.js';
+import type { WritingDesk } from '../../src/core/context.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { lookUpForModel, parse } from '../../src/facades/parse.js';
 import { registry } from '../../src/models/registry.js';

@@ -2,12 +2,13 @@
 import { deskOf, now as present } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { type Actor, anonymous } from '../../src/core/actor.js';
+import type { Desk } from '../../src/core/context.js';
 import type { Given } from '../../src/core/field.js';
 import { holds } from '../../src/core/judge.js';
 import { localized } from '../../src/core/language.js';
 import { present as presented } from '../../src/core/present.js';
 import type { View } from '../../src/core/shape.js';
-import type { Desk, Row, Store } from '../../src/core/store.js';
+import type { Row, Store } from '../../src/core/store.js';
 import { eventShape as event } from '../../src/facades/events/event.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { pageUrls } from '../../src/http/links.js';

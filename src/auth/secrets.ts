@@ -1,9 +1,9 @@
 // Hashing: slow and salted for what people choose, a plain digest for tokens that are random already.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { Secrets } from '../core/context.js';
 import { openGate } from '../core/gate.js';
 import { Problem } from '../core/problem.js';
-import type { Secrets } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -2,10 +2,11 @@
 import { buffer } from 'node:stream/consumers';
 import type { Columns } from '../core/column.js';
 import { after, all, type Condition, everything, is, oneOf } from '../core/condition.js';
+import type { Desk } from '../core/context.js';
 import { recordLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { fileName, fileNames, partsOf } from '../core/picture.js';
-import type { Desk, Reader, Row, RowIn, Store, Table } from '../core/store.js';
+import type { Reader, Row, RowIn, Store, Table } from '../core/store.js';
 import type { KeptFile, MediaStore } from '../media/store.js';
 import { copyOf, type ImageRow, noImage } from '../models/families/image.js';
 import { type MediaRow, mediaTable } from '../models/media/columns.js';

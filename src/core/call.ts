@@ -1,24 +1,7 @@
 // What every step of a request is told besides its data: who asks, through which facade, where and when.
 import type { Actor } from './actor.js';
 import type { Facade } from './facade.js';
-
-/** What an installation may switch on and off. */
-export interface Extensions {
-  /** Codes of its languages, the default first; empty when texts are kept in one language only. */
-  readonly languages: readonly string[];
-  readonly geolocation: boolean;
-  readonly tickets: boolean;
-}
-
-export const standard: Extensions = { languages: [], geolocation: true, tickets: true };
-
-export interface Site extends Extensions {
-  /** Public address without a trailing slash. */
-  readonly baseUrl: string;
-  readonly zone: string;
-  readonly perPage: number;
-  readonly version: string;
-}
+import type { Site } from './site.js';
 
 export interface Call {
   readonly actor: Actor;

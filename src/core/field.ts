@@ -1,10 +1,11 @@
 // A named kind with its documentation, and the reading of a whole set of them at once.
 import type { Right } from './actor.js';
 import type { Call } from './call.js';
+import type { Desk, PreparingDesk } from './context.js';
 import type { FieldInput, FormTexts } from './input.js';
 import type { Kind } from './kind.js';
 import { Invalid } from './problem.js';
-import type { Desk, PreparingDesk, Row } from './store.js';
+import type { Row } from './store.js';
 
 export interface Field<Given, Found = Given> {
   readonly kind: Kind<Given>;

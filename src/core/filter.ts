@@ -1,9 +1,9 @@
 // A list parameter and the condition it means. Filters see the whole query, since some switch others off.
 import type { Call } from './call.js';
 import type { Condition } from './condition.js';
+import type { Desk } from './context.js';
 import type { Field, Given } from './field.js';
 import type { Kind } from './kind.js';
-import type { Desk } from './store.js';
 
 export interface Query<F extends Given = Given> {
   /** What was asked, read and looked up, by parameter name. */

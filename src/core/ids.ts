@@ -1,7 +1,8 @@
 // Which of some ids are those of records: one question to the database for all who ask in the same moment, such as the
 // many events of an import.
 import { all, type Condition, oneOf } from '../core/condition.js';
-import type { Desk, Table } from '../core/store.js';
+import type { Desk } from '../core/context.js';
+import type { Table } from '../core/store.js';
 
 interface Question {
   readonly ids: Set<number>;

@@ -1,6 +1,6 @@
 // How a person enters a value: told once by its kind, and by the documentation to whoever draws a form.
 import type { Right } from './actor.js';
-import type { Extensions } from './call.js';
+import type { Extensions } from './site.js';
 
 export const widgets = [
   'text',

@@ -4,9 +4,10 @@ import type { Actor, Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Columns } from './column.js';
 import type { Condition } from './condition.js';
+import type { WritingDesk } from './context.js';
 import type { Given } from './field.js';
 import type { Status } from './status.js';
-import type { Link, Row, RowIn, Table, Values, WritingDesk } from './store.js';
+import type { Link, Row, RowIn, Table, Values } from './store.js';
 import type { StoredFields } from './stored.js';
 
 export interface Policy {

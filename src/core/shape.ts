@@ -1,12 +1,13 @@
 // A shape: how one facade shows and takes the records of a model. Several facades may have shapes of the same model.
 import type { Call } from './call.js';
 import type { Condition } from './condition.js';
+import type { Desk } from './context.js';
 import type { Fields, Given } from './field.js';
 import type { Filters, Query } from './filter.js';
 import type { Model, Writes } from './model.js';
 import type { Problem, ProblemName } from './problem.js';
 import type { Schema } from './schema.js';
-import type { Desk, Order, Row } from './store.js';
+import type { Order, Row } from './store.js';
 
 /** What a body is told besides the row. */
 export interface View extends Call {

@@ -1,12 +1,9 @@
 // The port to storage: it takes plans and returns rows. Everything is asynchronous, so that an engine may live
 // in another thread or on another machine. Also the tables and links that plans speak of.
-import type { Call } from './call.js';
 import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './earth.js';
 import { recordLock } from './locks.js';
-import type { Registry } from './model.js';
-import type { Pictures } from './picture.js';
 import type { Rate, Throttle } from './throttle.js';
 
 /** A decoded row of a table with these columns; the rows of each embedded link are there as well, under its field. */
@@ -208,32 +205,4 @@ export interface Store extends Transacting {
   /** Rejects when the store cannot serve. */
   ready(): Promise<void>;
   close(): Promise<void>;
-}
-
-/** Passwords for people, and hashing, which is slow on purpose; `verify` counts failures and refuses after too many. */
-export interface Secrets {
-  make(): string;
-  hash(secret: string): Promise<string>;
-  verify(digest: string, secret: string, subject: string): Promise<boolean>;
-}
-
-/** What a step that asks the database holds in hand. */
-export interface Desk {
-  readonly store: Reader;
-  readonly call: Call;
-  readonly registry: Registry;
-  readonly secrets: Secrets;
-  readonly pictures: Pictures;
-}
-
-/** What a step that gets things ready for a change holds in hand. */
-export interface PreparingDesk extends Desk {
-  /** Aborted when getting ready takes too long. */
-  readonly signal: AbortSignal;
-  /** Runs the work when the change is made or has failed, to put away what nobody needs. */
-  readonly afterwards: (work: (store: Transacting) => Promise<void>) => void;
-}
-
-export interface WritingDesk extends Desk {
-  readonly store: Writer;
 }

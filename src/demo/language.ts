@@ -1,5 +1,5 @@
 // The two languages of the demo calendar, in the codes that the site has for them.
-import type { WritingDesk } from '../core/store.js';
+import type { WritingDesk } from '../core/context.js';
 
 const spoken = ['en', 'fr'] as const;
 

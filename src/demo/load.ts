@@ -2,10 +2,11 @@
 // It is made in English; what was made is then told in French, too.
 
 import { all, everything, is } from '../core/condition.js';
+import type { Desk, WritingDesk } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { demoLock } from '../core/locks.js';
-import type { Desk, Reader, Store, WritingDesk } from '../core/store.js';
+import type { Reader, Store } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
 import { createEach, writesOf } from '../operations/write.js';

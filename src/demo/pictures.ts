@@ -2,9 +2,10 @@
 // variants are shipped encoded (tools/demo-pictures.ts), since encoding them took most of the first start.
 
 import { readFile } from 'node:fs/promises';
+import type { Desk, PreparingDesk } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
-import type { Desk, PreparingDesk, Transacting } from '../core/store.js';
+import type { Transacting } from '../core/store.js';
 import { type Parsed, parse, prepare } from '../facades/parse.js';
 import { preparing } from '../operations/preparing.js';
 

@@ -2,10 +2,10 @@
 // after everything was made, so that no French slug takes a name from an English one.
 
 import { after, everything } from '../core/condition.js';
+import type { WritingDesk } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Shape } from '../core/shape.js';
-import type { WritingDesk } from '../core/store.js';
 import { walk } from '../core/walk.js';
 import { lookUpForModel, parse } from '../facades/parse.js';
 import { find } from '../operations/read.js';

@@ -1,7 +1,8 @@
 // The parameter that names a language: on every route and method, in query or body, where the site has several.
-import type { Call, Site } from '../core/call.js';
+import type { Call } from '../core/call.js';
 import { type Fields, type Given, optional } from '../core/field.js';
 import { languageChoice } from '../core/kinds/choice.js';
+import type { Site } from '../core/site.js';
 
 export const languageName = 'i18n_language';
 

@@ -1,5 +1,6 @@
 // Reads the parameters of one request by the definition: what was given, or everything that is wrong with it.
 import type { Call } from '../core/call.js';
+import type { Desk, PreparingDesk } from '../core/context.js';
 import type { Facade } from '../core/facade.js';
 import { type Fields, forModel, type Given, lookUpFields, optional, prepareFields, readFields } from '../core/field.js';
 import { type Filters, filter, type Query } from '../core/filter.js';
@@ -7,7 +8,6 @@ import { flag } from '../core/kinds/flag.js';
 import { positive } from '../core/kinds/number.js';
 import { type Invalid, invalidParams, missingParams, Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
-import type { Desk, PreparingDesk } from '../core/store.js';
 import { languageName, languageParam } from './language.js';
 
 export interface Parsed {

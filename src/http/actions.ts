@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { windowOf } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
+import type { Desk, WritingDesk } from '../core/context.js';
 import type { Action, Endpoint, RecordAction } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
@@ -14,7 +15,7 @@ import type { Model } from '../core/model.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape, View } from '../core/shape.js';
-import { claimRecord, type Desk, type Row, type WritingDesk } from '../core/store.js';
+import { claimRecord, type Row } from '../core/store.js';
 import { describeRoot, rootParams } from '../facades/describe.js';
 import {
   listParams,

@@ -1,10 +1,10 @@
 // What every change goes through: who may, how often, what is got ready outside, and the transaction.
 
 import { type Actor, may, type Right } from '../core/actor.js';
+import type { Desk, WritingDesk } from '../core/context.js';
 import { type Fields, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
 import { Problem } from '../core/problem.js';
-import type { Desk, WritingDesk } from '../core/store.js';
 import { inFieldNames, type Parsed, parse, prepare, refuseFaults } from '../facades/parse.js';
 import { preparing } from '../operations/preparing.js';
 import type { Answer } from './answer.js';

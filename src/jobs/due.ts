@@ -2,10 +2,11 @@
 // may do so at once: whoever claims a record first finds it still due, the others find it done.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
+import type { WritingDesk } from '../core/context.js';
 import { messageOf } from '../core/error.js';
 import type { Due, Model, Written } from '../core/model.js';
 import { isUnavailable } from '../core/problem.js';
-import { claimRecord, type Row, type WritingDesk } from '../core/store.js';
+import { claimRecord, type Row } from '../core/store.js';
 import { embedsOf } from '../operations/read.js';
 import type { JobDesk } from './job.js';
 

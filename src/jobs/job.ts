@@ -1,6 +1,7 @@
 // Work in the background: what is due is done once, by whichever process comes first.
 import type { Call } from '../core/call.js';
-import type { Desk, Store } from '../core/store.js';
+import type { Desk } from '../core/context.js';
+import type { Store } from '../core/store.js';
 
 export interface JobDesk extends Pick<Desk, 'registry' | 'secrets' | 'pictures'> {
   readonly store: Store;

@@ -1,10 +1,11 @@
 // Keeps what records are found and sorted by in step with their texts and with the languages of the site.
 import { is, not } from '../core/condition.js';
+import type { WritingDesk } from '../core/context.js';
 import { isTranslated, otherSlugs } from '../core/language.js';
 import { languagesLock } from '../core/locks.js';
 import type { Model, Registry } from '../core/model.js';
 import { plainTexts, readingsOf } from '../core/reading.js';
-import type { Row, Store, WritingDesk } from '../core/store.js';
+import type { Row, Store } from '../core/store.js';
 import { walk } from '../core/walk.js';
 
 /** New records are in one language. */

@@ -1,10 +1,11 @@
 // The links of a record: made from what was given, with new records where needed, and counted at their other end.
 import { nothing } from '../core/condition.js';
+import type { WritingDesk } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { holds } from '../core/judge.js';
 import type { Found } from '../core/kinds/linked.js';
 import type { Model } from '../core/model.js';
-import { type Link, linkedRows, type Row, type WritingDesk } from '../core/store.js';
+import { type Link, linkedRows, type Row } from '../core/store.js';
 import { type CreateDescribed, idFor } from './references.js';
 
 /** The targets of one link, of each record in turn. */

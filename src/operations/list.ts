@@ -1,10 +1,11 @@
 // Planning and running a list: visibility, what the shape always wants, and the filters that were asked for.
 import type { Call } from '../core/call.js';
 import { all } from '../core/condition.js';
+import type { Desk } from '../core/context.js';
 import type { Query } from '../core/filter.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
-import type { Desk, ListPlan, Row } from '../core/store.js';
+import type { ListPlan, Row } from '../core/store.js';
 import { filtersOf } from './filters.js';
 import { embedsOf, shownIn } from './read.js';
 

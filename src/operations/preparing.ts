@@ -1,5 +1,6 @@
 // Getting things ready for a change outside its transaction, and putting away afterwards what nobody needs.
-import type { Desk, PreparingDesk, Transacting } from '../core/store.js';
+import type { Desk, PreparingDesk } from '../core/context.js';
+import type { Transacting } from '../core/store.js';
 
 /** One clock for all that is got ready; most changes never ask for it. */
 export async function preparing<Result>(

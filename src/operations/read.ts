@@ -3,12 +3,13 @@
 import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { all, type Condition, called, everything, is, nothing } from '../core/condition.js';
+import type { Desk } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { holds, judge } from '../core/judge.js';
 import type { Model } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
 import type { AuthorizeRead, NotFoundCase, Shape } from '../core/shape.js';
-import type { Desk, Embed, Row } from '../core/store.js';
+import type { Embed, Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
 
 export type Address = { readonly id: number } | { readonly slug: string };

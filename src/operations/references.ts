@@ -1,12 +1,13 @@
 // References of a record: what was found becomes an id or the row it speaks of, with a new record where one was described.
 import { may } from '../core/actor.js';
 import { is } from '../core/condition.js';
+import type { WritingDesk } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Found } from '../core/kinds/linked.js';
 import { recordLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { invalidParam, Problem } from '../core/problem.js';
-import type { Row, WritingDesk } from '../core/store.js';
+import type { Row } from '../core/store.js';
 
 /** Creates a record that was described, and answers its id. */
 export type CreateDescribed = (model: Model, draft: Given) => Promise<number>;

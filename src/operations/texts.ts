@@ -1,10 +1,12 @@
 // What a record is to hold. Texts that were given go to the language asked for and those of other languages stay; what
 // follows from texts (slugs, keys) is worked out for each language.
+
+import type { WritingDesk } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { isTranslated, keptTexts, mainLanguage, ownTexts, spokenBy, type Texts } from '../core/language.js';
 import type { Model, Question } from '../core/model.js';
 import { settleRecord } from '../core/settle.js';
-import type { Row, Values, WritingDesk } from '../core/store.js';
+import type { Row, Values } from '../core/store.js';
 import { freeSlug, freeSlugs } from './slugs.js';
 
 export async function settleNew(

@@ -1,9 +1,10 @@
 // Creating, updating and removing, written once for every model. The caller holds the transaction.
 import { is } from '../core/condition.js';
+import type { WritingDesk } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
-import type { Row, WritingDesk } from '../core/store.js';
+import type { Row } from '../core/store.js';
 import { indexNew, indexRecord } from './languages.js';
 import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
 import { type CreateDescribed, followReferences } from './references.js';

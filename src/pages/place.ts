@@ -1,7 +1,7 @@
 // Where a page stands: the site's address as this reader sees it, and the headers that every page carries.
 import type { FastifyRequest } from 'fastify';
-import type { Site } from '../core/call.js';
 import type { Facade } from '../core/facade.js';
+import type { Site } from '../core/site.js';
 import { type Service, siteOf } from '../http/service.js';
 import { type Html, html } from './html.js';
 

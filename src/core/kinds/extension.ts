@@ -1,7 +1,8 @@
 // Values that belong to an extension: while it is switched off they are still typed, and then refused by name.
-import type { Extensions } from '../call.js';
+
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
+import type { Extensions } from '../site.js';
 
 const codes = { geolocation: 'geolocation-not-active', tickets: 'event-tickets-not-active' } as const satisfies {
   readonly [Name in keyof Extensions]?: string;

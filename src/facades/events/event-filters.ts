@@ -14,6 +14,7 @@ import {
   since,
   until,
 } from '../../core/condition.js';
+import type { Desk } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
@@ -25,7 +26,7 @@ import { identifier, ids } from '../../core/kinds/number.js';
 import { filterText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Status } from '../../core/status.js';
-import type { Desk, Order } from '../../core/store.js';
+import type { Order } from '../../core/store.js';
 import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
 import { toInstant, toWall, wallWithin } from '../../core/time/zone.js';

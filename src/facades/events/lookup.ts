@@ -1,6 +1,7 @@
 // What fields and filters ask the database: whether the records, terms and people that were named are there.
 import { may } from '../../core/actor.js';
 import { any, begins, called, everything, is, oneOf } from '../../core/condition.js';
+import type { Desk, PreparingDesk } from '../../core/context.js';
 import { type FoundFields, forModel, type Given, lookUpFields, prepareFields } from '../../core/field.js';
 import { idsAmong } from '../../core/ids.js';
 import type { Found, RecordItem, TermItem } from '../../core/kinds/linked.js';
@@ -8,7 +9,7 @@ import { inLanguage, slugsOf } from '../../core/language.js';
 import type { Model } from '../../core/model.js';
 import { Invalid, Problem } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
-import type { Desk, PreparingDesk, Row } from '../../core/store.js';
+import type { Row } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
 import { users } from '../../models/account/account.js';

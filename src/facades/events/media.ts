@@ -1,12 +1,12 @@
 // Stored images in this interface: the image object as it stands in other bodies, with its texts and dates.
 import { everything, matching } from '../../core/condition.js';
+import type { PreparingDesk } from '../../core/context.js';
 import { optional, required } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
 import { type PictureFile, pictureFile } from '../../core/kinds/picture.js';
 import { filterText, htmlText, plainText } from '../../core/kinds/text.js';
 import { pictureTypes, Upload } from '../../core/picture.js';
 import type { Body, Shape } from '../../core/shape.js';
-import type { PreparingDesk } from '../../core/store.js';
 import { paragraphs } from '../../core/text/html.js';
 import { searchWords } from '../../core/text/words.js';
 import { toWall } from '../../core/time/zone.js';

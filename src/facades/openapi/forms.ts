@@ -1,6 +1,7 @@
 // What whoever draws lists and forms must know beside the schemas: the resources one by one, and the site.
-import type { Site } from '../../core/call.js';
+
 import type { Shape } from '../../core/shape.js';
+import type { Site } from '../../core/site.js';
 
 export const formsOf = (shapes: readonly Shape[], { languages, zone, tickets, geolocation }: Site) => ({
   'x-resources': shapes.map(resourceForm),

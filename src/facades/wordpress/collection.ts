@@ -3,6 +3,7 @@
 import type { Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { after, before, type Condition, called, everything, not, oneOf } from '../../core/condition.js';
+import type { Desk } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { type AnyFilter, type Filter, type Filters, filter, type Query } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
@@ -11,7 +12,7 @@ import { momentFilter } from '../../core/kinds/moment.js';
 import { atLeastNone, ids, maxItems, positive, readItems } from '../../core/kinds/number.js';
 import { filterText, readText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
-import type { Desk, Order } from '../../core/store.js';
+import type { Order } from '../../core/store.js';
 import { slugify } from '../../core/text/slug.js';
 import { type DateText, resolveInstant } from '../../core/time/date-text.js';
 import { outOfYears } from '../../models/families/post.js';

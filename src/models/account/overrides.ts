@@ -1,11 +1,12 @@
 // What holds for accounts whoever changes them: one name each, an administrator is left, and a change of role or
 // password ends every session.
 import { all, is, not } from '../../core/condition.js';
+import type { WritingDesk } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { accountsLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { invalidParam, Problem } from '../../core/problem.js';
-import type { Row, WritingDesk } from '../../core/store.js';
+import type { Row } from '../../core/store.js';
 import { walk } from '../../core/walk.js';
 import { applicationPasswords, keyOf, sessions, users } from './account.js';
 

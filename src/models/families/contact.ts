@@ -4,12 +4,13 @@
 import type { Columns } from '../../core/column.js';
 import { textColumn } from '../../core/column.js';
 import { all, is } from '../../core/condition.js';
+import type { WritingDesk } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { inLanguage } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
 import type { Model, Noun, Question, Writes } from '../../core/model.js';
 import { settleRecord } from '../../core/settle.js';
-import type { Row, RowIn, Values, WritingDesk } from '../../core/store.js';
+import type { Row, RowIn, Values } from '../../core/store.js';
 import type { StoredFields } from '../../core/stored.js';
 import { fold } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';

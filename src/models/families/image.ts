@@ -3,12 +3,13 @@
 import { may } from '../../core/actor.js';
 import { type Column, integerColumn } from '../../core/column.js';
 import { is } from '../../core/condition.js';
+import type { Desk, PreparingDesk } from '../../core/context.js';
 import type { Found } from '../../core/kinds/linked.js';
 import type { PictureReference } from '../../core/kinds/picture.js';
 import type { Question } from '../../core/model.js';
 import type { Picture } from '../../core/picture.js';
 import { Invalid } from '../../core/problem.js';
-import type { Desk, PreparingDesk, Row } from '../../core/store.js';
+import type { Row } from '../../core/store.js';
 import { type MediaRow, mediaTable } from '../media/columns.js';
 import { type ReadyFile, readyAddress } from '../media/prepare.js';
 

@@ -2,12 +2,13 @@
 import { may, type Right } from '../../core/actor.js';
 import { type Columns, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, type Condition, everything, is, nothing } from '../../core/condition.js';
+import type { WritingDesk } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { languageColumns } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
 import type { Model, Noun, Policy, Question, Writes } from '../../core/model.js';
 import { Problem } from '../../core/problem.js';
-import type { RowIn, Table, WritingDesk } from '../../core/store.js';
+import type { RowIn, Table } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
 import { nameKeys } from './post.js';

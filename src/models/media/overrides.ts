@@ -1,10 +1,10 @@
 // Records of pictures and their files come and go together: never a record without its files.
 import { is } from '../../core/condition.js';
+import type { WritingDesk } from '../../core/context.js';
 import { pictureLock, recordLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { fileNames, type Picture } from '../../core/picture.js';
 import { invalidParam } from '../../core/problem.js';
-import type { WritingDesk } from '../../core/store.js';
 import { walk } from '../../core/walk.js';
 import { copyOf, noImage } from '../families/image.js';
 import { type MediaRow, mediaTable } from './columns.js';

@@ -1,8 +1,8 @@
 // Getting a picture ready before the transaction that will speak of it: fetched, read, and its files in their place.
 // Files come before their record, and those of which no record comes go again: see overrides.ts.
 import { is } from '../../core/condition.js';
+import type { PreparingDesk } from '../../core/context.js';
 import { fileNames, type MadePicture, partsOf, picturePath, type Upload } from '../../core/picture.js';
-import type { PreparingDesk } from '../../core/store.js';
 import { type MediaRow, mediaTable } from './columns.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
 
