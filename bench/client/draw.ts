@@ -23,6 +23,17 @@ function zipf(count: number): (share: number) => number {
   };
 }
 
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+
+/** The same request with the headers that a proxy and tracing add, different for each number. */
+function varied(request: string, number: number): string {
+  const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`;
+  const trace = hex(number, 32);
+  const added = `X-Forwarded-For: ${address}\r\nX-Request-Id: ${trace}\r\ntraceparent: 00-${trace}-${hex(number, 16)}-01\r\n`;
+  const firstLine = request.indexOf('\n') + 1;
+  return request.slice(0, firstLine) + added + request.slice(firstLine);
+}
+
 export function drawing(groups: readonly Group[], chance: Chance): () => Drawn {
   const turns = groups.map(() => chance.whole(0, 1_000_000));
   const favourites = groups.map(({ requests, skewed }) => (skewed ? zipf(requests.length) : undefined));
@@ -33,7 +44,9 @@ export function drawing(groups: readonly Group[], chance: Chance): () => Drawn {
     while (group < groups.length - 1 && left >= (groups[group]?.share ?? 0)) left -= groups[group++]?.share ?? 0;
     const requests = groups[group]?.requests ?? [];
     const at = favourites[group]?.(chance.next()) ?? (turns[group] as number) % requests.length;
-    turns[group] = (turns[group] ?? 0) + 1;
-    return { group, request: requests[at] as string };
+    const turn = (turns[group] ?? 0) + 1;
+    turns[group] = turn;
+    const request = requests[at] as string;
+    return { group, request: groups[group]?.varied ? varied(request, turn) : request };
   };
 }

@@ -8,6 +8,8 @@ export interface Group {
   readonly requests: readonly string[];
   /** Favourites first, as Zipf has it; else each in its turn. */
   readonly skewed?: boolean;
+  /** Each request carries forwarding and tracing headers with values of its own, as behind a proxy. */
+  readonly varied?: boolean;
 }
 
 export interface Order {
