@@ -45,7 +45,7 @@ export function fastPath({ shelf, requests, otherwise, logError }: FastPath): Se
       return;
     }
     const seconds = (performance.now() - began) / 1_000;
-    requests.count({ method: request.method, route: found.route, code: found.http, seconds });
+    requests.count(request.method, found.route, found.http, seconds);
   }
 
   return (request, response) => {

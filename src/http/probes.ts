@@ -49,7 +49,7 @@ function measure(app: FastifyInstance, { counts, requests }: Service): Metrics {
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    requests.count({ method, route: routeOptions.url, code: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
+    requests.count(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
   });
   return metrics;
 }

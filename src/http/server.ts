@@ -62,7 +62,7 @@ function answerFast(app: FastifyInstance, service: Service): void {
   const { requests } = service;
   const refusal = answerProblem(overloaded, service.facades[0]);
   const door = openDoor(slow, refusal, ({ method }, seconds) =>
-    requests.count({ method, code: refusal.http, seconds }),
+    requests.count(method, undefined, refusal.http, seconds),
   );
   app.addHook('onSend', (request, _, payload, done) => {
     door.leave(request.raw);
