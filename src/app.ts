@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
 import { openCounts } from './cache/counts.js';
-import { openCache } from './cache/responses.js';
+import { openResponseCache } from './cache/responses.js';
 import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Desk } from './core/context.js';
@@ -130,7 +130,7 @@ export function createService(
     logLevel: config.logLevel,
     failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writes: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
-    ...(keeps(config) && { cache: openCache(store, models, config.cacheBytes) }),
+    ...(keeps(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     counts: openCounts(),
     requests: openRequests(),
     now,

@@ -49,7 +49,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
   },
   auth: { ours: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
   i18n: { ours: ['core'], packages: [] },
-  cache: { ours: ['core', 'http'], packages: ['lru-cache', 'node:http'] },
+  cache: { ours: ['core'], packages: ['lru-cache'] },
   http: {
     ours: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account'],
     packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:net', 'node:util', 'node:zlib'],
@@ -69,6 +69,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'auth/secrets.ts',
       'http/answer.ts',
       'http/asked.ts',
+      'http/cache-entry.ts',
       'http/cached-page.ts',
       'http/deliver.ts',
       'http/encode.ts',

@@ -1,37 +1,32 @@
-// What an answer rests on: every question that was put to the store on the way to it, with what was found.
+// What a response depends on: every query that was put to the store on the way to it, with the rows found.
 import type { Condition } from '../core/condition.js';
 import type { Embed, Reader, Row, Table } from '../core/store.js';
 
-export interface Question {
+export interface RecordedQuery {
   readonly table: Table;
   readonly where: Condition;
   readonly embeds: readonly Embed[];
   readonly rows: readonly Row[];
 }
 
-export interface Recording {
-  readonly reader: Reader;
-  readonly questions: readonly Question[];
-}
-
-/** The same reader, which notes down what it is asked. */
-export function recording(reader: Reader): Recording {
-  const questions: Question[] = [];
-  const note = (
-    { table, where, embeds = [] }: Partial<Question> & Pick<Question, 'table' | 'where'>,
+/** The same reader, which adds its queries to a list. */
+export function recordQueries(reader: Reader): { readonly reader: Reader; readonly queries: readonly RecordedQuery[] } {
+  const queries: RecordedQuery[] = [];
+  const record = (
+    { table, where, embeds = [] }: Omit<RecordedQuery, 'embeds' | 'rows'> & Partial<RecordedQuery>,
     rows: readonly Row[],
-  ) => questions.push({ table, where, embeds, rows });
+  ) => queries.push({ table, where, embeds, rows });
   return {
-    questions,
+    queries,
     reader: {
       list: async (plan) => {
         const rows = await reader.list(plan);
-        note(plan, rows);
+        record(plan, rows);
         return rows;
       },
       ids: async (plan) => {
         const ids = await reader.ids(plan);
-        note(
+        record(
           plan,
           ids.map((id) => ({ id })),
         );
@@ -39,17 +34,17 @@ export function recording(reader: Reader): Recording {
       },
       page: async (plan) => {
         const found = await reader.page(plan);
-        note(plan, found.rows);
+        record(plan, found.rows);
         return found;
       },
       read: async (plan) => {
         const row = await reader.read(plan);
-        note(plan, row ? [row] : []);
+        record(plan, row ? [row] : []);
         return row;
       },
       count: async (plan) => {
         const total = await reader.count(plan);
-        note(plan, []);
+        record(plan, []);
         return total;
       },
     },

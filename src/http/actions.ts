@@ -1,7 +1,7 @@
 // What each action of the route table does: parse, check the right, run, present.
 
 import { isDeepStrictEqual } from 'node:util';
-import { windowOf } from '../cache/validity.js';
+import { validityOf } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Desk, WritingDesk } from '../core/context.js';
@@ -78,7 +78,7 @@ const listRecords: Act = async (_, asked, shape) => {
     http: 200,
     headers: call.facade.listHeaders(page),
     body: shape.list.body(page),
-    ...(asked.kept && { window: windowOf(call, (at) => sketch(shape, query, at, desk)) }),
+    ...(asked.kept && { validity: validityOf(call, (at) => sketch(shape, query, at, desk)) }),
   };
 };
 

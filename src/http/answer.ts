@@ -1,6 +1,6 @@
 // From an answer to bytes: picked fields, envelope, format, ETag and the conditions of the request.
 import { createHash } from 'node:crypto';
-import type { Window } from '../cache/responses.js';
+import type { Validity } from '../cache/validity.js';
 import type { Given } from '../core/field.js';
 import type { Format } from '../core/format.js';
 import { Problem } from '../core/problem.js';
@@ -16,8 +16,8 @@ export interface Answer {
   readonly told?: Given;
   /** Version of the one record that was answered. */
   readonly version?: string;
-  /** From when to when it stands if nothing changes; always, when absent. */
-  readonly window?: Window;
+  /** From when to when it is valid if nothing changes; always, when absent. */
+  readonly validity?: Validity;
 }
 
 /** An answer as bytes, before it is compressed for anyone. */

@@ -3,32 +3,16 @@
 import type { FastifyRequest } from 'fastify';
 import { readCookie } from '../auth/identify.js';
 import { cookieName } from '../auth/sessions.js';
-import { isCacheable } from '../cache/key.js';
-import { bodyOf, type Kept } from '../cache/responses.js';
+import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import type { Reader } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
-import type { Rendered } from './answer.js';
 import { isSafe } from './asked.js';
-import type { Encoding } from './encode.js';
+import { type CacheEntry, openEntry, uncached } from './cache-entry.js';
+import { isCacheable, keyFor } from './cache-key.js';
 import type { Service } from './service.js';
 
 /** Seconds; `s-maxage` of these pages says the same. */
 export const pageSeconds = 5;
-
-export interface CachedPage {
-  readonly rendered: Rendered;
-  readonly compressed: (encoding: Encoding) => Promise<Buffer>;
-}
-
-export interface PageCaching {
-  readonly found?: CachedPage;
-  /** Records what the page depends on. */
-  readonly reader: Reader;
-  readonly put: (rendered: Rendered) => CachedPage | undefined;
-  /** Must be called, whatever became of the page. */
-  readonly end: () => void;
-}
 
 /** Pages are the same for everybody, and yet nothing is cached for a request that carries a credential of any kind. */
 const isPlain = (request: FastifyRequest, query: object): boolean =>
@@ -38,31 +22,17 @@ const isPlain = (request: FastifyRequest, query: object): boolean =>
   readCookie(request.headers.cookie ?? '', cookieName) === undefined &&
   !Object.keys(query).some((name) => name.toLowerCase() === 'password');
 
-const cachedPage = (kept: Kept): CachedPage => ({
-  rendered: kept.rendered,
-  compressed: (encoding) => bodyOf(kept, encoding),
-});
-
-export async function beginPage(
-  { cache, counts, store }: Service,
+export async function openPageEntry(
+  service: Service,
   request: FastifyRequest,
   query: object,
-  { site, language, now }: Call,
-): Promise<PageCaching> {
-  const none: PageCaching = { reader: store.late, put: () => undefined, end: () => undefined };
-  if (!cache || !isPlain(request, query)) return none;
-  await store.refresh();
-  if (store.catchUp() === 'unknown') return none;
-  const key = JSON.stringify(['page', site.baseUrl, language ?? '', request.url]);
+  { language = '', now }: Call,
+): Promise<CacheEntry> {
+  if (!isPlain(request, query)) return uncached;
   const route = request.routeOptions.url ?? 'page';
-  const found = cache.find(key, now);
-  counts.add(route, found ? 'hit' : 'miss');
-  if (found) return { ...none, found: cachedPage(found) };
-  const { reader, keep, end } = cache.begin(store.late);
-  const window = { from: now, until: plusSeconds(now, pageSeconds) };
-  const put = (rendered: Rendered): CachedPage | undefined => {
-    const kept = keep(key, { rendered, window, address: route, route });
-    return kept && cachedPage(kept);
-  };
-  return { reader, put, end };
+  // The language is negotiated, so that the address does not name it.
+  const key = keyFor(service, request, anonymous, `page ${language}`);
+  const entry = await openEntry(service, anonymous, { key, reader: service.store.late, address: route, route });
+  const validity = { from: now, until: plusSeconds(now, pageSeconds) };
+  return { ...entry, put: (rendered) => entry.put(rendered, validity) };
 }

@@ -1,44 +1,45 @@
-// One request and the kept answers: it is answered from them, or its answer is kept for the next.
-import type { FastifyRequest } from 'fastify';
-import { isCacheable, keyFor } from '../cache/key.js';
-import type { Kept, Window } from '../cache/responses.js';
-import { type Actor, anonymous } from '../core/actor.js';
-import type { Endpoint } from '../core/facade.js';
-import type { Reader } from '../core/store.js';
-import type { Rendered } from './answer.js';
-import { isSafe, readerFor } from './asked.js';
-import type { Service } from './service.js';
+// A response in the cache, as it is sent: headers and body, once for each content encoding.
+import type { Cacheable } from '../cache/responses.js';
+import { etagOf, type Rendered } from './answer.js';
+import { compress, type Encoding } from './encode.js';
 
-export interface Keeping {
-  readonly found?: Kept;
-  /** What the answer is to be worked out with. */
-  readonly reader?: Reader;
-  readonly keep: (rendered: Rendered, window: Window | undefined) => Kept | undefined;
-  /** Always called, whatever came of it. */
-  readonly end: () => void;
+export interface CachedResponse extends Cacheable {
+  /** What cache measurements count it under: the endpoint's path, with a question mark where there were parameters. */
+  readonly address: string;
+  /** What request measurements count it under: the pattern of the route. */
+  readonly route: string;
+  readonly rendered: Rendered;
+  /** Filled as they are asked for. */
+  readonly encoded: Map<Encoding | 'identity', EncodedResponse>;
 }
 
-const none: Keeping = { keep: () => undefined, end: () => undefined };
+/** Headers are lists of names and values in turn: node:http takes these as they are. */
+export interface EncodedResponse {
+  readonly body: Buffer;
+  readonly etag: string;
+  readonly headers: string[];
+  /** For a client that has the body already. */
+  readonly headersOnly: string[];
+}
 
-export async function beginKeeping(
-  service: Service,
-  request: FastifyRequest,
-  { shape, path }: Endpoint,
-  actor: Actor = anonymous,
-): Promise<Keeping> {
-  const { cache, counts, store } = service;
-  if (!cache || !shape || request.method === 'OPTIONS' || !isSafe(request.method)) return none;
-  if (request.hasSecret || !isCacheable(request)) return none;
-  // Who has signed in is not answered from what may be late, nor counted from it.
-  if (actor.role === 'anonymous') await store.refresh();
-  const trust = store.catchUp();
-  if (trust === 'unknown' || (trust === 'late' && actor.role !== 'anonymous')) return none;
-  const key = keyFor(service, request, actor);
-  const address = request.url.includes('?') ? `${path}?` : path;
-  const found = cache.find(key, service.now());
-  counts.add(address, found ? 'hit' : 'miss');
-  if (found) return { ...none, found };
-  const route = request.routeOptions.url ?? 'none';
-  const { reader, keep, end } = cache.begin(readerFor(service, actor, request.method));
-  return { reader, keep: (rendered, window) => keep(key, { rendered, window, address, route }), end };
+export const cachedResponse = (response: Omit<CachedResponse, 'encoded'>): CachedResponse => ({
+  ...response,
+  encoded: new Map([['identity', encodedResponse(response.rendered, response.rendered.bytes)]]),
+});
+
+/** Compressed once, for all requests. */
+export async function compressedBody({ rendered, encoded }: CachedResponse, encoding: Encoding): Promise<Buffer> {
+  const known = encoded.get(encoding)?.body;
+  if (known) return known;
+  const body = await compress(rendered.bytes, encoding);
+  encoded.set(encoding, encodedResponse(rendered, body, encoding));
+  return body;
+}
+
+function encodedResponse({ headers, tag }: Rendered, body: Buffer, encoding?: Encoding): EncodedResponse {
+  const etag = tag === undefined ? '' : etagOf(tag, encoding);
+  const headersOnly = Object.entries({ ...headers, ...(etag && { ETag: etag }) }).flat();
+  const coding = encoding ? ['Content-Encoding', encoding] : [];
+  const length = ['Content-Length', String(body.length)];
+  return { body, etag, headersOnly, headers: [...headersOnly, ...coding, 'X-Cache', 'hit', ...length] };
 }

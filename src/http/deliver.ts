@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from '../core/etag.js';
 import { etagOf, type Rendered } from './answer.js';
 import { isSafe } from './asked.js';
-import { compress, type Encoding, encodingFor } from './encode.js';
+import { type CachedResponse, compressedBody } from './cached-response.js';
+import { compress, encodingFor } from './encode.js';
 
 export async function deliver(
   request: FastifyRequest,
   reply: FastifyReply,
   { http, headers, bytes, tag }: Rendered,
-  compressed: (encoding: Encoding) => Promise<Buffer> = (encoding) => compress(bytes, encoding),
+  cached?: CachedResponse,
 ): Promise<FastifyReply> {
   const encoding = encodingFor(request.headers['accept-encoding'], bytes.length);
   const etag = tag === undefined ? undefined : etagOf(tag, encoding);
@@ -17,6 +18,8 @@ export async function deliver(
   if (etag && http === 200 && isSafe(request.method) && matchesTag(request.headers['if-none-match'], etag)) {
     return reply.code(304).send(Buffer.alloc(0));
   }
-  if (encoding) reply.header('Content-Encoding', encoding);
-  return reply.code(http).send(encoding ? await compressed(encoding) : bytes);
+  reply.code(http);
+  if (!encoding) return reply.send(bytes);
+  reply.header('Content-Encoding', encoding);
+  return reply.send(await (cached ? compressedBody(cached, encoding) : compress(bytes, encoding)));
 }

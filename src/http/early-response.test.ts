@@ -1,45 +1,69 @@
-// The path before routing, over real connections: what fails there ends in the normal path, and clients that are gone are
-// left alone.
+// The path before routing, over real connections: responses are as node:http frames them, whatever fails ends in the normal
+// path, and clients that are gone are left alone.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fastPath } from './early-response.js';
-import type { Found, Shelf } from './public-lookup.js';
+import { openCounts } from '../cache/counts.js';
+import { openResponseCache } from '../cache/responses.js';
+import type { Store } from '../core/store.js';
+import { registry } from '../models/registry.js';
+import { publicKey } from './cache-key.js';
+import { type CachedResponse, cachedResponse } from './cached-response.js';
+import { earlyResponses } from './early-response.js';
 import { openRequests } from './requests.js';
+import type { Service } from './service.js';
 
 let server: Server;
-let find: Shelf['find'];
+let refresh: Store['refresh'];
+let catchUp: Store['catchUp'];
 let logged: string[];
-let normal: string[];
+/** What happened, in order: requests that came in, looks at the store, and requests on the normal path. */
+let events: string[];
 let responses: ServerResponse[];
-
-const found = (headers: string[] = ['Content-Length', '6']): Found => ({
-  route: '/x',
-  http: 200,
-  wire: { body: Buffer.from('cached'), etag: '', headers, bare: [] },
-  isUnchanged: false,
-});
+let put: (url: string, body: string, headers?: Record<string, string>) => void;
 
 beforeEach(async () => {
-  [logged, normal, responses] = [[], [], []];
-  const shelf: Shelf = {
-    wishOf: ({ url = '' }) => ({ key: url, acceptEncoding: undefined, ifNoneMatch: undefined }),
-    find: (wish) => find(wish),
+  [logged, events, responses] = [[], [], []];
+  refresh = async () => undefined;
+  catchUp = () => 'exact';
+  const cache = openResponseCache<CachedResponse>({ follow: () => undefined }, registry, 1_000_000);
+  const settings: Pick<Service, 'corsOrigins' | 'followsHost'> = { corsOrigins: ['*'], followsHost: false };
+  const service = {
+    ...settings,
+    site: { baseUrl: 'http://own.example' } as Service['site'],
+    store: {
+      refresh: () => refresh(),
+      catchUp: () => {
+        events.push('looked');
+        return catchUp();
+      },
+    },
+    counts: openCounts(),
+    requests: openRequests(),
+    now: () => '2026-01-01T00:00:00Z',
   };
+  put = (url, body, headers = {}) => {
+    const rendered = { http: 200, headers, bytes: Buffer.from(body), tag: body };
+    const entry = cache.open({} as Store);
+    const key = publicKey(service, { method: 'GET', url, headers: {} });
+    entry.put(String(key), cachedResponse({ rendered, validity: undefined, address: url, route: url }));
+    entry.end();
+  };
+  put('/x', 'cached');
   server = createServer();
-  server.on('request', (_, response) => responses.push(response));
+  server.on('request', ({ method, url }, response) => {
+    events.push(`${method} ${url}`);
+    responses.push(response);
+  });
+  const otherwise = ({ url }: { url?: string | undefined }, response: ServerResponse) => {
+    events.push(`normal ${url}`);
+    response.end('normal');
+  };
   server.on(
     'request',
-    fastPath({
-      shelf,
-      requests: openRequests(),
-      otherwise: ({ url }, response) => {
-        normal.push(String(url));
-        response.end('normal');
-      },
-      logError: (error) => logged.push((error as Error).message),
-    }),
+    earlyResponses(service, cache, otherwise, (error) => logged.push((error as Error).message)),
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
@@ -51,40 +75,95 @@ afterEach(() => {
 const port = () => (server.address() as AddressInfo).port;
 const get = async () => (await fetch(`http://127.0.0.1:${port()}/x`)).text();
 
+/** Everything that comes back on one connection, which the client closes once it has been told so. */
+async function exchange(sent: string): Promise<string> {
+  const socket = connect(port(), '127.0.0.1');
+  socket.write(sent);
+  return (await text(socket)).replaceAll(/^(?:Date|Keep-Alive): .*\r\n/gm, '').replaceAll('\r\n', '\n');
+}
+
+const head = 'ETag: "cached"\n';
+const full = `HTTP/1.1 200 OK\n${head}X-Cache: hit\nContent-Length: 6\n`;
+
 test('a cached response is sent, also one that has to be waited for', async () => {
-  find = () => found();
   expect(await get()).toBe('cached');
-  find = async () => found();
+  refresh = () => new Promise((resolve) => setTimeout(resolve, 1));
   expect(await get()).toBe('cached');
-  expect([logged, normal]).toEqual([[], []]);
+  expect(logged).toEqual([]);
 });
 
-test('a store that fails, at once or later, leaves the request to the normal path', async () => {
-  find = () => {
-    throw new Error('at once');
-  };
-  expect(await get()).toBe('normal');
-  find = () => Promise.reject(new Error('later'));
-  expect(await get()).toBe('normal');
-  expect(logged).toEqual(['at once', 'later']);
+test('pipelined requests are answered in their order, cached or not', async () => {
+  put('/y', 'other');
+  const sent = ['GET /x', 'GET /normal', 'HEAD /x', 'GET /y'].map((line) => `${line} HTTP/1.1\r\nHost: here\r\n\r\n`);
+  const received = await exchange(`${sent.join('')}GET /x HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
+  expect(received).toBe(
+    [
+      `${full}Connection: keep-alive\n\ncached`,
+      'HTTP/1.1 200 OK\nConnection: keep-alive\nContent-Length: 6\n\nnormal',
+      `${full}Connection: keep-alive\n\n`,
+      'HTTP/1.1 200 OK\nETag: "other"\nX-Cache: hit\nContent-Length: 5\nConnection: keep-alive\n\nother',
+      `${full}Connection: close\n\ncached`,
+    ].join(''),
+  );
 });
 
-test('a cached response that cannot be sent leaves the request to the normal path', async () => {
-  const broken = found(['X-Broken', 'line\nbreak', 'Content-Length', '6']);
-  find = () => broken;
-  expect(await get()).toBe('normal');
-  find = async () => broken;
-  expect(await get()).toBe('normal');
-  expect(logged).toHaveLength(2);
+test('requests that came together share one look at the store, made after the last of them was received', async () => {
+  const sent = 'GET /x HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(2);
+  await exchange(`${sent}GET /x HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
+  expect(events).toEqual(['GET /x', 'GET /x', 'GET /x', 'looked']);
 });
 
 test.each([
-  ['a response', async () => found()],
-  ['nothing', async () => undefined],
+  ['HTTP/1.0 without keep-alive', 'GET /x HTTP/1.0\r\n\r\n', `${full}Connection: close\n\ncached`],
+  ['HTTP/1.0 HEAD', 'HEAD /x HTTP/1.0\r\n\r\n', `${full}Connection: close\n\n`],
+  [
+    'a tag that the client has',
+    'GET /x HTTP/1.1\r\nHost: here\r\nIf-None-Match: "a"\r\nIf-None-Match: W/"cached"\r\nConnection: close\r\n\r\n',
+    `HTTP/1.1 304 Not Modified\n${head}Connection: close\n\n`,
+  ],
+  [
+    'a tag that it has, with HEAD',
+    'HEAD /x HTTP/1.1\r\nHost: here\r\nIf-None-Match: *\r\nConnection: close\r\n\r\n',
+    `HTTP/1.1 304 Not Modified\n${head}Connection: close\n\n`,
+  ],
+])('%s is answered as it should be', async (_, sent, received) => {
+  expect(await exchange(sent)).toBe(received);
+  expect(events).not.toContain('normal /x');
+});
+
+test.each(['Authorization: Basic eDp5', 'Cookie: a=b', 'X-WP-Nonce: 1', 'Authorization:'])(
+  'a request with %s takes the normal path',
+  async (header) => {
+    await exchange(`GET /x HTTP/1.1\r\nHost: here\r\n${header}\r\nConnection: close\r\n\r\n`);
+    expect(events).toEqual(['GET /x', 'normal /x']);
+  },
+);
+
+test('a store that fails or does not know leaves the request to the normal path', async () => {
+  refresh = () => Promise.reject(new Error('later'));
+  expect(await get()).toBe('normal');
+  refresh = async () => undefined;
+  catchUp = () => {
+    throw new Error('at once');
+  };
+  expect(await get()).toBe('normal');
+  catchUp = () => 'unknown';
+  expect(await get()).toBe('normal');
+  expect(logged).toEqual(['later', 'at once']);
+});
+
+test('a cached response that cannot be sent leaves the request to the normal path', async () => {
+  put('/x', 'cached', { 'X-Broken': 'line\nbreak' });
+  expect(await get()).toBe('normal');
+  expect(logged).toHaveLength(1);
+});
+
+test.each([
+  ['a current cache', () => Promise.resolve()],
   ['a failure', () => Promise.reject(new Error('away'))],
-])('a client that closes while %s is waited for is left alone', async (_, outcome) => {
+])('a client that closes while the store comes to %s is left alone', async (_, outcome) => {
   let finish = () => undefined as unknown;
-  find = () =>
+  refresh = () =>
     new Promise((resolve, reject) => {
       finish = () => outcome().then(resolve, reject);
     });
@@ -97,8 +176,8 @@ test.each([
   await closed;
   finish();
   // Another request is answered after it, by the same process.
-  find = () => found();
+  refresh = async () => undefined;
   expect(await get()).toBe('cached');
   expect(response.headersSent).toBe(false);
-  expect(normal).toEqual([]);
+  expect(events).not.toContain('normal /x');
 });

@@ -1,71 +1,92 @@
-// The shortest way from a public request to a cached response: before routing.
+// Answers public requests from the cache, before routing. Those of one event-loop tick are collected and answered at its
+// end: one look at the store serves them all. It comes after they were received, so that no response is older than a
+// write that was acknowledged, by any process, before its request was sent.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { matchesTag } from '../core/etag.js';
+import { publicKey } from './cache-key.js';
 import type { Serve } from './crowd.js';
-import type { Found, Shelf } from './public-lookup.js';
-import type { Requests } from './requests.js';
+import { encodingFor } from './encode.js';
+import type { Service } from './service.js';
 
-function send({ method }: IncomingMessage, response: ServerResponse, { http, wire, isUnchanged }: Found): void {
-  const bare = isUnchanged || method === 'HEAD';
-  response.writeHead(http, isUnchanged ? wire.bare : wire.headers).end(bare ? undefined : wire.body);
+type Parts = Pick<Service, 'counts' | 'requests' | 'now' | 'corsOrigins' | 'followsHost' | 'site'> & {
+  readonly store: Pick<Service['store'], 'refresh' | 'catchUp'>;
+};
+type Cache = Pick<NonNullable<Service['cache']>, 'has' | 'find'>;
+
+interface Waiting {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly key: string;
+  readonly since: number;
 }
 
-export interface FastPath {
-  readonly shelf: Shelf;
-  readonly requests: Requests;
-  /** The way of every request that has no cached response. */
-  readonly otherwise: Serve;
-  readonly logError: (error: unknown) => void;
-}
+/** Requests that have no cached response take the way of `otherwise`, and so do those for which anything fails here. */
+export function earlyResponses(
+  service: Parts,
+  cache: Cache,
+  otherwise: Serve,
+  logError: (error: unknown) => void,
+): Serve {
+  const { store, counts, requests } = service;
+  let waiting: Waiting[] = [];
 
-/** Answers requests from the cache, and hands on the others. Whatever fails here, the request takes the normal path. */
-export function fastPath({ shelf, requests, otherwise, logError }: FastPath): Serve {
-  function lookUp(request: IncomingMessage): Found | undefined | Promise<Found | undefined> {
+  async function isCurrent(): Promise<boolean> {
     try {
-      const wish = shelf.wishOf(request);
-      return wish && shelf.find(wish);
+      await store.refresh();
+      return store.catchUp() !== 'unknown';
     } catch (error) {
       logError(error);
-      return undefined;
+      return false;
     }
   }
 
-  /** Whether the response is on its way. */
-  function isSent(found: Found, request: IncomingMessage, response: ServerResponse): boolean {
+  /** Sends the response if there is one in the encoding that the client accepts. */
+  function send({ request, response, key, since }: Waiting, now: string): void {
+    const found = cache.find(key, now);
+    const { 'accept-encoding': accepted, 'if-none-match': ifNoneMatch } = request.headers;
+    const encoded = found?.encoded.get(encodingFor(accepted, found.rendered.bytes.length) ?? 'identity');
+    if (!found || !encoded) return;
+    const isUnchanged = matchesTag(ifNoneMatch, encoded.etag);
+    const code = isUnchanged ? 304 : found.rendered.http;
+    const body = isUnchanged || request.method === 'HEAD' ? undefined : encoded.body;
+    response.writeHead(code, isUnchanged ? encoded.headersOnly : encoded.headers).end(body);
+    counts.add(found.address, isUnchanged ? 'unchanged' : 'hit');
+    requests.count(request.method, found.route, code, (performance.now() - since) / 1_000);
+  }
+
+  function answer(one: Waiting, now: string | undefined): void {
+    const { request, response } = one;
+    // The client may have closed the connection meanwhile.
+    if (response.destroyed) return;
     try {
-      send(request, response, found);
+      if (now !== undefined) send(one, now);
     } catch (error) {
       logError(error);
     }
-    return response.headersSent;
+    if (!response.headersSent) otherwise(request, response);
   }
 
-  function answer(found: Found | undefined, request: IncomingMessage, response: ServerResponse, began: number): void {
-    if (!found || !isSent(found, request, response)) {
-      otherwise(request, response);
-      return;
+  async function answerAll(): Promise<void> {
+    const batch = waiting;
+    waiting = [];
+    const now = (await isCurrent()) ? service.now() : undefined;
+    for (const one of batch) {
+      try {
+        answer(one, now);
+      } catch (error) {
+        logError(error);
+        one.response.destroy();
+      }
     }
-    const seconds = (performance.now() - began) / 1_000;
-    requests.count(request.method, found.route, found.http, seconds);
   }
 
   return (request, response) => {
-    const began = performance.now();
-    const found = lookUp(request);
-    if (!(found instanceof Promise)) {
-      answer(found, request, response, began);
+    const key = publicKey(service, request);
+    if (key === undefined || !cache.has(key)) {
+      otherwise(request, response);
       return;
     }
-    const handOn = (later: Found | undefined) => {
-      // The client may have closed the connection meanwhile: then there is nobody to answer.
-      if (!response.destroyed) answer(later, request, response, began);
-    };
-    const fail = (error: unknown) => {
-      logError(error);
-      handOn(undefined);
-    };
-    found.then(handOn, fail).catch((error: unknown) => {
-      logError(error);
-      response.destroy();
-    });
+    if (waiting.push({ request, response, key, since: performance.now() }) > 1) return;
+    setImmediate(() => answerAll().catch(logError));
   };
 }

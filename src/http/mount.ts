@@ -1,7 +1,6 @@
 // Mounts the route table under a profile's prefix: each address answers every method, and says which it knows.
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
-import { bodyOf } from '../cache/responses.js';
 import { anonymous, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Endpoint, Facade } from '../core/facade.js';
@@ -12,7 +11,7 @@ import { formatFor } from '../formats/formats.js';
 import { act } from './actions.js';
 import { type Answer, type Rendered, render } from './answer.js';
 import { type Asked, givesSecret, isSafe, queryText, readAsked } from './asked.js';
-import { beginKeeping } from './cached-response.js';
+import { openApiEntry } from './cache-entry.js';
 import { deliver } from './deliver.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
@@ -96,18 +95,18 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
         handler: async (request, reply) => {
           const query = readForm(queryText(request.url));
           request.hasSecret = endpoint.shape !== undefined && givesSecret(endpoint.shape, query);
-          const keeping = await beginKeeping(service, request, endpoint, request.identity?.actor);
-          const { found } = keeping;
-          if (found) return deliver(request, reply, found.rendered, (encoding) => bodyOf(found, encoding));
+          const entry = await openApiEntry(service, request, endpoint, request.identity?.actor);
+          const { found } = entry;
+          if (found) return deliver(request, reply, found.rendered, found);
           try {
-            const asked = await readAsked(service, facade, endpoint, request, query, keeping.reader);
+            const asked = await readAsked(service, facade, endpoint, request, query, entry.reader);
             speak(request, asked.call);
             const answer = await dispatch(service, endpoint, asked);
             const rendered = complete(service, callOf(request), request, endpoint, answer);
-            const kept = answer.http === 200 ? keeping.keep(rendered, answer.window) : undefined;
-            return deliver(request, reply, rendered, kept && ((encoding) => bodyOf(kept, encoding)));
+            const cached = answer.http === 200 ? entry.put(rendered, answer.validity) : undefined;
+            return deliver(request, reply, rendered, cached);
           } finally {
-            keeping.end();
+            entry.end();
           }
         },
         errorHandler: (error, request, reply) => refuse(request, reply, endpoint, error),

@@ -3,10 +3,9 @@ import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { openDoor, overloaded, type Serve } from './crowd.js';
-import { fastPath } from './early-response.js';
+import { earlyResponses } from './early-response.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
-import { openShelf } from './public-lookup.js';
 import { bodyLimit, type Service } from './service.js';
 
 export function buildServer(service: Service): FastifyInstance {
@@ -56,7 +55,7 @@ export function buildServer(service: Service): FastifyInstance {
   return app;
 }
 
-/** Kept answers go out before the request is looked at any further; the others go through the door. */
+/** Cached responses go out before routing; the other requests go through the door. */
 function answerFast(app: FastifyInstance, service: Service): void {
   const [slow] = app.server.listeners('request') as [Serve];
   const { requests } = service;
@@ -69,13 +68,9 @@ function answerFast(app: FastifyInstance, service: Service): void {
     done(null, payload);
   });
   app.server.removeAllListeners('request');
-  if (!service.cache) {
-    app.server.on('request', door.enter);
-    return;
-  }
-  const shelf = openShelf(service, service.cache);
+  const { cache } = service;
   const logError = (error: unknown) => app.log.error({ err: error }, 'looking up a cached response failed');
-  app.server.on('request', fastPath({ shelf, requests, otherwise: door.enter, logError }));
+  app.server.on('request', cache ? earlyResponses(service, cache, door.enter, logError) : door.enter);
 }
 
 /** A refusal outside the mounts, in the same shape. */

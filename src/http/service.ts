@@ -2,13 +2,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Counts } from '../cache/counts.js';
-import type { Cache } from '../cache/responses.js';
+import type { ResponseCache } from '../cache/responses.js';
 import type { Facade } from '../core/facade.js';
 import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
 import type { Site } from '../core/site.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
+import type { CachedResponse } from './cached-response.js';
 import type { Requests } from './requests.js';
 
 /** Bytes of a request's body, where no file is sent. */
@@ -35,8 +36,8 @@ export interface Service {
   /** Failed sign-ins and event passwords, and changes by one user. */
   readonly failures: Throttle;
   readonly writes: Throttle;
-  /** Finished answers; absent when they are not kept. */
-  readonly cache?: Cache;
+  /** Absent when responses are not cached. */
+  readonly cache?: ResponseCache<CachedResponse>;
   readonly counts: Counts;
   readonly requests: Requests;
   readonly now: () => string;

@@ -4,24 +4,21 @@
 /** Milliseconds of one turn after which whoever comes waits for the next. */
 const longestTurn = 3;
 
-/** What is found out by the first who asks in a turn, and holds to its end. */
-export function onceATurn<Value extends object>(find: () => Value): () => Value {
-  let found: Value | undefined;
-  return () => {
-    if (!found) {
-      found = find();
-      setImmediate(() => {
-        found = undefined;
-      });
-    }
-    return found;
-  };
+let began: number | undefined;
+
+/** When this turn was first asked about. */
+function turnBegan(now: number): number {
+  if (began === undefined) {
+    began = now;
+    setImmediate(() => {
+      began = undefined;
+    });
+  }
+  return began;
 }
 
-const turn = onceATurn(() => ({ began: performance.now() }));
-
 /** Whether this turn has been short so far. */
-export const isEarly = (now: number): boolean => now - turn().began < longestTurn;
+export const isEarly = (now: number): boolean => now - turnBegan(now) < longestTurn;
 
 /** Comes back in this turn if it is short, else in a later one. */
 export async function takeTurn(): Promise<void> {

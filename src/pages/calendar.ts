@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { queryText } from '../http/asked.js';
-import { beginPage, type PageCaching } from '../http/cached-page.js';
+import type { CacheEntry } from '../http/cache-entry.js';
+import { openPageEntry } from '../http/cached-page.js';
 import { deliver } from '../http/deliver.js';
 import { readForm } from '../http/input.js';
 import { problemOf } from '../http/problem.js';
@@ -111,14 +112,14 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
         const visit = visitOf(service, events, request, readForm(queryText(request.url)));
         const tidy = withoutBlanks(visit, request);
         if (tidy !== undefined) return reply.redirect(tidy, 302);
-        const caching = await beginPage(service, request, visit.query, visit.call);
-        if (caching.found) return await deliver(request, reply, caching.found.rendered, caching.found.compressed);
+        const entry = await openPageEntry(service, request, visit.query, visit.call);
+        if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
         const show = (by: Visit, part: string) => turn(by, part, () => signedInVisit(service, request, visit));
         const manner = embedded ? { embedded: { theme: themeOf(visit) } } : {};
         try {
-          return await work(request, reply, visit, show, caching, manner);
+          return await work(request, reply, visit, show, entry, manner);
         } finally {
-          caching.end();
+          entry.end();
         }
       } catch (error) {
         return embedded ? refuseEmbedded(request, reply, error) : refuse(request, reply, error);
@@ -158,7 +159,7 @@ async function work(
   reply: FastifyReply,
   visit: Visit,
   show: (visit: Visit, part: string) => ReturnType<Turn>,
-  { reader, put }: PageCaching,
+  { reader = visit.desk.store, put }: CacheEntry,
   manner?: Manner,
 ): Promise<FastifyReply> {
   const params = request.params as { readonly part?: string; readonly '*'?: string };

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Rendered } from '../../http/answer.js';
 import { givesSecret } from '../../http/asked.js';
-import { type PageCaching, pageSeconds } from '../../http/cached-page.js';
+import type { CacheEntry } from '../../http/cache-entry.js';
+import { pageSeconds } from '../../http/cached-page.js';
 import { deliver } from '../../http/deliver.js';
 import { pageHeaders } from '../place.js';
 import { bare, framed, type Sheet } from './frame.js';
@@ -51,11 +52,11 @@ export function send(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Rendered,
-  put?: PageCaching['put'],
+  put?: CacheEntry['put'],
 ): Promise<FastifyReply> {
   // A page without a tag is a refusal or was opened by a secret.
   const cached = page.tag === undefined ? undefined : put?.(page);
-  return deliver(request, reply, page, cached?.compressed);
+  return deliver(request, reply, page, cached);
 }
 
 /** Origins of foreign pictures in a text, for the policy; what is no plain host is left out. */

@@ -1,9 +1,10 @@
 // Cache keys: different for whatever makes a response differ, the same for everything else a client may write.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { cacheKey, type KeyParts } from '../cache/key.js';
 import { roles } from '../core/actor.js';
-import { type Service, siteUrlOf } from '../http/service.js';
-import { cacheKey, type KeyParts, keyFor } from './key.js';
+import { keyFor } from './cache-key.js';
+import { type Service, siteUrlOf } from './service.js';
 
 const own = 'https://own.example';
 const listed = ['https://app.example', 'https://b.example'];
@@ -34,9 +35,9 @@ const actor = fc.oneof(
   fc.constant({ role: 'anonymous' as const, id: 0 }),
   fc.record({ role: fc.constantFrom(...roles), id: fc.integer({ min: 1, max: 12 }) }),
 );
-const parts: fc.Arbitrary<KeyParts> = fc.record({ actor, origin: text, site: text, address: text });
-const flat = ({ actor: { role, id }, origin, site, address }: KeyParts): string =>
-  JSON.stringify([role, id, origin, site, address]);
+const parts: fc.Arbitrary<KeyParts> = fc.record({ actor, origin: text, site: text, variant: text, address: text });
+const flat = ({ actor: { role, id }, origin, site, variant, address }: KeyParts): string =>
+  JSON.stringify([role, id, origin, site, variant, address]);
 
 test('different parts never give the same key', () => {
   fc.assert(
@@ -50,10 +51,10 @@ test('different parts never give the same key', () => {
 test('text that moves from one part into its neighbour gives another key', () => {
   fc.assert(
     fc.property(parts, fc.nat(40), (one, cut) => {
-      const { origin, site, address } = one;
-      const whole = origin + site + address;
+      const { origin, site, variant, address } = one;
+      const whole = origin + site + variant + address;
       const at = Math.min(cut, whole.length);
-      const moved = { ...one, origin: whole.slice(0, at), site: '', address: whole.slice(at) };
+      const moved = { ...one, origin: whole.slice(0, at), site: '', variant: '', address: whole.slice(at) };
       expect(cacheKey(one) === cacheKey(moved)).toBe(flat(one) === flat(moved));
     }),
     { numRuns: 5_000 },

@@ -1,0 +1,66 @@
+// One request and the cache: it is answered from there, or its response goes there for the next.
+import type { FastifyRequest } from 'fastify';
+import type { Validity } from '../cache/validity.js';
+import { type Actor, anonymous } from '../core/actor.js';
+import type { Reader } from '../core/store.js';
+import type { Endpoint } from '../core/facade.js';
+import type { Rendered } from './answer.js';
+import { isSafe, readerFor } from './asked.js';
+import { isCacheable, keyFor } from './cache-key.js';
+import { type CachedResponse, cachedResponse } from './cached-response.js';
+import type { Service } from './service.js';
+
+export interface CacheEntry {
+  readonly found?: CachedResponse;
+  /** Records what the response depends on; absent where it is not cached. */
+  readonly reader?: Reader;
+  readonly put: (rendered: Rendered, validity?: Validity) => CachedResponse | undefined;
+  /** Must be called, whatever became of the response. */
+  readonly end: () => void;
+}
+
+export const uncached: CacheEntry = { put: () => undefined, end: () => undefined };
+
+export interface EntryOptions extends Pick<CachedResponse, 'address' | 'route'> {
+  readonly key: string;
+  readonly reader: Reader;
+}
+
+export async function openEntry(
+  { cache, counts, store, now }: Service,
+  { role }: Actor,
+  { key, reader, address, route }: EntryOptions,
+): Promise<CacheEntry> {
+  if (!cache) return uncached;
+  const isPublic = role === 'anonymous';
+  if (isPublic) await store.refresh();
+  const trust = store.catchUp();
+  // Signed-in callers are never answered from what may be late.
+  if (trust === 'unknown' || (trust === 'late' && !isPublic)) return uncached;
+  const found = cache.find(key, now());
+  counts.add(address, found ? 'hit' : 'miss');
+  if (found) return { ...uncached, found };
+  const entry = cache.open(reader);
+  const put: CacheEntry['put'] = (rendered, validity) => {
+    const response = cachedResponse({ rendered, validity, address, route });
+    return entry.put(key, response) ? response : undefined;
+  };
+  return { reader: entry.reader, put, end: entry.end };
+}
+
+/** The entry of a request to a mount. */
+export async function openApiEntry(
+  service: Service,
+  request: FastifyRequest,
+  { shape, path }: Endpoint,
+  actor: Actor = anonymous,
+): Promise<CacheEntry> {
+  if (!shape || request.method === 'OPTIONS' || !isSafe(request.method)) return uncached;
+  if (request.hasSecret || !isCacheable(request)) return uncached;
+  return openEntry(service, actor, {
+    key: keyFor(service, request, actor),
+    reader: readerFor(service, actor, request.method),
+    address: request.url.includes('?') ? `${path}?` : path,
+    route: request.routeOptions.url ?? 'none',
+  });
+}

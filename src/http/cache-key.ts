@@ -1,0 +1,37 @@
+// The cache key of a request: headers enter it only as far as the response depends on them.
+import type { IncomingMessage } from 'node:http';
+import { cacheKey, type KeyParts } from '../cache/key.js';
+import { anonymous } from '../core/actor.js';
+import { type Service, siteUrlOf } from './service.js';
+
+/** Longer addresses are hardly requested twice. */
+const maxAddressLength = 2_000;
+
+type Request = Pick<IncomingMessage, 'headers' | 'url'>;
+type Settings = Pick<Service, 'corsOrigins' | 'followsHost' | 'site'>;
+
+/** Only origins that the response's headers depend on. Any other is the same as none. */
+function originOf({ corsOrigins }: Settings, { headers }: Request): string {
+  if (corsOrigins.includes('*')) return '';
+  const { origin } = headers;
+  return origin !== undefined && corsOrigins.includes(origin) ? origin : '';
+}
+
+export const keyFor = (settings: Settings, request: Request, actor: KeyParts['actor'], variant = ''): string =>
+  cacheKey({
+    actor,
+    origin: originOf(settings, request),
+    site: settings.followsHost ? siteUrlOf(settings, request.headers) : '',
+    variant,
+    address: request.url ?? '',
+  });
+
+/** Undefined for anything but reading without credentials. */
+export function publicKey(settings: Settings, request: Request & Pick<IncomingMessage, 'method'>): string | undefined {
+  const { method, headers } = request;
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  if (headers.authorization !== undefined || headers.cookie !== undefined) return undefined;
+  return headers['x-wp-nonce'] === undefined ? keyFor(settings, request, anonymous) : undefined;
+}
+
+export const isCacheable = ({ url = '' }: Request): boolean => url.length <= maxAddressLength;
