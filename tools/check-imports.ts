@@ -12,7 +12,7 @@ const shared = ['core/text/allowed-attributes.ts', 'core/text/allowed-elements.t
 /** Folder or file → the folders and files of ours it may import, and its packages. */
 const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] }>> = {
   ...Object.fromEntries(shared.map((file) => [file, { ours: [], packages: [] }])),
-  core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities'] },
+  core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities', 'lru-cache'] },
   models: { ours: ['core'], packages: [] },
   facades: { ours: ['core', 'models'], packages: ['lru-cache'] },
   formats: { ours: ['core'], packages: [] },
@@ -76,7 +76,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'http/problem.ts',
       'http/service.ts',
     ],
-    packages: ['fastify', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
+    packages: ['fastify', 'lru-cache', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
   demo: { ours: ['core', 'facades', 'operations', 'models'], packages: ['node:fs/promises'] },
   cli: {

@@ -1,6 +1,7 @@
-// Compresses answers for those who accept it.
+// Compresses responses for clients that accept it.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -11,13 +12,15 @@ export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(bytes, { level: 6 });
 
 /** Browsers send the same few headers again and again. */
-const known = new Map<string, Encoding | 'none'>();
-const mostKnown = 100;
+const known = new LRUCache<string, Encoding | 'none'>({ max: 100 });
 
 export function encodingFor(accepted: string | undefined, length: number): Encoding | undefined {
   if (!accepted || length < worthwhile) return undefined;
-  const best = known.get(accepted) ?? bestOf(accepted) ?? 'none';
-  if (known.size < mostKnown) known.set(accepted, best);
+  let best = known.get(accepted);
+  if (best === undefined) {
+    best = bestOf(accepted) ?? 'none';
+    known.set(accepted, best);
+  }
   return best === 'none' ? undefined : best;
 }
 

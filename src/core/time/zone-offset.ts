@@ -1,5 +1,6 @@
 // How far a zone's clock is ahead of UTC at a point in time. A zone's changes are found once per year with
 // Temporal and kept; after that an answer is a look-up and a comparison.
+import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { civilDay, DAY, dayNumber } from './clock.js';
 
@@ -12,18 +13,18 @@ interface Year {
 interface Zone {
   /** Set when the zone never changes its clock. */
   readonly fixed: number | undefined;
-  readonly years: Map<number, Year>;
+  readonly years: LRUCache<number, Year>;
 }
 
 const LONGEST_NAME = 64;
 const FIXED = /^(?:UTC)?([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
 const NAMED = /^[a-z][a-z0-9_+/-]*$/i;
 
-/** Both caches are emptied when full: real use needs a few zones and years, only abuse fills them. */
-const MOST_ZONES = 2_000;
-const MOST_YEARS = 20_000;
-const zones = new Map<string, Zone>();
-let yearsKept = 0;
+/** As many as there are; real use needs a few of them. */
+const MAX_ZONES = 600;
+/** Of each zone. */
+const MAX_YEARS = 50;
+const zones = new LRUCache<string, Zone>({ max: MAX_ZONES });
 
 /** The offset in seconds of `UTC+5`, `UTC-3:30`, `UTC+5.5` or `+05:30`; undefined for anything else. */
 export function fixedOffset(text: string): number | undefined {
@@ -50,7 +51,7 @@ function isNamedZone(text: string): boolean {
 
 function readZone(text: string): Zone | undefined {
   const fixed = text.toUpperCase() === 'UTC' ? 0 : fixedOffset(text);
-  return fixed !== undefined || isNamedZone(text) ? { fixed, years: new Map() } : undefined;
+  return fixed !== undefined || isNamedZone(text) ? { fixed, years: new LRUCache({ max: MAX_YEARS }) } : undefined;
 }
 
 /** Only real zones are kept, so that guesses cannot push them out. */
@@ -59,14 +60,8 @@ function knownZone(text: string): Zone | undefined {
   if (kept || text.length > LONGEST_NAME) return kept;
   const zone = readZone(text);
   if (!zone) return undefined;
-  if (zones.size >= MOST_ZONES) forgetZones();
   zones.set(text, zone);
   return zone;
-}
-
-function forgetZones(): void {
-  zones.clear();
-  yearsKept = 0;
 }
 
 export function isZone(text: string): boolean {
@@ -92,9 +87,7 @@ function yearIn(name: string, zone: Zone, year: number): Year {
   const kept = zone.years.get(year);
   if (kept) return kept;
   const made = readYear(name, year);
-  if (yearsKept >= MOST_YEARS) forgetZones();
   zone.years.set(year, made);
-  yearsKept += 1;
   return made;
 }
 

@@ -1,28 +1,35 @@
 // Names of time zones as people use them: `PST` in a list, “Pacific Time” on the page of an event.
+import { LRUCache } from 'lru-cache';
 import { abbreviation } from '../../core/time/zone.js';
 import { isProtected, type ListedEvent, venuesOf } from './records.js';
 
 type Zoned = Pick<ListedEvent, 'utc_start_date' | 'timezone'>;
 type ZoneStyle = 'short' | 'long' | 'longGeneric';
 
-const formatters = new Map<string, Intl.DateTimeFormat | undefined>();
+/** False for zones that Intl does not know. */
+const formatters = new LRUCache<string, Intl.DateTimeFormat | false>({ max: 500 });
 
 /** Intl knows every IANA zone but no fixed offset such as `UTC+5:30`. */
-function formatterFor(locale: string, timeZone: string, timeZoneName: ZoneStyle): Intl.DateTimeFormat | undefined {
-  const key = JSON.stringify([locale, timeZone, timeZoneName]);
-  if (!formatters.has(key)) {
-    try {
-      formatters.set(key, new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }));
-    } catch {
-      formatters.set(key, undefined);
-    }
+function newFormatter(locale: string, timeZone: string, timeZoneName: ZoneStyle): Intl.DateTimeFormat | false {
+  try {
+    return new Intl.DateTimeFormat(locale, { timeZone, timeZoneName });
+  } catch {
+    return false;
   }
-  return formatters.get(key);
+}
+
+function formatterFor(locale: string, timeZone: string, style: ZoneStyle): Intl.DateTimeFormat | false {
+  const key = JSON.stringify([locale, timeZone, style]);
+  const formatter = formatters.get(key) ?? newFormatter(locale, timeZone, style);
+  formatters.set(key, formatter);
+  return formatter;
 }
 
 function intlName(locale: string, { utc_start_date, timezone }: Zoned, style: ZoneStyle): string {
-  const parts = formatterFor(locale, timezone, style)?.formatToParts(new Date(`${utc_start_date.replace(' ', 'T')}Z`));
-  return parts?.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
+  const formatter = formatterFor(locale, timezone, style);
+  if (!formatter) return timezone;
+  const parts = formatter.formatToParts(new Date(`${utc_start_date.replace(' ', 'T')}Z`));
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timezone;
 }
 
 /** `GMT+00:00` and `UTC−8` say an offset, not a name. */

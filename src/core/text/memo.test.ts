@@ -1,0 +1,27 @@
+// Texts whose results are remembered: each is worked out once, and what is remembered is bounded by its size.
+import { expect, test } from 'vitest';
+import { remembered } from './memo.js';
+
+test('a text is worked out once while it is asked for', () => {
+  let calls = 0;
+  const shout = remembered((text) => {
+    calls++;
+    return text.toUpperCase();
+  });
+  expect([shout('a'), shout('a'), shout(''), shout('')]).toEqual(['A', 'A', '', '']);
+  expect(calls).toBe(2);
+});
+
+test('long texts push out the ones that were not asked for longest ago', () => {
+  const worked: string[] = [];
+  const first = remembered((text) => {
+    worked.push(text.slice(0, 2));
+    return text;
+  });
+  const long = (number: number): string => `${number} `.padEnd(1_000_000, 'x');
+  for (const number of [1, 2, 3, 1, 4, 5]) first(long(number));
+  // Three of them fit, and the one that was used again stays in preference to those before it.
+  expect(worked).toEqual(['1 ', '2 ', '3 ', '4 ', '5 ']);
+  for (const number of [5, 4, 1, 2]) first(long(number));
+  expect(worked).toEqual(['1 ', '2 ', '3 ', '4 ', '5 ', '2 ']);
+});
