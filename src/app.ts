@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
 import { openCounts } from './cache/counts.js';
 import { openResponseCache } from './cache/responses.js';
+import { openTotals } from './cache/totals.js';
 import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Desk } from './core/context.js';
@@ -65,7 +66,7 @@ export async function openDatabase(config: Config, models: Registry = registry):
     await engine.close();
     throw error;
   }
-  return openStore(engine, models, { keepsTotals: config.cache });
+  return openStore(engine, models, config.cache ? { totals: openTotals(models) } : {});
 }
 
 /** Where the files of pictures are kept. */

@@ -2,25 +2,25 @@
 import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
 import type { Change, CountPlan, Reader, Store, Tables, Transacting } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
+import type { Totals } from '../core/totals.js';
 import { openTracker } from './change-log/tracker.js';
+import { countingWith } from './counting.js';
 import { tryDisk } from './disk.js';
 import type { Connection, Engine, Logged } from './engine.js';
 import { readerOver } from './reader.js';
 import { openThrottle } from './throttle.js';
-import { openTotals } from './totals.js';
 import { type Later, writerOver } from './writer.js';
 
 export interface StoreOptions {
-  /** Keeps totals in memory, in step with every change. */
-  readonly keepsTotals?: boolean;
+  /** Totals of lists, which follow every change; without them each list is counted. */
+  readonly totals?: Totals;
 }
 
-export function openStore(engine: Engine, registry: Tables, { keepsTotals = false }: StoreOptions = {}): Store {
+export function openStore(engine: Engine, registry: Tables, { totals }: StoreOptions = {}): Store {
   const { feed } = engine;
   const disk = watchDisk(() => tryDisk(engine));
   const transact: Engine['transact'] = (work) => disk.change(() => engine.transact(work));
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
-  const totals = keepsTotals ? openTotals(engine, registry) : undefined;
 
   /** A store that cannot say what is new may have changed in any way. */
   function look(): readonly Logged[] | undefined | 'failed' {
@@ -34,7 +34,7 @@ export function openStore(engine: Engine, registry: Tables, { keepsTotals = fals
   function catchUp() {
     const found = look();
     const news = found === 'failed' ? undefined : found;
-    if (!news) totals?.forget();
+    if (!news) totals?.clear();
     else if (news.length) totals?.apply(news);
     if (!news || news.length) for (const listener of listeners) listener(news?.flatMap(({ changes }) => changes));
     if (found === 'failed') return 'unknown';
@@ -45,7 +45,7 @@ export function openStore(engine: Engine, registry: Tables, { keepsTotals = fals
   const counting = (connection: Connection, exact: boolean): Reader => {
     const reader = readerOver(connection, engine, registry);
     if (!totals) return reader;
-    const following = totals.over(connection, reader);
+    const following = countingWith(totals, connection, engine, registry, reader);
     const readerFor = ({ table }: CountPlan): Pick<Reader, 'count' | 'page'> => {
       // What no answer rests on is not followed either.
       if (!table.watched) return reader;

@@ -1,0 +1,42 @@
+// Totals that follow changes: each change counts once, and what cannot be told from a change is counted again.
+import { expect, test } from 'vitest';
+import type { Change } from '../core/change.js';
+import { all, type Condition, is } from '../core/condition.js';
+import { registry } from '../models/registry.js';
+import { openTotals } from './totals.js';
+
+const table = registry.named('venue');
+const planOf = (where: Condition) => ({ table, where });
+const published = (number: number): Condition => all(is('status', 'publish'), { is: 'not', of: is('id', -number) });
+const untold = (number: number): Condition => is('zip', String(number));
+const inserted = (id: number): Change => ({ table: table.table, id, after: { status: 'publish' } });
+const seesNothing = () => false;
+
+test('a change counts once for each of many totals, whichever of them it removes', () => {
+  const totals = openTotals(registry);
+  // The first and the last, and every other one in between, cannot be told.
+  for (let number = 0; number < 41; number++) {
+    totals.begin(planOf((number % 2 ? published : untold)(number)))(number, seesNothing);
+  }
+  totals.apply([{ mark: 1, changes: [inserted(7)] }]);
+  for (let number = 0; number < 41; number++) {
+    if (number % 2) expect(totals.find(planOf(published(number)))).toBe(number + 1);
+    else expect(totals.find(planOf(untold(number)))).toBeUndefined();
+  }
+});
+
+test('a count that was under way takes in the changes that it did not see', () => {
+  const totals = openTotals(registry);
+  const put = totals.begin(planOf(published(1)));
+  totals.apply([1, 2, 3].map((mark) => ({ mark, changes: [inserted(mark)] })));
+  put(10, (mark) => mark <= 2);
+  expect(totals.find(planOf(published(1)))).toBe(11);
+});
+
+test('a count is not kept when anything may have changed meanwhile', () => {
+  const totals = openTotals(registry);
+  const put = totals.begin(planOf(published(1)));
+  totals.clear();
+  put(10, seesNothing);
+  expect(totals.find(planOf(published(1)))).toBeUndefined();
+});

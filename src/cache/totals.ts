@@ -1,0 +1,66 @@
+// Totals of lists, counted once and kept in step with every change since, so that no list counts its rows again.
+import { LRUCache } from 'lru-cache';
+import { difference, linkedTables } from '../core/change.js';
+import type { CountPlan, Tables } from '../core/store.js';
+import type { LoggedTransaction, Snapshot, Totals } from '../core/totals.js';
+
+const maxTotals = 2_000;
+const maxRecent = 200;
+
+interface Total {
+  readonly plan: CountPlan;
+  /** Tables that it depends on beside its own. */
+  readonly others: ReadonlySet<string>;
+  readonly sees: Snapshot;
+  value: number;
+}
+
+const keyOf = ({ table, language, where }: CountPlan): string => JSON.stringify([table.table, language, where]);
+
+export function openTotals(registry: Tables): Totals {
+  const totals = new LRUCache<string, Total>({ max: maxTotals });
+  /** The latest transactions, for counts that were under way when they came. */
+  let recent: LoggedTransaction[] = [];
+  let received = 0;
+
+  function apply({ mark, changes }: LoggedTransaction, key: string, total: Total): void {
+    if (total.sees(mark)) return;
+    for (const change of changes) {
+      const isOwn = change.table === total.plan.table.table;
+      if (!isOwn && !total.others.has(change.table)) continue;
+      const by = isOwn ? difference(total.plan.where, change) : undefined;
+      if (by === undefined) {
+        totals.delete(key);
+        return;
+      }
+      total.value += by;
+    }
+  }
+
+  return {
+    find: (plan) => totals.get(keyOf(plan))?.value,
+    begin: ({ table, where, language }) => {
+      const before = received;
+      return (value, sees) => {
+        if (received - before > maxRecent) return;
+        const plan = { table, where, language };
+        const total = { plan, others: linkedTables(where, table, registry), value, sees };
+        const key = keyOf(plan);
+        totals.set(key, total);
+        for (const transaction of recent) apply(transaction, key, total);
+      };
+    },
+    apply: (transactions) => {
+      received += transactions.length;
+      recent = [...recent, ...transactions].slice(-maxRecent);
+      // A copy, since totals are deleted on the way.
+      const known = [...totals.entries()];
+      for (const transaction of transactions) for (const [key, total] of known) apply(transaction, key, total);
+    },
+    clear: () => {
+      totals.clear();
+      recent = [];
+      received += maxRecent + 1;
+    },
+  };
+}

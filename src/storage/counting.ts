@@ -1,0 +1,33 @@
+// Counts, and pages with their totals, from totals that are known as far as they go.
+import type { Reader, Tables } from '../core/store.js';
+import type { Totals } from '../core/totals.js';
+import type { Connection, Engine } from './engine.js';
+import { countedPage, countOver, pageOver } from './reader.js';
+import { isTelling } from './sql/selectivity.js';
+
+export function countingWith(
+  totals: Totals,
+  connection: Connection,
+  engine: Engine,
+  registry: Tables,
+  { list }: Pick<Reader, 'list'>,
+): Pick<Reader, 'count' | 'page'> {
+  const { feed } = engine;
+  const count: Reader['count'] = async (plan) => {
+    const known = totals.find(plan);
+    if (known !== undefined) return known;
+    const put = totals.begin(plan);
+    const [counted = 0, moment = null] = await countOver(connection, engine, registry, plan, feed.moment);
+    put(Number(counted), feed.readMoment(moment));
+    return Number(counted);
+  };
+  const page: Reader['page'] = async (plan) => {
+    const known = totals.find(plan);
+    if (known !== undefined || !isTelling(plan.where)) return countedPage(plan, known ?? (await count(plan)), list);
+    const put = totals.begin(plan);
+    const found = await pageOver(connection, engine, registry, plan, feed.moment);
+    put(found.total, feed.readMoment(found.beside));
+    return found;
+  };
+  return { count, page };
+}
