@@ -1,6 +1,6 @@
 // Totals that follow changes: each change counts once, and what cannot be told from a change is counted again.
 import { expect, test } from 'vitest';
-import type { Change } from '../core/change.js';
+import type { Change } from '../core/store.js';
 import { all, type Condition, is } from '../core/condition.js';
 import { registry } from '../models/registry.js';
 import { openTotals } from './totals.js';
@@ -14,14 +14,14 @@ const seesNothing = () => false;
 
 test('a change counts once for each of many totals, whichever of them it removes', () => {
   const totals = openTotals(registry);
-  // The first and the last, and every other one in between, cannot be told.
-  for (let number = 0; number < 41; number++) {
-    totals.begin(planOf((number % 2 ? published : untold)(number)))(number, seesNothing);
-  }
+  const isTold = (number: number) => number % 2 === 0;
+  const planFor = (number: number) => planOf((isTold(number) ? published : untold)(number));
+  for (let number = 0; number < 40; number++) totals.begin(planFor(number))(number, seesNothing);
+  // Asked for again, so that the next one, which cannot be told, is the one not asked for longest.
+  totals.find(planFor(0));
   totals.apply([{ mark: 1, changes: [inserted(7)] }]);
-  for (let number = 0; number < 41; number++) {
-    if (number % 2) expect(totals.find(planOf(published(number)))).toBe(number + 1);
-    else expect(totals.find(planOf(untold(number)))).toBeUndefined();
+  for (let number = 0; number < 40; number++) {
+    expect(totals.find(planFor(number))).toBe(isTold(number) ? number + 1 : undefined);
   }
 });
 
