@@ -9,8 +9,8 @@ const freshMilliseconds = 1_000;
 const sharedMilliseconds = 1;
 const endOfTime = '9223372036854775807';
 
-const question = `
-  select s.settled, l.seq, l.xid, l.changes
+/** Begins with its verb: only such statements are prepared once per connection. */
+const question = `select s.settled, l.seq, l.xid, l.changes
   from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled) s
   left join change_log l on l.xid >= $1
   order by l.seq`;
