@@ -7,7 +7,7 @@ export interface KeyParts {
   readonly origin: string;
   /** The public address that the response's links begin with, where it follows the request. */
   readonly site: string;
-  /** Tells apart responses to the same address, such as a page in several languages. */
+  /** Tells apart responses to the same address: the format, or a page's language. */
   readonly variant: string;
   /** As it was sent, with its query. */
   readonly address: string;

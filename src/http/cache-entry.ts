@@ -2,8 +2,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Validity } from '../cache/validity.js';
 import { type Actor, anonymous } from '../core/actor.js';
-import type { Reader } from '../core/store.js';
 import type { Endpoint } from '../core/facade.js';
+import type { Reader } from '../core/store.js';
 import type { Rendered } from './answer.js';
 import { isSafe, readerFor } from './asked.js';
 import { isCacheable, keyFor } from './cache-key.js';

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cacheKey, type KeyParts } from '../cache/key.js';
 import { roles } from '../core/actor.js';
+import { formatFor } from '../formats/formats.js';
 import { keyFor } from './cache-key.js';
 import { type Service, siteUrlOf } from './service.js';
 
@@ -115,6 +116,17 @@ test('two requests share a key only with the same actor, listed origin, public a
     }),
     { numRuns: 20_000 },
   );
+});
+
+test('the format that is asked for is part of the key', () => {
+  const service = serviceWith({ corsOrigins: ['*'], followsHost: false });
+  const parts = { actor: { role: 'anonymous' as const, id: 0 }, origin: '', site: '', address: '/x' };
+  for (const accept of [undefined, '*/*', 'text/html, application/json']) {
+    const headers = accept === undefined ? {} : { accept };
+    expect(keyFor(service, { headers, url: '/x' }, parts.actor)).toBe(
+      cacheKey({ ...parts, variant: formatFor(accept).name }),
+    );
+  }
 });
 
 test('headers that no response depends on are left out of the key', () => {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cacheKey, type KeyParts } from '../cache/key.js';
 import { anonymous } from '../core/actor.js';
+import { formatFor } from '../formats/formats.js';
 import { type Service, siteUrlOf } from './service.js';
 
 /** Longer addresses are hardly requested twice. */
@@ -17,7 +18,13 @@ function originOf({ corsOrigins }: Settings, { headers }: Request): string {
   return origin !== undefined && corsOrigins.includes(origin) ? origin : '';
 }
 
-export const keyFor = (settings: Settings, request: Request, actor: KeyParts['actor'], variant = ''): string =>
+/** `variant` is the format that the request asks for, unless something else tells its responses apart. */
+export const keyFor = (
+  settings: Settings,
+  request: Request,
+  actor: KeyParts['actor'],
+  variant = formatFor(request.headers.accept).name,
+): string =>
   cacheKey({
     actor,
     origin: originOf(settings, request),
