@@ -1,7 +1,7 @@
 // Totals that follow changes: each change counts once, and what cannot be told from a change is counted again.
 import { expect, test } from 'vitest';
-import type { Change } from '../core/store.js';
 import { all, type Condition, is } from '../core/condition.js';
+import type { Change } from '../core/store.js';
 import { registry } from '../models/registry.js';
 import { openTotals } from './totals.js';
 
