@@ -172,11 +172,13 @@ async function work(
 /** A form sends the fields that were left blank, too: the address is better without them. */
 function withoutBlanks({ query, place }: Visit, { url, method }: FastifyRequest): string | undefined {
   const pairs = Object.entries(query);
-  const kept = pairs.filter(([, value]) => value !== '');
-  if (kept.length === pairs.length || method === 'POST' || kept.some(([, value]) => typeof value !== 'string'))
-    return undefined;
+  const kept = pairs.flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && value !== '' ? [[name, value]] : [],
+  );
+  const isPlain = pairs.every(([, value]) => typeof value === 'string');
+  if (kept.length === pairs.length || method === 'POST' || !isPlain) return undefined;
   const path = url.slice(0, url.indexOf('?')).replace(/^\/+/, '/');
-  const text = new URLSearchParams(kept as [string, string][]).toString();
+  const text = new URLSearchParams(kept).toString();
   return `${place.path}${path}${text && `?${text}`}`;
 }
 

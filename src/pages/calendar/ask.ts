@@ -39,9 +39,12 @@ async function listOf<Item>(visit: Visit, shape: Shape, body: Body, input: Given
 
 const shown = new WeakMap<Shape, Body>();
 
+const isListed = new Set<string>(listedKeys);
+const listed = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([key]) => isListed.has(key)));
+
 /** Only the keys that lists show are worked out. */
 function listedBody(event: Shape): Body {
-  const body = shown.get(event) ?? (Object.fromEntries(listedKeys.map((key) => [key, event.body[key]])) as Body);
+  const body = shown.get(event) ?? listed(event.body);
   shown.set(event, body);
   return body;
 }

@@ -9,7 +9,7 @@ import type { Shape } from '../../core/shape.js';
 const towns: Kind<readonly string[]> = {
   declared: { type: 'array', items: { type: 'string' } },
   schema: { type: 'array', items: { type: 'string' } },
-  read: (input) => input as readonly string[],
+  read: (input) => (Array.isArray(input) ? input.map(String) : []),
 };
 
 export function calendarEvents(facade: Facade): Shape {

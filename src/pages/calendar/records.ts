@@ -121,7 +121,7 @@ export const listedKeys = [
 export type ListedEvent = Pick<EventBody, (typeof listedKeys)[number]>;
 
 export const venuesOf = ({ venue }: Pick<EventBody, 'venue'>): readonly VenueBody[] =>
-  Array.isArray(venue) ? (venue as readonly VenueBody[]) : [venue as VenueBody];
+  'id' in venue ? [venue] : venue;
 
 /** `null` is what a list tells of an event behind a password. */
 export const isProtected = ({ featured }: Pick<EventBody, 'featured'>): boolean => featured === null;
