@@ -7,12 +7,17 @@ import { looseFlag } from '../../core/kinds/flag.js';
 import { identifier } from '../../core/kinds/number.js';
 import { filterText, nameText } from '../../core/kinds/text.js';
 import type { Model } from '../../core/model.js';
-import type { ListShape, Shape } from '../../core/shape.js';
+import { reference } from '../../core/schema.js';
+import type { Body, ListShape, Shape } from '../../core/shape.js';
 import type { Status } from '../../core/status.js';
 import type { Link } from '../../core/store.js';
+import { paragraphs } from '../../core/text/html.js';
 import { searchWords } from '../../core/text/words.js';
+import type { ContactRow } from '../../models/families/contact.js';
 import { postPolicy } from '../../models/families/post.js';
+import { imageBody } from './image.js';
 import { readableEvent } from './lookup.js';
+import { address, integer, out, type PageOf, pageUrl, stamps, text, unlessEmpty } from './outputs.js';
 import { authorizePost, invalidAddress, listBody, newestFirst, shownStatus, withStatus } from './post.js';
 
 const contactFilters = (link: Link, many: string): Filters => ({
@@ -51,6 +56,18 @@ const contactList = (path: string, link: Link, many: string): ListShape => ({
     ['status', text.status ?? shownStatus(actor)],
   ],
   body: listBody(path),
+});
+
+/** What the bodies of both begin with; the key of the name is called after the model. */
+export const contactBody = (model: Model, page: PageOf): Body => ({
+  id: out(integer, (row) => row.id),
+  author: out<ContactRow>(text, (row) => (row.author ? String(row.author) : undefined)),
+  ...stamps,
+  url: out<ContactRow>(address, (row, view) => pageUrl(row, view, page)),
+  [model.name]: out<ContactRow>(text, (row) => row.name),
+  description: out<ContactRow>(text, (row) => paragraphs(row.description) || undefined),
+  slug: unlessEmpty(out(text, (row) => row.slug)),
+  image: out<ContactRow>(reference('Image'), imageBody),
 });
 
 /** The field for the name of a record; it is called after the model. */

@@ -4,18 +4,16 @@ import { optional } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
 import { needing } from '../../core/kinds/extension.js';
 import { decimal } from '../../core/kinds/number.js';
-import { reference } from '../../core/schema.js';
 import type { Body } from '../../core/shape.js';
 import { storedBody, storedFields } from '../../core/stored.js';
-import { paragraphs } from '../../core/text/html.js';
 import { eventVenues } from '../../models/links.js';
 import { addressFields, mapFields, type VenueRow } from '../../models/venue/columns.js';
 import { pointOf } from '../../models/venue/location.js';
 import { venue } from '../../models/venue/venue.js';
-import { contactShape, nameField } from './contact.js';
-import { imageBody, imageField } from './image.js';
+import { contactBody, contactShape, nameField } from './contact.js';
+import { imageField } from './image.js';
 import { placeData } from './json-ld.js';
-import { address, globals, integer, number, out, pageUrl, stamps, text, unlessEmpty } from './outputs.js';
+import { globals, number, out, unlessEmpty } from './outputs.js';
 import { postFields } from './post.js';
 
 export const venuePage = { segment: 'venue', type: 'tribe_venue' };
@@ -37,14 +35,7 @@ const coordinate = (max: number, about: string, example: number) =>
   );
 
 const body: Body = {
-  id: out(integer, (row) => row.id),
-  author: out<VenueRow>(text, (row) => (row.author ? String(row.author) : undefined)),
-  ...stamps,
-  url: out<VenueRow>(address, (row, view) => pageUrl(row, view, venuePage)),
-  venue: out<VenueRow>(text, (row) => row.name),
-  description: out<VenueRow>(text, (row) => paragraphs(row.description) || undefined),
-  slug: unlessEmpty(out(text, (row) => row.slug)),
-  image: out<VenueRow>(reference('Image'), imageBody),
+  ...contactBody(venue, venuePage),
   ...storedBody(addressFields, unlessEmpty),
   geo_lat: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lat),
   geo_lng: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lng),

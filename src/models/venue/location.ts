@@ -2,11 +2,7 @@
 import type { Call } from '../../core/call.js';
 import { flagColumn, integerColumn, type RowOf, sparseRealColumn, sparseTextColumn } from '../../core/column.js';
 import type { PlaceColumns } from '../../core/condition.js';
-import { keptDegrees, type Point } from '../../core/earth.js';
-import { optional } from '../../core/field.js';
-import type { Kind } from '../../core/kind.js';
-import { needing } from '../../core/kinds/extension.js';
-import { decimal } from '../../core/kinds/number.js';
+import type { Point } from '../../core/earth.js';
 import type { Question } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
@@ -23,24 +19,6 @@ export const locationColumns = {
 export type Location = RowOf<typeof locationColumns>;
 
 export const place: PlaceColumns = { lat: 'geo_lat', lng: 'geo_lng' };
-
-/** Empty text means none. */
-const degrees = (most: number): Kind<number | null> => ({
-  ...decimal(-most, most),
-  read: (input, call) => (input === '' ? null : keptDegrees(decimal(-most, most).read(input, call))),
-});
-
-const coordinate = (most: number, about: string, example: number) =>
-  optional(
-    needing('geolocation', degrees(most), (value) => value !== null),
-    `${about}; empty text clears it; needs the geolocation extension`,
-    { advertised: null, inForm: { group: 'place' }, example },
-  );
-
-export const locationFields = {
-  geo_lat: coordinate(90, 'Latitude in degrees, together with geo_lng', 44.4759),
-  geo_lng: coordinate(180, 'Longitude in degrees, together with geo_lat', -73.2121),
-};
 
 /** Where the venue is, as far as that is known and shown. */
 export const pointOf = ({ geo_lat: lat, geo_lng: lng }: Location, { site }: Pick<Call, 'site'>): Point | undefined =>
