@@ -4,7 +4,7 @@ import type { Condition } from '../core/condition.js';
 import { judge } from '../core/judge.js';
 import { slugsOf } from '../core/language.js';
 import type { Registry } from '../core/model.js';
-import type { Change, Row, Values } from '../core/store.js';
+import { type Change, linkedRows, type Values } from '../core/store.js';
 import type { RecordedQuery } from './recorder.js';
 
 export interface DependencyIndex {
@@ -57,7 +57,7 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
         const target = registry.named(table.links[field]?.target ?? '').table;
         found.shown.set(target, visible);
         for (const row of rows) {
-          for (const { id } of row[field] as readonly Row[]) found.names.add(`${target} ${id}`);
+          for (const { id } of linkedRows(row, field)) found.names.add(`${target} ${id}`);
         }
       }
     }
@@ -90,10 +90,10 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
       }
       const moved = before !== undefined && after !== undefined && !sameValues(before, after);
       for (const key of byTable.get(table) ?? none) {
-        const { lists, shown } = byKey.get(key) as Dependencies;
-        const visible = moved && shown.get(table);
+        const dependencies = byKey.get(key);
+        const visible = moved && dependencies?.shown.get(table);
         if (
-          lists.get(table)?.some((where) => concerns(where, change)) ||
+          dependencies?.lists.get(table)?.some((where) => concerns(where, change)) ||
           (visible && (judge(visible, { ...before, id }) ?? 1) !== (judge(visible, { ...after, id }) ?? 2))
         ) {
           invalidated.add(key);
@@ -105,7 +105,7 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
 }
 
 const slugNames = (table: string, values: Values | undefined): readonly string[] =>
-  values && 'slug' in values ? slugsOf(values as Row).map((slug) => `${table} ~${slug}`) : [];
+  values && 'slug' in values ? slugsOf(values).map((slug) => `${table} ~${slug}`) : [];
 
 const sameValues = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other);
 

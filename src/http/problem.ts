@@ -1,5 +1,6 @@
 // From whatever was thrown to the error shape of the facade. What is not a problem of ours is logged whole and told blandly.
 import type { FastifyRequest } from 'fastify';
+import { codeOf } from '../core/error.js';
 import type { Facade } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { translate } from '../i18n/api/translate.js';
@@ -18,10 +19,9 @@ const library: Readonly<Record<string, (request: FastifyRequest) => Problem>> = 
 
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  const code = (error as { code?: string }).code ?? '';
-  const known = library[code];
+  const known = library[codeOf(error)];
   if (known) return known(request);
-  const http = (error as { statusCode?: number }).statusCode ?? 500;
+  const http = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (http >= 400 && http < 500) return new Problem('bad-request', { reason: 'it is not well-formed' });
   request.log.error({ err: error }, 'unexpected error');
   return new Problem('internal');
