@@ -24,6 +24,7 @@ import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { publishJob } from './jobs/publish.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
+import { statisticsJob } from './jobs/statistics.js';
 import { sweepJob } from './jobs/sweep.js';
 import { trashJob } from './jobs/trash.js';
 import { openFolder } from './media/folder.js';
@@ -153,6 +154,7 @@ const jobsOf = (config: Config): readonly Job[] => [
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   sweepJob,
+  statisticsJob,
   ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];
 

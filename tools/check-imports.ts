@@ -22,10 +22,10 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     packages: [
       'libsql',
       'libsql/promise',
+      'lru-cache',
       'pg',
       'node:crypto',
       'node:fs',
-      'node:os',
       'node:path',
       'node:timers/promises',
     ],

@@ -15,10 +15,10 @@ import { registry } from '../src/models/registry.js';
 import { planList } from '../src/operations/list.js';
 import { embedsOf } from '../src/operations/read.js';
 import type { Dialect, Statement } from '../src/storage/engine.js';
-import { embeddedDialect } from '../src/storage/engines/embedded/engine.js';
-import { postgresDialect } from '../src/storage/engines/postgres/engine.js';
+import { embeddedDialect } from '../src/storage/engines/embedded/dialect.js';
+import { postgresDialect } from '../src/storage/engines/postgres/dialect.js';
 import { compiler } from '../src/storage/sql/compile.js';
-import { isTelling } from '../src/storage/sql/selectivity.js';
+import { isSelective } from '../src/storage/sql/selectivity.js';
 
 const config = readConfig({});
 const facades = facadesOf(config);
@@ -79,7 +79,7 @@ function sqlOf(shape: Shape, dialect: Dialect): string {
     const asked = plan(anonymous, { [name]: samples[name], ...companions[name] });
     const sql = compiler(dialect, registry);
     // Linked records look the same in every page.
-    if (isTelling(asked.where)) return [`page and total by ${name}`, sql.page({ ...asked, embeds: [] })];
+    if (isSelective(asked.where)) return [`page and total by ${name}`, sql.page({ ...asked, embeds: [] })];
     return [`total by ${name}`, sql.count(asked)];
   };
   const single = compiler(dialect, registry).list({

@@ -13,7 +13,7 @@ import { planList } from '../../src/operations/list.js';
 import { embedsOf } from '../../src/operations/read.js';
 import type { Engine, Statement } from '../../src/storage/engine.js';
 import { compiler } from '../../src/storage/sql/compile.js';
-import { isTelling } from '../../src/storage/sql/selectivity.js';
+import { isSelective } from '../../src/storage/sql/selectivity.js';
 import { openStore } from '../../src/storage/store.js';
 import { actorOf, type Filter, filters, learn, pairOf, pairs, wide } from '../filters.js';
 import { deskFor } from '../measure/asking.js';
@@ -48,7 +48,7 @@ export async function statementsOf(engine: Engine, now: string): Promise<readonl
     const input = question.input(known);
     const found = await lookUp(eventShape.list.filters, parse(listParams(eventShape), input, desk.call, true), desk);
     const plan = planList(eventShape, queryOf(input, found, eventShape, desk.call), desk.call, desk);
-    if (isTelling(plan.where)) return [{ name, statement: sql().page(plan) }];
+    if (isSelective(plan.where)) return [{ name, statement: sql().page(plan) }];
     return [
       { name, statement: sql().list(plan) },
       { name: `${name}: count`, statement: sql().count(plan) },

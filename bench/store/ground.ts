@@ -103,6 +103,9 @@ async function takeEmbedded(events: number, options: GroundOptions): Promise<Gro
   const folder = newFolder();
   const file = join(folder, 'almanac.db');
   copy(join(source, 'almanac.db'), file);
+  const filled = openEmbedded(file);
+  await filled.updateStatistics?.();
+  await filled.close();
   return {
     engine: 'embedded',
     events,

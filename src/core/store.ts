@@ -41,8 +41,6 @@ export interface Table<C extends Columns = Columns> {
   readonly links: Readonly<Record<string, Link>>;
   /** Names of the texts in which this table's rows are searched. */
   readonly searched: readonly string[];
-  /** Has an index by id, named after the table, with everything that lists ask of a row. */
-  readonly lean?: true;
   /** Columns that tell which lists hold a row; absent for tables that no answer rests on. */
   readonly watched?: readonly string[];
   /** Columns that are found and sorted by as they read in the language of the plan. */
@@ -202,6 +200,8 @@ export interface Store extends Transacting {
   catchUp(): 'exact' | 'late' | 'unknown';
   /** A limit that every process on this store shares. */
   throttle(rate: Rate): Throttle;
+  /** Brings the query planner's statistics up to date, where the engine does not do so by itself. */
+  updateStatistics(): Promise<void>;
   /** Rejects when the store cannot serve. */
   ready(): Promise<void>;
   close(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Reader, Tables } from '../core/store.js';
 import type { Totals } from '../core/totals.js';
 import type { Connection, Engine } from './engine.js';
 import { countedPage, countOver, pageOver } from './reader.js';
-import { isTelling } from './sql/selectivity.js';
+import { isSelective } from './sql/selectivity.js';
 
 export function countingWith(
   totals: Totals,
@@ -12,21 +12,21 @@ export function countingWith(
   registry: Tables,
   { list }: Pick<Reader, 'list'>,
 ): Pick<Reader, 'count' | 'page'> {
-  const { feed } = engine;
+  const { changeLog } = engine;
   const count: Reader['count'] = async (plan) => {
     const known = totals.find(plan);
     if (known !== undefined) return known;
     const put = totals.begin(plan);
-    const [counted = 0, moment = null] = await countOver(connection, engine, registry, plan, feed.moment);
-    put(Number(counted), feed.readMoment(moment));
+    const [counted = 0, moment = null] = await countOver(connection, engine, registry, plan, changeLog.moment);
+    put(Number(counted), changeLog.readMoment(moment));
     return Number(counted);
   };
   const page: Reader['page'] = async (plan) => {
     const known = totals.find(plan);
-    if (known !== undefined || !isTelling(plan.where)) return countedPage(plan, known ?? (await count(plan)), list);
+    if (known !== undefined || !isSelective(plan.where)) return countedPage(plan, known ?? (await count(plan)), list);
     const put = totals.begin(plan);
-    const found = await pageOver(connection, engine, registry, plan, feed.moment);
-    put(found.total, feed.readMoment(found.beside));
+    const found = await pageOver(connection, engine, registry, plan, changeLog.moment);
+    put(found.total, changeLog.readMoment(found.beside));
     return found;
   };
   return { count, page };

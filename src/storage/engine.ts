@@ -7,32 +7,32 @@ export interface Dialect {
   readonly placeholder: (position: number) => string;
   /** One JSON array per row, and the JSON array of all of them in order. */
   readonly jsonRows: (cells: readonly string[], order: string) => string;
-  /** Quickly finds the ids of rows in which all these pieces of three letters are found, and perhaps others, as a subquery,
-   * if the engine needs to be told. */
-  readonly hinting: (search: Search) => string | undefined;
+  /** The ids of rows in which all these trigrams are found, and perhaps others, as a subquery; undefined where the planner
+   * finds its index of trigrams by itself. */
+  readonly textIndexHint: (search: TextSearch) => string | undefined;
   /** Whether a text holds a word: letter by letter, so that it is the same on both engines. */
-  readonly containing: (text: string, word: string, bind: (value: Cell) => string) => string;
+  readonly contains: (text: string, word: string, bind: (value: Cell) => string) => string;
   /** The function that answers the least of its arguments. */
   readonly least: string;
-  /** The column, so that no index is chosen for it; itself where the engine knows what is rare. */
-  readonly aside: (column: string) => string;
-  /** Whether an id is one of those that a subquery finds; `rare` when the rows are to be looked for by that. */
-  readonly among: (id: string, ids: string, rare: boolean) => string;
+  /** Whether an id is one of those that a subquery finds; `leads` when the rows are to be found by that. */
+  readonly inSubquery: (id: string, ids: string, leads: boolean) => string;
+  /** The same within each row of a list, where the engine works the subquery out only once. */
+  readonly inKeptList?: (id: string, ids: string) => string;
+  /** A column in an alternative of rows that another condition leads to, so that no index is chosen for it. */
+  readonly withoutIndex: (column: string) => string;
   /** Closes a subquery that is to be worked out by itself, before its rows are put into another order. */
-  readonly apart: string;
+  readonly optimizerFence: string;
   /** One of several lists that are put together and sorted, of which no more than this part of it is wanted. */
-  readonly partOf: (list: string, part: () => string) => string;
-  /** Makes a statement read a table's lean index instead of its rows, where that matters. */
-  readonly leanly: (table: string) => string;
+  readonly limitBranch: (branch: string, part: () => string) => string;
   /** Takes so many numbers and answers each of them, or the last of a run. */
   readonly nextIds: (bind: (value: Cell) => string, sequence: string, count: number) => string;
   /** The last number that was given, where one that is taken stays taken when its transaction is undone. */
   readonly lastId?: (bind: (value: Cell) => string, sequence: string) => string;
 }
 
-export interface Search {
+export interface TextSearch {
   readonly table: string;
-  readonly pieces: readonly string[];
+  readonly trigrams: readonly string[];
   readonly bind: (value: Cell) => string;
 }
 
@@ -45,8 +45,8 @@ export interface Statement {
 export interface Connection {
   /** Rows as arrays of raw cells. */
   readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;
-  /** The same for what may take long, where everybody would wait for it otherwise. */
-  readonly allAside?: Connection['all'];
+  /** The same for queries that may take long, where the event loop would wait for them otherwise. */
+  readonly allInBackground?: Connection['all'];
   /** How many rows were changed. */
   readonly run: (statement: Statement) => Promise<number>;
 }
@@ -64,7 +64,7 @@ export interface Logged {
 export type Moment = (mark: number) => boolean;
 
 /** The changes of every process on the same data, in the order in which they can be seen. */
-export interface Feed {
+export interface ChangeLog {
   /** Notes down what the open transaction did. */
   readonly log: (connection: Connection, changes: readonly Change[]) => Promise<Logged>;
   /** Tells that a transaction of this process was kept. */
@@ -83,7 +83,7 @@ export interface Feed {
 }
 
 export interface Engine {
-  readonly feed: Feed;
+  readonly changeLog: ChangeLog;
   readonly name: 'embedded' | 'postgres';
   readonly dialect: Dialect;
   readonly reading: Connection;
@@ -96,6 +96,8 @@ export interface Engine {
   readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
   /** Keeps others from the same name until the transaction ends; needless where there is one writer. */
   readonly claim: (connection: Connection, name: string) => Promise<void>;
+  /** Brings the planner's statistics up to date, where the engine does not do so by itself. */
+  readonly updateStatistics?: () => Promise<void>;
   /** Whether the disk of the data is as good as full, where that can be told. */
   readonly lacksSpace?: () => boolean;
   readonly close: () => Promise<void>;

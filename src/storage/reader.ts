@@ -3,19 +3,17 @@ import { type Cell, type Columns, jsonColumn } from '../core/column.js';
 import type { CountPlan, Embed, Found, ListPlan, Reader, Row, RowIn, Table, Tables } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
 import { compiler, selected } from './sql/compile.js';
-import { isStretch, isTelling, mostFew } from './sql/selectivity.js';
+import { isCommonRange, isSelective, smallResult } from './sql/selectivity.js';
 
 /** Linked rows come as the JSON of their cells. */
 const linkedCells = jsonColumn<readonly (readonly Cell[])[]>([]);
 
-/** How a connection is asked for what may take long. */
-export const asideOf = (connection: Connection): Connection['all'] => connection.allAside ?? connection.all;
+const inBackground = (connection: Connection): Connection['all'] => connection.allInBackground ?? connection.all;
 
 export function readerOver(connection: Connection, engine: Engine, registry: Tables): Reader {
-  const askAside = asideOf(connection);
   const list: Reader['list'] = async (plan) => {
-    const ask = (plan.expected ?? 0) > mostFew ? askAside : connection.all;
-    const rows = await ask(compiler(engine.dialect, registry).list(plan));
+    const run = (plan.expected ?? 0) > smallResult ? inBackground(connection) : connection.all;
+    const rows = await run(compiler(engine.dialect, registry).list(plan));
     return rows.map((cells) => rowOf(plan, cells, registry));
   };
   const count: Reader['count'] = async (plan) => Number((await countOver(connection, engine, registry, plan))[0]);
@@ -24,14 +22,14 @@ export function readerOver(connection: Connection, engine: Engine, registry: Tab
     ids: async (plan) => (await connection.all(compiler(engine.dialect, registry).ids(plan))).map(([id]) => Number(id)),
     count,
     page: async (plan) => {
-      if (isTelling(plan.where)) return pageOver(connection, engine, registry, plan);
+      if (isSelective(plan.where)) return pageOver(connection, engine, registry, plan);
       return countedPage(plan, await count(plan), list);
     },
     read: async (plan) => (await list({ ...plan, order: [], limit: 1 }))[0],
   };
 }
 
-/** The number of rows, and what else is to be told: at once where they are few and lie together, else aside. */
+/** The number of rows, and what else is to be told: at once where they are few and lie together, else in the background. */
 export async function countOver(
   connection: Connection,
   engine: Engine,
@@ -40,11 +38,11 @@ export async function countOver(
   beside?: string,
 ): Promise<readonly Cell[]> {
   const statement = (most?: number) => compiler(engine.dialect, registry).count(plan, beside, most);
-  if (connection.allAside && isStretch(plan.where, plan.table)) {
-    const [row = []] = await connection.all(statement(mostFew + 1));
-    if (Number(row[0]) <= mostFew) return row;
+  if (connection.allInBackground && isCommonRange(plan.where, plan.table)) {
+    const [row = []] = await connection.all(statement(smallResult + 1));
+    if (Number(row[0]) <= smallResult) return row;
   }
-  const [row = []] = await asideOf(connection)(statement());
+  const [row = []] = await inBackground(connection)(statement());
   return row;
 }
 
@@ -66,7 +64,7 @@ export async function pageOver<C extends Columns>(
   plan: ListPlan<C>,
   beside?: string,
 ): Promise<Found<C> & { readonly beside: Cell }> {
-  const cells = await asideOf(connection)(compiler(engine.dialect, registry).page(plan, beside));
+  const cells = await inBackground(connection)(compiler(engine.dialect, registry).page(plan, beside));
   const [first = []] = cells;
   const rows = first[0] === null ? [] : cells.map((row) => rowOf(plan, row, registry));
   const at = 1 + selected(plan.table).length + (plan.embeds?.length ?? 0);

@@ -17,7 +17,7 @@ export interface StoreOptions {
 }
 
 export function openStore(engine: Engine, registry: Tables, { totals }: StoreOptions = {}): Store {
-  const { feed } = engine;
+  const { changeLog } = engine;
   const disk = watchDisk(() => tryDisk(engine));
   const transact: Engine['transact'] = (work) => disk.change(() => engine.transact(work));
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
@@ -25,7 +25,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
   /** A store that cannot say what is new may have changed in any way. */
   function look(): readonly Logged[] | undefined | 'failed' {
     try {
-      return feed.look();
+      return changeLog.look();
     } catch {
       return 'failed';
     }
@@ -38,10 +38,10 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     else if (news.length) totals?.apply(news);
     if (!news || news.length) for (const listener of listeners) listener(news?.flatMap(({ changes }) => changes));
     if (found === 'failed') return 'unknown';
-    return feed.isFresh() ? (feed.isExact ? 'exact' : 'late') : 'unknown';
+    return changeLog.isFresh() ? (changeLog.isExact ? 'exact' : 'late') : 'unknown';
   }
 
-  /** Totals are as late as the feed is, so that who wants to be exact counts where the feed is not. */
+  /** Totals are as late as the change log is: a reader that must be exact counts where the log is not. */
   const counting = (connection: Connection, exact: boolean): Reader => {
     const reader = readerOver(connection, engine, registry);
     if (!totals) return reader;
@@ -64,9 +64,9 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
         later = [];
         const result = await work(writerOver(connection, engine, registry, tracker, later));
         const changes = tracker.changes();
-        return { result, logged: changes.length ? await feed.log(connection, changes) : undefined };
+        return { result, logged: changes.length ? await changeLog.log(connection, changes) : undefined };
       });
-      if (logged) feed.committed(logged);
+      if (logged) changeLog.committed(logged);
       for (const rest of later) await rest(transacting).catch(() => undefined);
       return result;
     },
@@ -85,7 +85,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     },
     late: counting(engine.late, false),
     follow: (listener) => listeners.push(listener),
-    refresh: feed.refresh,
+    refresh: changeLog.refresh,
     catchUp,
     throttle: (rate) =>
       watchedThrottle(
@@ -97,6 +97,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
       if (engine.lacksSpace?.()) throw diskFailure();
       await disk.ready();
     },
+    updateStatistics: async () => engine.updateStatistics?.(),
     close: () => engine.close(),
   };
 }

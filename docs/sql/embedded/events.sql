@@ -18,11 +18,11 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
+  where a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, +a11.start_date as k0, +a11.id as k1
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
   where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
@@ -51,11 +51,11 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and (a9.status = 'publish' or a9.author = ?) and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
+  where a9.start_date >= ? and (a9.status = 'publish' or a9.author = ?) and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, +a11.start_date as k0, +a11.id as k1
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
   where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
@@ -84,11 +84,11 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, +a10.start_date as k0, +a10.id as k1
+  where a9.start_date >= ? and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, +a11.start_date as k0, +a11.id as k1
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, +a12.start_date as k0, +a12.id as k1
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
   where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
@@ -140,16 +140,16 @@ select (select count(*)
 -- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
-  from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+  from events a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
   from events_fts
   where events_fts match (with recursive segments (segment) as (select min(segid)
   from events_fts_idx union all select (select min(segid)
   from events_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from events_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -159,7 +159,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes)) union all select a1.owner
@@ -173,7 +173,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from venues_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from venues_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -183,7 +183,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a2.name, ?) > 0 or instr(a2.city, ?) > 0)) union all select a3.owner
@@ -197,7 +197,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from venues_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from venues_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -207,7 +207,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a4.name, ?) > 0 or instr(a4.city, ?) > 0)) union all select a5.owner
@@ -221,7 +221,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from organizers_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from organizers_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -231,7 +231,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a6.name, ?) > 0)) union all select a7.owner
@@ -245,7 +245,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from organizers_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from organizers_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -255,7 +255,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a8.name, ?) > 0)) union all select a9.owner
@@ -269,7 +269,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from categories_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from categories_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -279,7 +279,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a10.name, ?) > 0)) union all select a11.owner
@@ -293,7 +293,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from categories_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from categories_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -303,7 +303,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a12.name, ?) > 0)) union all select a13.owner
@@ -317,7 +317,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from tags_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from tags_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -327,7 +327,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a14.name, ?) > 0)) union all select a15.owner
@@ -341,7 +341,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from tags_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from tags_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -351,7 +351,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a16.name, ?) > 0))) and (exists (select 1
@@ -367,7 +367,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from venues_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from venues_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -377,7 +377,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a20.name, ?) > 0 or instr(a20.city, ?) > 0)) and exists (select 1
@@ -395,7 +395,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from organizers_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from organizers_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -405,7 +405,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a24.name, ?) > 0)) and exists (select 1
@@ -423,7 +423,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from categories_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from categories_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -433,7 +433,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a28.name, ?) > 0)) and exists (select 1
@@ -451,7 +451,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from tags_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from tags_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -461,7 +461,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a32.name, ?) > 0)) and exists (select 1
@@ -481,7 +481,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from venues_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from venues_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -491,7 +491,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a37.name, ?) > 0 or instr(a37.city, ?) > 0)) and exists (select 1
@@ -509,7 +509,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from organizers_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from organizers_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -519,7 +519,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a41.name, ?) > 0)) and exists (select 1
@@ -537,7 +537,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from categories_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from categories_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -547,7 +547,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a45.name, ?) > 0)) and exists (select 1
@@ -565,7 +565,7 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   from tags_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from tags_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -575,14 +575,14 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a49.name, ?) > 0)) and exists (select 1
   from tags a48
   where a48.id = a47.target and 1 = 1 and exists (select 1
   from tags_search a50
-  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and +a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a51.modified_utc, a51.version, a51.slug, a51.description, a51.language, a51.translations, a51.image, a51.image_id, a51.title, a51.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a51.cost, a51.website, a51.show_map, a51.show_map_link, a51.hide_from_listings, a51.sticky, a51.featured, a51.password, a51.parent, a51.tickets, a51.ticketed, t.total
+  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a51.modified_utc, a51.version, a51.slug, a51.description, a51.language, a51.translations, a51.image, a51.image_id, a51.title, a51.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a51.cost, a51.website, a51.show_map, a51.show_map_link, a51.hide_from_listings, a51.sticky, a51.featured, a51.password, a51.parent, a51.tickets, a51.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -594,11 +594,11 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"fai\",\"air\"]","fair","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","fair","[\"fai\",\"air\"]","fair","fair","fair","fair","[\"fai\",\"air\"]","fair","fair","[\"fai\",\"air\"]","fair","fair","[\"fai\",\"air\"]","fair","fair",10,0]
 
 -- page and total by categories
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
-  from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+  from events a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_categories a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -610,11 +610,11 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by tags
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
-  from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+  from events a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_tags a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -626,11 +626,11 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by venue
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
-  from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+  from events a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -642,11 +642,11 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by organizer
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
-  from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+  from events a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_organizers a1
-  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -706,29 +706,27 @@ select (select count(*)
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- page and total by geoloc_lat
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
-  from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+  from events a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
-  where a1.target in (select a3.id
-  from venues a3
-  where a3.geo_lat >= ? and a3.geo_lat <= ? and (a3.geo_lng >= ? and a3.geo_lng <= ? or a3.geo_lng >= ? and a3.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a3.geo_lat - ?) * 0.008726646259971648), 2) + cos(a3.geo_lat * 0.017453292519943295) * ? * power(sin((a3.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ?) and exists (select 1
+  where a1.target in (select a2.id
   from venues a2
-  where a2.id = a1.target and a2.status = 'publish')) and +a0.password = '') select a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a4.all_day, a4.start_date, a4.end_date, a4.utc_start_date, a4.utc_end_date, a4.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a4.hide_from_listings, a4.sticky, a4.featured, a4.password, a4.parent, a4.tickets, a4.ticketed, t.total
+  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = 'publish')) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a4 on a4.id = p.id
+  join events a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 
 -- page and total by include
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
-  from events a0 indexed by events_lean
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+  from events a0
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -740,9 +738,9 @@ with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
 -- [1,2,10,0]
 
 -- page and total by post_parent
-with found as materialized (select a0.id, +a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.hide_from_listings = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and +a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *

@@ -29,7 +29,7 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 -- [10]
 
 -- page and total by search
-with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
+with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from media a0
   where (exists (select 1
   from events a1
@@ -44,7 +44,7 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   from media_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from media_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -54,7 +54,7 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1

@@ -23,16 +23,16 @@ select a0.id, a0.name, a0.name_key, a0.slug, a0.description, a0.count, a0.modifi
 -- [0,10]
 
 -- page and total by search
-with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
-  where +a0.count > ? and a0.id in (select rowid
+  where a0.count > ? and a0.id in (select rowid
   from tags_fts
   where tags_fts match (with recursive segments (segment) as (select min(segid)
   from tags_fts_idx union all select (select min(segid)
   from tags_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from tags_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -42,7 +42,7 @@ with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1
@@ -65,9 +65,9 @@ select (select count(*)
 -- [0,1,2]
 
 -- page and total by include
-with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
-  where +a0.count > ? and a0.id in (?, ?)) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, t.total
+  where a0.count > ? and a0.id in (?, ?)) select a1.id, a1.name, a1.name_key, a1.slug, a1.description, a1.count, a1.modified_utc, a1.version, a1.language, a1.translations, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -91,13 +91,13 @@ select (select count(*)
 -- []
 
 -- page and total by post
-with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
-  where +a0.count > ? and a0.id in (select a1.target
+  where a0.count > ? and a0.id in (select a1.target
   from event_tags a1
-  where a1.owner in (?) and exists (select 1
+  where a1.owner in (select a2.id
   from events a2
-  where a2.id = a1.owner and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, t.total
+  where a2.id in (?) and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -109,13 +109,13 @@ with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
 -- [0,1,10,0]
 
 -- page and total by event
-with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
-  where +a0.count > ? and a0.id in (select a1.target
+  where a0.count > ? and a0.id in (select a1.target
   from event_tags a1
-  where a1.owner in (?) and exists (select 1
+  where a1.owner in (select a2.id
   from events a2
-  where a2.id = a1.owner and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, t.total
+  where a2.id in (?) and a2.password = ''))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -127,9 +127,9 @@ with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
 -- [0,1,10,0]
 
 -- page and total by slug
-with found as materialized (select a0.id, +a0.name_key as k0, a0.id as k1
+with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
-  where +a0.count > ? and a0.id in (select id
+  where a0.count > ? and a0.id in (select id
   from tags
   where slug in (?) union all select owner
   from tags_slugs

@@ -23,16 +23,16 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- [10]
 
 -- page and total by search
-with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
+with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from venues a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select rowid
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.id in (select rowid
   from venues_fts
   where venues_fts match (with recursive segments (segment) as (select min(segid)
   from venues_fts_idx union all select (select min(segid)
   from venues_fts_idx
   where segid > segment)
   from segments
-  where segment is not null), sizes (piece, pages) as materialized (select value, (select total((select pgno / 2
+  where segment is not null), sizes (trigram, pages) as materialized (select value, (select total((select pgno / 2
   from venues_fts_idx
   where segid = segment and term > cast('0' || value as blob)
   order by term
@@ -42,7 +42,7 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
   order by term desc
   limit 1))
   from segments)
-  from json_each(?)) select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ')
+  from json_each(?)) select group_concat('"' || replace(trigram, '"', '""') || '"', ' AND ')
   from sizes
   where pages <= 2 * (select min(pages)
   from sizes))) and exists (select 1
@@ -59,13 +59,13 @@ with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
 -- ["[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair","harvest","fair",10,0]
 
 -- page and total by event
-with found as materialized (select a0.id, +a0.date_utc as k0, a0.id as k1
+with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from venues a0
-  where +a0.status = 'publish' and not (+a0.status = 'trash') and a0.id in (select a1.target
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.id in (select a1.target
   from event_venues a1
-  where a1.owner in (?) and exists (select 1
+  where a1.owner in (select a2.id
   from events a2
-  where a2.id = a1.owner and a2.password = ''))) select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.address, a3.city, a3.country, a3.province, a3.state, a3.zip, a3.phone, a3.website, a3.stateprovince, a3.show_map, a3.show_map_link, a3.geo_lat, a3.geo_lng, a3.geo_found, a3.geocode_at, a3.geocode_tries, t.total
+  where a2.id in (?) and a2.password = ''))) select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.address, a3.city, a3.country, a3.province, a3.state, a3.zip, a3.phone, a3.website, a3.stateprovince, a3.show_map, a3.show_map_link, a3.geo_lat, a3.geo_lng, a3.geo_found, a3.geocode_at, a3.geocode_tries, t.total
   from (select count(*) as total
   from found) t left
   join (select *

@@ -380,18 +380,16 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
   where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
   from event_venues a1
-  where a1.target in (select a3.id
-  from venues a3
-  where a3.geo_lat >= $11 and a3.geo_lat <= $12 and (a3.geo_lng >= $13 and a3.geo_lng <= $14 or a3.geo_lng >= $15 and a3.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a3.geo_lat - $17) * 0.008726646259971648), 2) + cos(a3.geo_lat * 0.017453292519943295) * $18 * power(sin((a3.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20) and exists (select 1
+  where a1.target in (select a2.id
   from venues a2
-  where a2.id = a1.target and a2.status = 'publish'))) and a0.password = '') select a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a4.all_day, a4.start_date, a4.end_date, a4.utc_start_date, a4.utc_end_date, a4.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a4.hide_from_listings, a4.sticky, a4.featured, a4.password, a4.parent, a4.tickets, a4.ticketed, t.total
+  where a2.geo_lat >= $11 and a2.geo_lat <= $12 and (a2.geo_lng >= $13 and a2.geo_lng <= $14 or a2.geo_lng >= $15 and a2.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a2.geo_lat - $17) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * $18 * power(sin((a2.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20 and a2.status = 'publish'))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $21 offset $22) p on 1 = 1 left
-  join events a4 on a4.id = p.id
+  join events a3 on a3.id = p.id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 

@@ -20,7 +20,6 @@ export const event: Model<typeof eventColumns, EventRow> = {
   stored: eventFields,
   policy: { ...postPolicy, unprotected: is('password', '') },
   settle: settleEvent,
-  lean: true,
   watched: [
     ...postWatched,
     'start_date',

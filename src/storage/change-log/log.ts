@@ -1,5 +1,4 @@
-// What both engines' feeds share: changes as text, and clearing away old ones.
-
+// What both engines' change logs share: changes as text, and clearing away old ones.
 import { type Cell, jsonColumn } from '../../core/column.js';
 import type { Change } from '../../core/store.js';
 

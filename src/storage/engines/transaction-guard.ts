@@ -1,7 +1,7 @@
-// The course of one transaction. Statements may be asked for side by side, so one that fails takes the others with it: an
+// Guards one transaction. Statements may be asked for side by side, so one that fails takes the others with it: an
 // engine may have undone everything by then, and what came behind would be kept by itself.
 
-export interface Course {
+export interface TransactionGuard {
   /** Throws what went wrong before. */
   readonly check: () => void;
   /** A statement failed: tells what went wrong first. */
@@ -12,7 +12,7 @@ export interface Course {
   readonly end: () => void;
 }
 
-export function openCourse(): Course {
+export function openTransactionGuard(): TransactionGuard {
   let failure: unknown;
   const check = () => {
     if (failure) throw failure;

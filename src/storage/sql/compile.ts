@@ -1,12 +1,13 @@
 // Plans to SQL text with bound values, for every engine. A compiler makes one statement.
+import { LRUCache } from 'lru-cache';
 import type { Cell, Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table, Tables } from '../../core/store.js';
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
 import { metresTo } from './geo.js';
-import { alternatives, isAsked, isTelling, mostFew, tellsIds } from './selectivity.js';
-import { openWriting } from './statement-builder.js';
+import { alternatives, boundsOrder, isSelective, leadOf, smallResult } from './selectivity.js';
+import { openStatement } from './statement-builder.js';
 
 type Selected = readonly (readonly [string, Column<unknown>])[];
 const selections = new WeakMap<Table, Selected>();
@@ -30,7 +31,7 @@ export interface Compiler {
   readonly list: (plan: ListPlan) => Statement;
   /** The same list with nothing but the ids. */
   readonly ids: (plan: ListPlan) => Statement;
-  /** The same for rows that are found by what is rare about them, and behind the cells of each how many there are on all
+  /** The same for rows that a selective condition finds, and behind the cells of each how many there are on all
    * pages. Where the page has none, the id of the only row is null. */
   readonly page: (plan: ListPlan, beside?: string) => Statement;
   /** The number of rows, at most so many, and whatever else is to be told of the same moment. */
@@ -42,20 +43,15 @@ interface Picked {
   readonly values: readonly Cell[];
   readonly aliases: number;
 }
-const keptOf = new WeakMap<Tables, Map<string, Picked>>();
-const mostKept = 500;
+const caches = new WeakMap<Tables, LRUCache<string, Picked>>();
 
 export function compiler(dialect: Dialect, registry: Tables): Compiler {
-  const writing = openWriting(dialect, registry);
-  const { values, bind, alias } = writing;
-  const { conditionOn, keyIn } = conditionsOver(writing);
-  const kept = keptOf.get(registry) ?? new Map<string, Picked>();
-  keptOf.set(registry, kept);
+  const builder = openStatement(dialect, registry);
+  const { values, bind, alias } = builder;
+  const { conditionOn, keyIn } = conditionsOver(builder);
+  const cache = caches.get(registry) ?? new LRUCache<string, Picked>({ max: 500 });
+  caches.set(registry, cache);
   const statement = (sql: string): Statement => ({ sql, values });
-
-  /** A row that is found by its id is read from the lean index. */
-  const rowsOf = ({ table, lean }: Table, row: string, condition: Condition): string =>
-    `${table} ${row}${lean && writing.isSteered(row) && tellsIds(condition) ? dialect.leanly(table) : ''}`;
 
   /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
   function embedded(table: Table, owner: string, { field, visible }: Embed): string {
@@ -80,16 +76,20 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       ? ` order by ${order.map((by, at) => `${keyOf(by, at)}${by.descending ? ' desc' : ''}`).join(', ')}`
       : '';
 
+  function rowsOf(table: Table, row: string, condition: Condition, leads: boolean): string {
+    builder.lead = leads ? leadOf(condition) : undefined;
+    const where = conditionOn(condition, table, row);
+    builder.lead = undefined;
+    return `from ${table.table} ${row} where ${where}`;
+  }
+
   /** Ids and sort keys of all rows: of every alternative by its own index. */
-  function foundBy({ table, where, order }: ListPlan, steers: boolean): readonly string[] {
-    return alternatives(where).map((condition, place) => {
+  function foundBy({ table, where, order }: ListPlan, leads: boolean): readonly string[] {
+    return alternatives(where).map((condition) => {
       const row = alias();
-      if (steers) writing.steer(row);
-      // Only the first is many; the others are sorted afterwards, so that they are found by what is rare about them.
-      const keyOf = (by: Order) => (place ? dialect.aside(orderKey(by, table, row)) : orderKey(by, table, row));
-      const keys = order.map((by, at) => `${keyOf(by)} as k${at}`);
+      const keys = order.map((by, at) => `${orderKey(by, table, row)} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
-      return `select ${cells} from ${rowsOf(table, row, condition)} where ${conditionOn(condition, table, row)}`;
+      return `select ${cells} ${rowsOf(table, row, condition, leads)}`;
     });
   }
 
@@ -100,11 +100,11 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
 
   /** Those of one page, without the rest of the rows before it. */
   function pageOf(plan: ListPlan, few: boolean): string {
-    const found = foundBy(plan, few && isTelling(plan.where));
+    const found = foundBy(plan, few && isSelective(plan.where));
     const upToPage = () => sortedPage({ ...plan, limit: plan.limit + (plan.offset ?? 0), offset: 0 });
-    const lists = few || found.length === 1 ? found : found.map((list) => dialect.partOf(list, upToPage));
+    const lists = few || found.length === 1 ? found : found.map((list) => dialect.limitBranch(list, upToPage));
     const all = union(lists);
-    return `${few && dialect.apart ? `select * from (${all}${dialect.apart}) f` : all}${sortedPage(plan)}`;
+    return `${few && dialect.optimizerFence ? `select * from (${all}${dialect.optimizerFence}) f` : all}${sortedPage(plan)}`;
   }
 
   function columnKey({ column, listed }: ColumnOrder, table: Table, row: string): string {
@@ -116,7 +116,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     const target = registry.named(link.target);
     const [end, edge] = [alias(), alias()];
     return (
-      `(select min(${metresTo(writing, end, place, point)}) from ${link.table} ${edge}` +
+      `(select min(${metresTo(builder, end, place, point)}) from ${link.table} ${edge}` +
       ` join ${target.table} ${end} on ${end}.id = ${edge}.target` +
       ` where ${edge}.owner = ${row}.id and ${conditionOn(among, target, end)})`
     );
@@ -131,32 +131,31 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       dialect.placeholder(bound),
       table.table,
       columns,
-      writing.language,
+      builder.language,
       embeds,
-      writing.aliases,
+      builder.aliases,
     ]);
-    const known = kept.get(key);
+    const known = cache.get(key);
     if (known) {
       values.push(...known.values);
-      writing.aliases = known.aliases;
+      builder.aliases = known.aliases;
       return known.sql;
     }
     const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
     const linked = embeds.map((embed) => embedded(table, row, embed));
     const sql = `select ${[...cells, ...linked].join(', ')}`;
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(key, { sql, values: values.slice(bound), aliases: writing.aliases });
+    cache.set(key, { sql, values: values.slice(bound), aliases: builder.aliases });
     return sql;
   }
 
   /** Values are bound in the order in which they stand in the text, so the parts are made in that order. */
   function listed(plan: ListPlan, pick: (row: string) => string): Statement {
     const { table, where, order, limit, offset = 0 } = plan;
-    writing.language = plan.language;
+    builder.language = plan.language;
     const row = alias();
     const picked = pick(row);
-    const isFew = (plan.expected ?? Number.POSITIVE_INFINITY) <= mostFew;
-    const few = isFew && (isTelling(where) || !order.every((by) => isAsked(by, where)));
+    const isFew = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
+    const few = isFew && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
     if (few || offset > 0 || alternatives(where).length > 1) {
       const page = pageOf(plan, few);
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
@@ -183,11 +182,12 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     ids: (plan) => listed(plan, (row) => `select ${row}.id`),
     page: (plan, beside) => {
       const { table, order, embeds = [] } = plan;
-      writing.language = plan.language;
+      builder.language = plan.language;
       const found = union(foundBy(plan, true));
       const row = alias();
       const cells = [pickedCells(table, row, embeds), 't.total', ...(beside ? [beside] : [])].join(', ');
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
+      // SQLite would find the rows twice without the hint, and take nearly twice the time.
       return statement(
         `with found as materialized (${found}) ${cells} from (select count(*) as total from found) t` +
           ` left join (select * from found${sortedPage(plan)}) p on 1 = 1` +
@@ -195,11 +195,10 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       );
     },
     count: ({ table, where, language }, beside, most) => {
-      writing.language = language;
+      builder.language = language;
       const counts = alternatives(where).map((condition) => {
         const row = alias();
-        if (isTelling(condition)) writing.steer(row);
-        const rows = `from ${rowsOf(table, row, condition)} where ${conditionOn(condition, table, row)}`;
+        const rows = rowsOf(table, row, condition, true);
         return most ? `select count(*) from (select 1 ${rows} limit ${bind(most)})` : `select count(*) ${rows}`;
       });
       const total = counts.map((count) => `(${count})`).join(' + ');

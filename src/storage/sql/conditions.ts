@@ -1,12 +1,12 @@
 // Conditions to SQL: what must hold for a row, in the language of the statement.
-import { all, type Condition } from '../../core/condition.js';
+import type { Condition } from '../../core/condition.js';
 import { linkFrom } from '../../core/link.js';
 import type { Table } from '../../core/store.js';
 import { nearTo } from './geo.js';
 import { mentionsOver } from './mentions.js';
 import { escapeLike, likeText, matchingWords } from './search.js';
-import { isTelling, partsOf } from './selectivity.js';
-import type { Writing } from './statement-builder.js';
+import { selectsEnds } from './selectivity.js';
+import type { StatementBuilder } from './statement-builder.js';
 
 export interface Conditions {
   readonly conditionOn: (condition: Condition, table: Table, row: string) => string;
@@ -14,8 +14,8 @@ export interface Conditions {
   readonly keyIn: (table: Table, column: string, row: string) => string;
 }
 
-export function conditionsOver(writing: Writing): Conditions {
-  const { dialect, registry, bind, alias, leads, columnOf, cell } = writing;
+export function conditionsOver(builder: StatementBuilder): Conditions {
+  const { dialect, registry, bind, alias, cell } = builder;
 
   function conditionOn(condition: Condition, table: Table, row: string): string {
     switch (condition.is) {
@@ -46,21 +46,26 @@ export function conditionsOver(writing: Writing): Conditions {
       case 'set':
         return `${row}.${condition.column} is not null`;
       case 'near':
-        return nearTo(writing, condition, row);
+        return nearTo(builder, condition, row);
       case 'all':
         return condition.of.map((part) => conditionOn(part, table, row)).join(' and ');
       case 'any':
-      case 'either':
-        return `(${condition.of.map((part) => conditionOn(part, table, row)).join(' or ')})`;
+      case 'either': {
+        const outer = builder.tested;
+        if (builder.lead) builder.tested = row;
+        const parts = condition.of.map((part) => conditionOn(part, table, row));
+        builder.tested = outer;
+        return `(${parts.join(' or ')})`;
+      }
       case 'not':
         // What does not hold leads to no row.
         return condition.of.is === 'mentioning'
           ? `not (${mentioned(condition.of, table, row, false)})`
           : `not (${conditionOn(condition.of, table, row)})`;
       case 'mentioning':
-        return mentioned(condition, table, row, isTelling(condition) && leads(row));
+        return mentioned(condition, table, row, condition === builder.lead);
       case 'linked':
-        return linkedTo(condition.link, condition.other, table, row);
+        return linkedTo(condition, table, row);
       case 'referenced':
         return referencedBy(condition, row);
       case 'matching':
@@ -68,15 +73,19 @@ export function conditionsOver(writing: Writing): Conditions {
           table,
           row,
           (reading) =>
-            matchingWords(writing, condition, table.searched, {
+            matchingWords(builder, condition, table.searched, {
               table: `${table.table}_readings`,
               row: reading,
               direct: true,
             }),
           (own) => {
-            const leading = isTelling(condition) && leads(own);
-            const searched = { table: table.table, row: own, direct: false, leading };
-            return matchingWords(writing, condition, table.searched, searched);
+            const leads = condition === builder.lead && own === row;
+            return matchingWords(builder, condition, table.searched, {
+              table: table.table,
+              row: own,
+              direct: false,
+              leads,
+            });
           },
         );
     }
@@ -91,7 +100,7 @@ export function conditionsOver(writing: Writing): Conditions {
     return `not exists (select 1 ${readings(table, reading, language)} and ${reading}.owner = ${row}.id)`;
   }
 
-  const mentioned = mentionsOver(writing, { conditionOn, readings, unread });
+  const mentioned = mentionsOver(builder, { conditionOn, readings, unread });
 
   /** Found from both ends by index, which an `or` between them would not be. */
   function inLanguage(
@@ -100,11 +109,11 @@ export function conditionsOver(writing: Writing): Conditions {
     read: (reading: string) => string,
     plain: (row: string) => string,
   ): string {
-    if (writing.language === undefined || table.spokenKeys.length === 0) return plain(row);
+    if (builder.language === undefined || table.spokenKeys.length === 0) return plain(row);
     const [reading, own] = [alias(), alias()];
     return (
-      `${row}.id in (select ${reading}.owner ${readings(table, reading, writing.language)} and ${read(reading)}` +
-      ` union all select ${own}.id from ${table.table} ${own} where ${plain(own)} and ${unread(table, own, writing.language)})`
+      `${row}.id in (select ${reading}.owner ${readings(table, reading, builder.language)} and ${read(reading)}` +
+      ` union all select ${own}.id from ${table.table} ${own} where ${plain(own)} and ${unread(table, own, builder.language)})`
     );
   }
 
@@ -116,46 +125,33 @@ export function conditionsOver(writing: Writing): Conditions {
           (reading) => test(`${reading}.${column}`),
           (own) => test(`${own}.${column}`),
         )
-      : test(columnOf(row, column));
+      : test(row === builder.tested ? dialect.withoutIndex(`${row}.${column}`) : `${row}.${column}`);
 
   function keyIn(table: Table, column: string, row: string): string {
-    if (writing.language === undefined || !table.spokenKeys.includes(column)) return columnOf(row, column);
+    if (builder.language === undefined || !table.spokenKeys.includes(column)) return `${row}.${column}`;
     const reading = alias();
-    const read = `select ${reading}.${column} ${readings(table, reading, writing.language)} and ${reading}.owner = ${row}.id`;
+    const read = `select ${reading}.${column} ${readings(table, reading, builder.language)} and ${reading}.owner = ${row}.id`;
     return `coalesce((${read}), ${row}.${column})`;
   }
 
-  function linkedTo(name: string, other: Condition, table: Table, row: string): string {
-    const { link, here, there, far } = linkFrom(registry, name, table.name);
-    const edge = alias();
+  function linkedTo(condition: Condition & { is: 'linked' }, table: Table, row: string): string {
+    const { other } = condition;
+    const { link, here, there, far } = linkFrom(registry, condition.link, table.name);
+    const [edge, end] = [alias(), alias()];
     const from = `select 1 from ${link.table} ${edge}`;
     const onEdge = `${edge}.${here} = ${row}.id`;
     if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
-    const end = alias();
-    const { ids, places, rest } = partsOf(other);
-    if (ids) {
-      // Few ids have many edges: found once from that end, not asked for anew at every row.
-      const ends = `${edge}.${there} in (${ids.values.map((id) => cell(far, 'id', id)).join(', ')})`;
-      const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${ends}`;
-      return dialect.among(`${row}.id`, `${edges}${atEnd(all(...places, rest))}`, leads(row));
-    }
-    if (places.length > 0) {
-      // What lies near is found by its index at the far end, and its edges from there. The rest is asked of each end
-      // that was found: beside the place it would lead an engine without statistics to another index.
-      const spots = alias();
-      const found = `select ${spots}.id from ${far.table} ${spots} where ${conditionOn(all(...places), far, spots)}`;
-      const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${found})`;
-      return dialect.among(`${row}.id`, `${edges}${atEnd(rest)}`, leads(row));
+    if (selectsEnds(other)) {
+      // Found once from the far end, not asked for anew at every row.
+      const ends =
+        other.is === 'one-of'
+          ? other.values.map((id) => cell(far, 'id', id)).join(', ')
+          : `select ${end}.id from ${far.table} ${end} where ${conditionOn(other, far, end)}`;
+      const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends})`;
+      return dialect.inSubquery(`${row}.id`, edges, condition === builder.lead);
     }
     const join = `join ${far.table} ${end} on ${end}.id = ${edge}.${there}`;
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;
-
-    /** What else must hold at the far end of an edge. */
-    function atEnd(condition: Condition): string {
-      if (condition.is === 'everything') return '';
-      const ends = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
-      return ` and exists (${ends} and ${conditionOn(condition, far, end)})`;
-    }
   }
 
   /** The comparison with 0 lets PostgreSQL use a partial index of the column. */

@@ -4,8 +4,8 @@ import type { Condition, LinkedTexts } from '../../core/condition.js';
 import { linkFrom } from '../../core/link.js';
 import type { Table } from '../../core/store.js';
 import { isIndexed } from '../../core/text/words.js';
-import { piecesOf } from './search.js';
-import type { Writing } from './statement-builder.js';
+import { trigramsOf } from './search.js';
+import type { StatementBuilder } from './statement-builder.js';
 
 type Mentioning = Extract<Condition, { is: 'mentioning' }>;
 
@@ -18,19 +18,19 @@ export interface Parts {
   readonly unread: (table: Table, row: string, language: string) => string;
 }
 
-export function mentionsOver(writing: Writing, { conditionOn, readings, unread }: Parts) {
-  const { dialect, registry, bind, alias } = writing;
+export function mentionsOver(builder: StatementBuilder, { conditionOn, readings, unread }: Parts) {
+  const { dialect, registry, bind, alias } = builder;
 
-  const languageOf = ({ spokenKeys }: Table) => (spokenKeys.length > 0 ? writing.language : undefined);
+  const languageOf = ({ spokenKeys }: Table) => (spokenKeys.length > 0 ? builder.language : undefined);
 
   const holdsWord = (word: string, texts: readonly string[], row: string): string =>
-    `(${texts.map((name) => dialect.containing(`${row}.${name}`, word, bind)).join(' or ')})`;
+    `(${texts.map((name) => dialect.contains(`${row}.${name}`, word, bind)).join(' or ')})`;
 
   const holdsAll = (words: readonly string[], texts: readonly string[], row: string): string =>
     words.map((word) => holdsWord(word, texts, row)).join(' and ');
 
   const quickly = (table: string, words: readonly string[]): string | undefined =>
-    dialect.hinting({ table, pieces: [...new Set(words.flatMap(piecesOf))], bind });
+    dialect.textIndexHint({ table, trigrams: [...new Set(words.flatMap(trigramsOf))], bind });
 
   /** Ids of all rows that hold these words, and perhaps of others: by the index alone where `exact` is false. */
   function candidates(table: Table, texts: readonly string[], words: readonly string[], exact: boolean): string {
@@ -84,7 +84,6 @@ export function mentionsOver(writing: Writing, { conditionOn, readings, unread }
   function linkedHolding(through: LinkedTexts, word: string, at: Table, row: string): string {
     const { link, here, there, far } = linkFrom(registry, through.link, at.name);
     const [edge, end] = [alias(), alias()];
-    // Not a join: an engine without statistics would begin with what holds for most linked records, such as their status.
     const among = oftenFound(`${edge}.${there}`, word, far, through.texts);
     const atEnd = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
     const other = conditionOn(through.other, far, end);
@@ -93,11 +92,11 @@ export function mentionsOver(writing: Writing, { conditionOn, readings, unread }
     return `exists (select 1 from ${link.table} ${edge} where ${edge}.${here} = ${row}.id and ${linked})`;
   }
 
-  /** The embedded engine finds linked records with a word once and keeps their ids, instead of reading texts for each row.
-   * The other one would plan that anew within each row. */
+  /** Linked records with a word are found once, where the engine keeps the list of their ids, instead of reading texts for
+   * each row. */
   function oftenFound(id: string, word: string, far: Table, texts: readonly string[]): string {
-    if (!isIndexed(word) || !dialect.hinting({ table: far.table, pieces: [], bind: () => '' })) return '';
-    return `${dialect.aside(id)} in (${candidates(far, texts, [word], true)}) and `;
+    if (!dialect.inKeptList || !isIndexed(word)) return '';
+    return `${dialect.inKeptList(id, candidates(far, texts, [word], true))} and `;
   }
 
   /** `leads`: the rows are to be found by these words. */
@@ -107,7 +106,7 @@ export function mentionsOver(writing: Writing, { conditionOn, readings, unread }
     if (leads && indexed.length > 0) {
       const found = [candidates(table, table.searched, indexed, false)];
       for (const one of through) for (const word of indexed) found.push(linkedCandidates(one, word, table));
-      parts.push(dialect.among(`${row}.id`, found.join(' union all '), true));
+      parts.push(dialect.inSubquery(`${row}.id`, found.join(' union all '), true));
     }
     for (const word of words) {
       const places = [holding(word, table, table.searched, row)];

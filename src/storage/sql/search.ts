@@ -1,9 +1,9 @@
-// Searching for words in SQL: by an index of three-letter pieces as far as it reaches, and letter by letter for the rest.
+// Searching for words in SQL: by an index of trigrams as far as it reaches, and letter by letter for the rest.
 import type { Cell } from '../../core/column.js';
 import type { Dialect } from '../engine.js';
 
-/** Letters at the beginning of a word: the pieces of a very long one cost too much. */
-const mostIndexed = 16;
+/** Letters at the beginning of a word: the trigrams of a very long one cost too much. */
+const maxIndexed = 16;
 
 export interface Words {
   readonly wanted: readonly string[];
@@ -15,8 +15,8 @@ export interface Searched {
   readonly row: string;
   /** The texts stand in the row itself instead of in the table beside it. */
   readonly direct: boolean;
-  /** The rows are to be looked for by their words. */
-  readonly leading?: boolean;
+  /** The rows are to be found by their words. */
+  readonly leads?: boolean;
 }
 
 export interface Searching {
@@ -26,8 +26,8 @@ export interface Searching {
 }
 
 /** By these an index finds a word; it finds none that is shorter. */
-export function piecesOf(word: string): readonly string[] {
-  const letters = [...word].slice(0, mostIndexed);
+export function trigramsOf(word: string): readonly string[] {
+  const letters = [...word].slice(0, maxIndexed);
   return letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`);
 }
 
@@ -36,18 +36,18 @@ export function matchingWords(
   { dialect, bind, alias }: Searching,
   { wanted, unwanted }: Words,
   texts: readonly string[],
-  { table, row, direct, leading = false }: Searched,
+  { table, row, direct, leads = false }: Searched,
 ): string {
-  const pieces = [...new Set(wanted.flatMap(piecesOf))];
-  const quick = pieces.length > 0 && dialect.hinting({ table, pieces, bind });
+  const trigrams = [...new Set(wanted.flatMap(trigramsOf))];
+  const quick = trigrams.length > 0 && dialect.textIndexHint({ table, trigrams, bind });
   const text = direct ? row : alias();
   const exists = (test: string) =>
     direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
   const holding = (test: string) =>
-    leading && !quick && !direct
-      ? dialect.among(`${row}.id`, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
+    leads && !quick && !direct
+      ? dialect.inSubquery(`${row}.id`, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
       : exists(test);
-  const contains = (name: string, word: string) => dialect.containing(`${text}.${name}`, word, bind);
+  const contains = (name: string, word: string) => dialect.contains(`${text}.${name}`, word, bind);
   const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
   const parts = [
     ...(quick ? [`${row}.id in (${quick})`] : []),

@@ -1,10 +1,10 @@
-// A statement while it is being written: the values bound so far, the names given to rows, and which of them leads.
+// A statement while it is being built: the values bound so far, the names given to rows, and the condition that leads.
 import type { Cell } from '../../core/column.js';
+import type { Condition } from '../../core/condition.js';
 import type { Table, Tables } from '../../core/store.js';
 import type { Dialect } from '../engine.js';
-import { telling } from './selectivity.js';
 
-export interface Writing {
+export interface StatementBuilder {
   readonly dialect: Dialect;
   readonly registry: Tables;
   readonly values: Cell[];
@@ -15,43 +15,30 @@ export interface Writing {
   aliases: number;
   /** The language of the statement. */
   language: string | undefined;
-  /** Has this row found by what is rare about it; its other columns are only looked at. */
-  readonly steer: (row: string) => void;
-  readonly isSteered: (row: string) => boolean;
-  /** The first condition that can lead to the row does. */
-  readonly leads: (row: string) => boolean;
-  readonly columnOf: (row: string, column: string) => string;
+  /** The condition by which the rows of the list are to be found. */
+  lead: Condition | undefined;
+  /** The row that is only tested at the moment: its columns must lead to no index. */
+  tested: string | undefined;
   /** A value to compare a column with. */
   readonly cell: (table: Table, name: string, value: unknown) => string;
 }
 
-export function openWriting(dialect: Dialect, registry: Tables): Writing {
+export function openStatement(dialect: Dialect, registry: Tables): StatementBuilder {
   const values: Cell[] = [];
-  let steered: string | undefined;
-  let led = false;
   const bind = (value: Cell): string => {
     values.push(value);
     return dialect.placeholder(values.length);
   };
-  const writing: Writing = {
+  const builder: StatementBuilder = {
     dialect,
     registry,
     values,
     bind,
     aliases: 0,
-    alias: () => `a${writing.aliases++}`,
+    alias: () => `a${builder.aliases++}`,
     language: undefined,
-    steer: (row) => {
-      [steered, led] = [row, false];
-    },
-    isSteered: (row) => row === steered,
-    leads: (row) => {
-      if (row !== steered || led) return false;
-      led = true;
-      return true;
-    },
-    columnOf: (row, column) =>
-      row === steered && !telling.has(column) ? dialect.aside(`${row}.${column}`) : `${row}.${column}`,
+    lead: undefined,
+    tested: undefined,
     cell: (table, name, value) => {
       if (name === 'id') return bind(Number(value));
       const column = table.columns[name];
@@ -61,7 +48,7 @@ export function openWriting(dialect: Dialect, registry: Tables): Writing {
       return common === undefined ? bind(given) : literal(common);
     },
   };
-  return writing;
+  return builder;
 }
 
 /** Only what a column itself says is common gets here. */

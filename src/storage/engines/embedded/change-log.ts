@@ -1,20 +1,19 @@
-// The feed of the embedded engine: a table that grows with each transaction, looked at only when the file has changed.
+// The change log of the embedded engine: a table that grows with each transaction, read only when the file has changed.
 import type Database from 'libsql';
 import { changesOf, clearsAt, mostLogged, textOf } from '../../change-log/log.js';
-import type { Feed, Logged } from '../../engine.js';
-import type { WalIndex } from './wal-index.js';
+import type { ChangeLog, Logged } from '../../engine.js';
 
 /** Opened on the reading connection, to which every commit is one of another connection. */
-export function openFeed(reader: Database.Database, { hasMoved }: Pick<WalIndex, 'hasMoved'>): Feed {
+export function openChangeLog(reader: Database.Database): ChangeLog {
   let version = -1;
   let last = -1;
-  let versionOf: Database.Statement | undefined;
+  const dataVersion = reader.prepare('pragma data_version').raw(true);
   let newest: Database.Statement | undefined;
   let since: Database.Statement | undefined;
 
   function begin(): void {
     newest ??= reader.prepare('select coalesce(max(seq), 0) from changes').raw(true);
-    last = Number((newest.get() as number[])[0]);
+    last = Number((newest.get([]) as number[])[0]);
   }
 
   return {
@@ -26,8 +25,8 @@ export function openFeed(reader: Database.Database, { hasMoved }: Pick<WalIndex,
       return (mark) => mark <= seen;
     },
     log: async (connection, changes) => {
-      // A statement that returns something would have the text index written out before it, here instead of with the
-      // commit on another thread.
+      // A statement that returns something would have the text index written out before it, on this thread instead of
+      // with the commit in the background.
       await connection.run({ sql: 'insert into changes (changes) values (?)', values: [textOf(changes)] });
       const [row] = await connection.all({ sql: 'select max(seq) from changes', values: [] });
       const mark = Number(row?.[0]);
@@ -39,9 +38,7 @@ export function openFeed(reader: Database.Database, { hasMoved }: Pick<WalIndex,
     committed: () => undefined,
     refresh: async () => undefined,
     look: () => {
-      if (!hasMoved()) return [];
-      versionOf ??= reader.prepare('pragma data_version').raw(true);
-      const [now] = versionOf.get() as number[];
+      const [now] = dataVersion.get([]) as number[];
       if (now === version) return [];
       const known = version !== -1;
       version = now as number;

@@ -4,113 +4,116 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statfsSync } fro
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
-import Threaded from 'libsql/promise';
-import type { Cell } from '../../../core/column.js';
 import { codeOf } from '../../../core/error.js';
 import { Problem } from '../../../core/problem.js';
-import type { Connection, Dialect, Engine, Statement } from '../../engine.js';
-import { type Course, openCourse } from '../transaction-guard.js';
-import { commitAside, openAside, prepareThreads } from './background.js';
-import { openFeed } from './change-log.js';
-import { watchWalIndex } from './wal-index.js';
+import type { Connection, Engine } from '../../engine.js';
+import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
+import { maxQueries, openBackground } from './background.js';
+import { openChangeLog } from './change-log.js';
+import { embeddedDialect } from './dialect.js';
+import {
+  analyzeInBackground,
+  assertBackground,
+  commitInBackground,
+  connect,
+  connectInBackground,
+  prepareThreads,
+  type Statements,
+  statementsOn,
+} from './driver.js';
+import { openStatistics } from './statistics.js';
 
-/** What to ask the text index for: the rarest pieces, since every row of a common one would be gone through. How rare one
- * is tell the pages from where it stands to the next that begins with another, in each segment of the index. */
-function rarest(index: string, pieces: string): string {
-  const page = (which: string) => `(select pgno / 2 from ${index}_idx where segid = segment and ${which} limit 1)`;
-  const here = page("term <= cast('0' || value as blob) order by term desc");
-  const next = page("term > cast('0' || value as blob) order by term");
-  return (
-    `with recursive segments (segment) as (select min(segid) from ${index}_idx union all` +
-    ` select (select min(segid) from ${index}_idx where segid > segment) from segments where segment is not null),` +
-    ` sizes (piece, pages) as materialized` +
-    ` (select value, (select total(${next} - ${here}) from segments) from json_each(${pieces}))` +
-    ` select group_concat('"' || replace(piece, '"', '""') || '"', ' AND ') from sizes` +
-    ' where pages <= 2 * (select min(pages) from sizes)'
-  );
-}
-
-export const embeddedDialect: Dialect = {
-  placeholder: () => '?',
-  jsonRows: (cells, order) => `json_group_array(json_array(${cells.join(', ')}) order by ${order})`,
-  hinting: ({ table, pieces, bind }) =>
-    `select rowid from ${table}_fts where ${table}_fts match (${rarest(`${table}_fts`, bind(JSON.stringify(pieces)))})`,
-  containing: (text, word, bind) => `instr(${text}, ${bind(word)}) > 0`,
-  least: 'min',
-  // Nothing is known here of how often a value occurs, so a status would be taken for as rare as an id.
-  aside: (column) => `+${column}`,
-  among: (id, ids) => `${id} in (${ids})`,
-  apart: '',
-  // Lists in the same order are merged as far as they are wanted.
-  partOf: (list) => list,
-  // Rows are wide, and what stands behind their long texts lies on pages of its own.
-  leanly: (table) => ` indexed by ${table}_lean`,
-  nextIds: (bind, sequence, count) =>
-    `update sequences set value = value + ${bind(count)} where name = ${bind(sequence)} returning value`,
-};
-
-const keptStatements = 500;
+const readTimeoutMs = 5_000;
 
 export function openEmbedded(file: string): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // It holds digests of passwords, so nobody else may read it; the files beside it take over its mode. One that is there
   // is left alone: closing a file gives up every lock that this process has on it, the engine's own too.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
-  prepareThreads();
-  // The writer comes first: it makes the file and puts it into WAL mode, in which readers never wait.
+  prepareThreads(maxQueries);
+  // The writer comes first: it makes the file and puts it into WAL mode, in which readers never wait. Readers wait for
+  // nothing but the rare recovery; a writer that finds another one steps back and tries again.
   const writer = connect(file, 0);
-  const reader = connect(file, 5_000);
-  const aside = openAside(() => connectAside(file));
-  const reading = { ...connectionOver(statementsOn(reader)), allAside: aside.all };
+  const reader = connect(file, readTimeoutMs);
+  const background = openBackground(() => connectInBackground(file, readTimeoutMs));
+  const reading = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
   const writing = statementsOn(writer);
   const scratch = scratchBeside(file);
-  const walIndex = watchWalIndex(file);
-  let queue: Promise<unknown> = Promise.resolve();
+  const asserted = assertBackground(writer);
+  let queue: Promise<unknown> = asserted.catch(() => undefined);
 
-  async function transaction<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
+  /** One writer at a time: a transaction spans several ticks of the event loop. */
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = queue.then(() => committed(work));
+    queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async function committed<Result>(work: () => Promise<Result>): Promise<Result> {
+    await asserted;
     await begin(writer);
-    const course = openCourse();
     try {
-      const result = await work(connectionWithin(course, writing));
-      course.close();
-      await commitAside(writer);
+      const result = await work();
+      await commitInBackground(writer);
       return result;
     } catch (error) {
-      course.end();
       if (writer.inTransaction) writer.exec('rollback');
       throw error;
     }
   }
 
+  const transact: Engine['transact'] = async (work) => {
+    let changed = 0;
+    const result = await inTurn(async () => {
+      const guard = openTransactionGuard();
+      const run: Statements['run'] = (statement) => {
+        const rows = writing.run(statement);
+        changed += rows;
+        return rows;
+      };
+      try {
+        const result = await work(connectionWithin(guard, { ...writing, run }));
+        guard.close();
+        return result;
+      } finally {
+        guard.end();
+      }
+    });
+    statistics.noteChanges(changed);
+    return result;
+  };
+
+  const statistics = openStatistics({
+    read: background.all,
+    analyze: (table) => inTurn(() => analyzeInBackground(writer, table)),
+    transact,
+  });
+
   return {
     name: 'embedded',
     dialect: embeddedDialect,
-    feed: openFeed(reader, walIndex),
+    changeLog: openChangeLog(reader),
     reading,
     late: reading,
     scratch,
-    // One writer at a time: a transaction spans several turns of the event loop.
-    transact: (work) => {
-      const turn = queue.then(() => transaction(work));
-      queue = turn.catch(() => undefined);
-      return turn;
-    },
+    transact,
     snapshot: (work) => snapshotOf(file, work),
     claim: async () => undefined,
+    updateStatistics: statistics.update,
     lacksSpace: () => lacksSpace(dirname(file)),
     close: async () => {
+      await statistics.close();
       await queue;
-      await aside.close();
+      await background.close();
       reader.close();
       writer.close();
       scratch.close();
-      walIndex.close();
     },
   };
 }
 
 async function snapshotOf<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
-  const database = connect(file, 5_000);
+  const database = connect(file, readTimeoutMs);
   const connection = connectionOver(statementsOn(database));
   try {
     database.exec('begin');
@@ -123,25 +126,7 @@ async function snapshotOf<Result>(file: string, work: (connection: Connection) =
   }
 }
 
-/** Bytes of the file that are read where the system keeps them: what a connection keeps itself, it forgets with every
- * commit of another. The engine takes less where it cannot have so much. */
-const mapped = 2 ** 34;
-const pragmas = ['journal_mode = wal', 'synchronous = full', 'temp_store = memory', `mmap_size = ${mapped}`];
-
-/** Readers wait for nobody but the rare recovery; a writer that finds another one steps back and tries again. */
-function connect(file: string, timeout: number): Database.Database {
-  const database = new Database(file, { timeout });
-  for (const pragma of pragmas) database.pragma(pragma);
-  return database;
-}
-
-async function connectAside(file: string): Promise<Threaded> {
-  const database = new Threaded(file, { timeout: 5_000 });
-  await database.exec(pragmas.map((pragma) => `pragma ${pragma};`).join(' '));
-  return database;
-}
-
-const patience = 15_000;
+const writeTimeoutMs = 15_000;
 
 /** Waiting inside the engine would hold up every other request of this process. */
 async function begin(writer: Database.Database): Promise<void> {
@@ -151,7 +136,7 @@ async function begin(writer: Database.Database): Promise<void> {
       return;
     } catch (error) {
       if (!isBusy(error)) throw error;
-      if (Date.now() - start > patience) throw new Problem('overloaded', { headers: { 'Retry-After': '2' } });
+      if (Date.now() - start > writeTimeoutMs) throw new Problem('overloaded', { headers: { 'Retry-After': '2' } });
     }
   }
 }
@@ -205,41 +190,18 @@ function scratchBeside(file: string): Connection & { readonly close: () => void 
   };
 }
 
-interface Statements {
-  readonly all: (statement: Statement) => Cell[][];
-  readonly run: (statement: Statement) => number;
-}
-
-/** Prepared statements are kept by their text; the oldest goes when there are too many. */
-function statementsOn(database: Database.Database): Statements {
-  const kept = new Map<string, Database.Statement>();
-  const prepared = (sql: string): Database.Statement => {
-    const known = kept.get(sql);
-    if (known) return known;
-    const statement = database.prepare(sql);
-    if (statement.reader) statement.raw(true);
-    if (kept.size >= keptStatements) kept.delete(kept.keys().next().value as string);
-    kept.set(sql, statement);
-    return statement;
-  };
-  return {
-    all: ({ sql, values }) => prepared(sql).all(values) as Cell[][],
-    run: ({ sql, values }) => prepared(sql).run(values).changes,
-  };
-}
-
 const connectionOver = ({ all, run }: Statements): Connection => ({
   all: async (statement) => all(statement),
   run: async (statement) => run(statement),
 });
 
-function connectionWithin(course: Course, { all, run }: Statements): Connection {
+function connectionWithin(guard: TransactionGuard, { all, run }: Statements): Connection {
   function attempt<Answer>(ask: () => Answer): Answer {
-    course.check();
+    guard.check();
     try {
       return ask();
     } catch (error) {
-      throw course.fail(error);
+      throw guard.fail(error);
     }
   }
   return {

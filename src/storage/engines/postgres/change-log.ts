@@ -1,8 +1,8 @@
-// The feed of PostgreSQL: a table that is asked before anything is taken from memory. Transactions become visible in another order
+// The change log of PostgreSQL: a table that is asked before anything is taken from memory. Transactions become visible in another order
 // than they began in, so each look asks again for everything that was not settled at the last one.
 
 import { changesOf, clearsAt, mostLogged, textOf } from '../../change-log/log.js';
-import type { Connection, Feed, Logged } from '../../engine.js';
+import type { ChangeLog, Connection, Logged } from '../../engine.js';
 
 const freshMilliseconds = 1_000;
 /** Whoever comes so soon after a question was put is served by its answer: many more would ask the same. */
@@ -15,7 +15,7 @@ const question = `select s.settled, l.seq, l.xid, l.changes
   left join change_log l on l.xid >= $1
   order by l.seq`;
 
-export function openFeed(connection: Connection): Feed {
+export function openChangeLog(connection: Connection): ChangeLog {
   /** Marks of transactions that were told but may be found once more. */
   const told = new Map<number, number>();
   let waiting: Logged[] = [];

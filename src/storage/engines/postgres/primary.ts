@@ -1,8 +1,9 @@
 // The pool of connections to whichever host is the primary now. When it goes away the others are asked.
+import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Cell } from '../../../core/column.js';
 import type { Connection, Statement } from '../../engine.js';
-import { type Course, openCourse } from '../transaction-guard.js';
+import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
 import { isAway, isClash, translated } from './failure.js';
 import { hostsOf } from './hosts.js';
 
@@ -37,10 +38,11 @@ interface Queryable {
   query(question: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Cell[]>>;
 }
 
-const mostPrepared = 300;
+const maxPrepared = 300;
+/** Names by statement. None is ever dropped: the server keeps a prepared statement as long as its connection is open. */
 const prepared = new Map<string, string>();
-/** Asked for once so far. */
-const lately = new Set<string>();
+/** Statements that were asked for once so far. */
+const seenOnce = new LRUCache<string, true>({ max: maxPrepared });
 
 /** How many rows a pattern finds depends on its words: a plan for any pattern reads whole tables for a rare word. */
 const hasPattern = (sql: string): boolean => sql.includes(' like $');
@@ -48,11 +50,10 @@ const hasPattern = (sql: string): boolean => sql.includes(' like $');
 /** Statements that come again are planned once per connection. They are few; whatever comes beyond is planned each time. */
 function nameOf(sql: string): string | undefined {
   const known = prepared.get(sql);
-  if (known || prepared.size >= mostPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
+  if (known || prepared.size >= maxPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
   if (hasPattern(sql)) return undefined;
-  if (!lately.delete(sql)) {
-    if (lately.size >= mostPrepared) lately.clear();
-    lately.add(sql);
+  if (!seenOnce.delete(sql)) {
+    seenOnce.set(sql, true);
     return undefined;
   }
   const name = `almanac_${prepared.size}`;
@@ -71,7 +72,7 @@ export const connectionOver = (to: Queryable): Connection => ({
 });
 
 /** What is asked for in one go is sent in one go. */
-function connectionWithin(course: Course, client: pg.PoolClient): Connection {
+function connectionWithin(guard: TransactionGuard, client: pg.PoolClient): Connection {
   const { stream } = client.connection;
   let gathering = false;
   function gather(): void {
@@ -84,10 +85,10 @@ function connectionWithin(course: Course, client: pg.PoolClient): Connection {
     });
   }
   const query = async (question: pg.QueryArrayConfig) => {
-    course.check();
+    guard.check();
     gather();
     return client.query(question).catch((error: unknown) => {
-      throw course.fail(error);
+      throw guard.fail(error);
     });
   };
   return connectionOver({ query });
@@ -144,17 +145,17 @@ export function openPrimary(address: string, options: PoolOptions): Primary {
     begin = 'begin',
   ): Promise<Result> {
     const client = await pool.connect();
-    const course = openCourse();
+    const guard = openTransactionGuard();
     let broken = false;
     try {
       await client.query(begin);
-      const result = await work(connectionWithin(course, client));
-      course.close();
+      const result = await work(connectionWithin(guard, client));
+      guard.close();
       commits();
       await client.query('commit');
       return result;
     } catch (error) {
-      course.end();
+      guard.end();
       broken = await client.query('rollback').then(
         () => false,
         () => true,

@@ -1,0 +1,109 @@
+// libsql has two APIs over the same native connection: `libsql` runs statements on the calling thread, `libsql/promise` on
+// threads of its own. Everything that leans on the two of them stands here.
+import Database from 'libsql';
+import Threaded from 'libsql/promise';
+import { LRUCache } from 'lru-cache';
+import type { Cell } from '../../../core/column.js';
+import type { Statement } from '../../engine.js';
+
+/** The driver has a thread for each core unless told otherwise; a commit must find one beside so many queries. */
+export const prepareThreads = (queries: number): void => {
+  process.env.TOKIO_WORKER_THREADS ??= String(queries + 2);
+};
+
+/** Bytes of the file that are mapped: a connection drops its own page cache with every commit of another one. The engine
+ * takes less where it cannot have so much. */
+const mappedBytes = 2 ** 34;
+/** Index entries that `analyze` looks at; see statistics.ts. */
+const analysisLimit = 100_000;
+const pragmas = [
+  'journal_mode = wal',
+  'synchronous = full',
+  'temp_store = memory',
+  `mmap_size = ${mappedBytes}`,
+  `analysis_limit = ${analysisLimit}`,
+];
+
+export function connect(file: string, timeoutMs: number): Database.Database {
+  const database = new Database(file, { timeout: timeoutMs });
+  for (const pragma of pragmas) database.pragma(pragma);
+  return database;
+}
+
+/** Runs a statement of a synchronous connection on another thread. Nothing else may use the connection meanwhile. */
+const execInBackground = (database: Database.Database, sql: string): Promise<void> =>
+  Threaded.prototype.exec.call(database as unknown as Threaded, sql);
+
+/** The disk, checkpoints and merges of the text index come with a commit: the event loop must not wait for them. */
+export const commitInBackground = (writer: Database.Database): Promise<void> => execInBackground(writer, 'commit');
+
+export const analyzeInBackground = (writer: Database.Database, table: string): Promise<void> =>
+  execInBackground(writer, `analyze ${table}`);
+
+/** Rejects where the driver's two APIs no longer fit together. */
+export async function assertBackground(writer: Database.Database): Promise<void> {
+  try {
+    writer.exec('begin');
+    const committing: unknown = commitInBackground(writer);
+    if (!(committing instanceof Promise)) throw new TypeError('exec of libsql/promise answers no promise');
+    await committing;
+    if (writer.inTransaction) throw new Error('the transaction is still open');
+  } catch (cause) {
+    throw new Error(
+      'libsql cannot commit in the background: its promise API does not work on a connection of its synchronous API. Install the version of libsql that Almanac names in its package.json.',
+      { cause },
+    );
+  }
+}
+
+export interface Statements {
+  readonly all: (statement: Statement) => Cell[][];
+  readonly run: (statement: Statement) => number;
+}
+
+/** Prepared statements of one connection by their text. */
+const statementCache = <Prepared extends object>() => new LRUCache<string, Prepared>({ max: 500 });
+
+export function statementsOn(database: Database.Database): Statements {
+  const cache = statementCache<Database.Statement>();
+  const prepared = (sql: string): Database.Statement => {
+    const known = cache.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    if (statement.reader) statement.raw(true);
+    cache.set(sql, statement);
+    return statement;
+  };
+  return {
+    all: ({ sql, values }) => prepared(sql).all(values) as Cell[][],
+    run: ({ sql, values }) => prepared(sql).run(values).changes,
+  };
+}
+
+export interface PooledConnection {
+  readonly all: (statement: Statement) => Promise<Cell[][]>;
+  readonly close: () => void;
+}
+
+interface ThreadedStatement {
+  readonly raw: (raw: boolean) => ThreadedStatement;
+  readonly all: (values: readonly Cell[]) => Promise<Cell[][]>;
+}
+
+/** A connection for reading whose queries run on another thread, one at a time. */
+export async function connectInBackground(file: string, timeoutMs: number): Promise<PooledConnection> {
+  const database = new Threaded(file, { timeout: timeoutMs });
+  await database.exec(pragmas.map((pragma) => `pragma ${pragma};`).join(' '));
+  const cache = statementCache<ThreadedStatement>();
+  const prepared = async (sql: string): Promise<ThreadedStatement> => {
+    const known = cache.get(sql);
+    if (known) return known;
+    const statement = ((await database.prepare(sql)) as ThreadedStatement).raw(true);
+    cache.set(sql, statement);
+    return statement;
+  };
+  return {
+    all: async ({ sql, values }) => (await prepared(sql)).all(values),
+    close: () => database.close(),
+  };
+}

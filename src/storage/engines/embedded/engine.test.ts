@@ -1,0 +1,122 @@
+// What the embedded engine does in the background: commits, and statistics for the planner.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Threaded from 'libsql/promise';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Connection, Engine } from '../../engine.js';
+import { openEmbedded } from './engine.js';
+
+let folder: string;
+const opened: Engine[] = [];
+const open = (): Engine => {
+  const engine = openEmbedded(join(folder, 'almanac.db'));
+  opened.push(engine);
+  return engine;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'almanac-embedded-'));
+});
+afterEach(async () => {
+  for (const engine of opened.splice(0)) await engine.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const plain = (sql: string) => ({ sql, values: [] });
+const run = (engine: Engine, ...statements: readonly string[]) =>
+  engine.transact(async (connection) => {
+    for (const sql of statements) await connection.run(plain(sql));
+  });
+const numbers = (count: number) =>
+  `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${count})`;
+
+test('the event loop runs during a commit', async () => {
+  const engine = open();
+  await run(engine, 'create table texts (id integer primary key, text)');
+  let ticks = 0;
+  let next: NodeJS.Immediate | undefined;
+  const tick = () => {
+    ticks++;
+    next = setImmediate(tick);
+  };
+  await engine.transact(async (connection) => {
+    await connection.run(plain(`${numbers(20_000)} insert into texts select n, randomblob(1000) from numbers`));
+    // From here to the end of the commit there is nothing to wait for but the commit itself.
+    next = setImmediate(tick);
+  });
+  clearImmediate(next);
+  expect(ticks).toBeGreaterThan(0);
+});
+
+test('a driver that cannot commit in the background is refused before anything is written', async () => {
+  const { exec } = Threaded.prototype;
+  Threaded.prototype.exec = (() => undefined) as unknown as typeof exec;
+  try {
+    const engine = open();
+    const changed = () => run(engine, 'create table texts (id integer primary key)');
+    await expect(changed()).rejects.toThrow('libsql cannot commit in the background');
+    await expect(changed()).rejects.toThrow('libsql cannot commit in the background');
+    expect(await engine.reading.all(plain('select name from sqlite_master'))).toEqual([]);
+  } finally {
+    Threaded.prototype.exec = exec;
+  }
+});
+
+/** Steps of SQLite's virtual machine in all runs so far of the statement that was prepared with this text. */
+async function stepsOf({ all }: Pick<Connection, 'all'>, sql: string): Promise<number> {
+  const [row] = await all({ sql: 'select nstep from sqlite_stmt where sql = ?', values: [sql] });
+  return Number(row?.[0]);
+}
+
+test('statistics of a table that has grown tenfold reach statements that were prepared before', async () => {
+  const engine = open();
+  open();
+  await run(
+    engine,
+    'create table things (id integer primary key, usual text, rare integer, text text)',
+    'create index things_by_usual on things (usual)',
+    'create index things_by_rare on things (rare)',
+  );
+  // Without statistics the last index is taken, whatever its values are.
+  await run(engine, `${numbers(900)} insert into things select n, n, 1, '' from numbers`);
+  const sql = "select count(*) from things where usual = '7' and rare = 1 and text = ''";
+  const steps = async ({ reading }: Engine) => {
+    const before = await stepsOf(reading, sql);
+    await reading.all(plain(sql));
+    return (await stepsOf(reading, sql)) - before;
+  };
+  for (const { reading } of opened) await reading.all(plain(sql));
+  expect(await steps(engine)).toBeGreaterThan(900);
+
+  await run(engine, `${numbers(2_000)} insert into things select 900 + n, 900 + n, 1, '' from numbers`);
+  await engine.updateStatistics?.();
+  expect(await engine.reading.all(plain('select idx, stat from sqlite_stat1 order by idx'))).toEqual([
+    ['things_by_rare', '2900 2900'],
+    ['things_by_usual', '2900 1'],
+  ]);
+  for (const one of opened) expect(await steps(one)).toBeLessThan(100);
+
+  // The other way round: statistics are there already, so that making their table does not reach other connections.
+  await run(engine, "update things set usual = '7', rare = id");
+  await run(engine, `${numbers(30_000)} insert into things select 2900 + n, '7', 2900 + n, '' from numbers`);
+  await engine.updateStatistics?.();
+  for (const one of opened) expect(await steps(one)).toBeLessThan(100);
+});
+
+test('many changes renew the statistics by themselves, few do not', async () => {
+  const engine = open();
+  await run(
+    engine,
+    'create table things (id integer primary key, name)',
+    'create index things_by_name on things (name)',
+  );
+  const tables = () => engine.reading.all(plain("select name from sqlite_master where name = 'sqlite_stat1'"));
+  await run(engine, `${numbers(999)} insert into things select n, n from numbers`);
+  await engine.updateStatistics?.();
+  expect(await tables()).toEqual([]);
+  await run(engine, `${numbers(2)} insert into things select 999 + n, n from numbers`);
+  await engine.close();
+  opened.pop();
+  expect(await open().reading.all(plain('select tbl, stat from sqlite_stat1'))).toEqual([['things', '1001 1']]);
+});
