@@ -11,10 +11,13 @@ const smallTable = 100;
 const firstLook = 1_000;
 const maxAgeMs = 20 * 3_600_000;
 
-const tableNames = `select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite~_%' escape '~'`;
+const tableNames = `select name from pragma_table_list
+  where schema = 'main' and type = 'table' and wr = 0 and name not like 'sqlite~_%' escape '~'`;
 const rowsByTable = 'select tbl, min(cast(stat as integer)) from sqlite_stat1 group by tbl';
 /** Other connections, of every process, read new statistics only when the schema has changed. */
 const schemaChange = ['create view statistics_renewed as select 1', 'drop view statistics_renewed'];
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface Statistics {
   /** Tells of changed rows; many of them cause a look, in the background. */
@@ -42,9 +45,14 @@ export function openStatistics({ read, analyze, transact }: StatisticsOptions): 
 
   async function hasGrown(tables: readonly string[]): Promise<boolean> {
     const [hasStatistics] = await select("select 1 from sqlite_master where name = 'sqlite_stat1'");
-    const rows = new Map(hasStatistics ? ((await select(rowsByTable)) as [string, number][]) : []);
-    const isLarger = (table: string) =>
-      `exists (select 1 from ${table} limit 1 offset ${growth * Math.max(smallTable, rows.get(table) ?? 0)})`;
+    const known = hasStatistics ? await select(rowsByTable) : [];
+    const rows = new Map(known.map(([table, count]) => [table, Number(count)]));
+    // The highest id tells at once that most tables are not; only the others are counted.
+    const isLarger = (table: string) => {
+      const limit = growth * Math.max(smallTable, rows.get(table) ?? 0);
+      const name = quoted(table);
+      return `(select max(rowid) from ${name}) > ${limit} and exists (select 1 from ${name} limit 1 offset ${limit})`;
+    };
     const [row] = await select(`select ${tables.map(isLarger).join(' or ') || '0'}`);
     return row?.[0] === 1;
   }
@@ -52,7 +60,7 @@ export function openStatistics({ read, analyze, transact }: StatisticsOptions): 
   async function updated(): Promise<void> {
     const tables = (await select(tableNames)).map(([name]) => String(name));
     if (Date.now() - renewedAt < maxAgeMs && !(await hasGrown(tables))) return;
-    for (const table of tables) await analyze(table);
+    for (const table of tables) await analyze(quoted(table));
     await transact(async ({ run }) => {
       for (const sql of schemaChange) await run({ sql, values: [] });
     });
