@@ -1,4 +1,4 @@
-// The check that no record is below itself, in every resource whose records have a parent among themselves.
+// The check that no record is below itself, in every model whose records have a parent among themselves.
 import { is, not } from '../core/condition.js';
 import type { Model, Registry } from '../core/model.js';
 import type { Reader, Store } from '../core/store.js';

@@ -1,4 +1,4 @@
-// Mounts the route table under a profile's prefix: each address answers every method, and says which it knows.
+// Mounts the endpoints of a facade under its prefix: each address answers every method, and says which it knows.
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
 import { anonymous, may } from '../core/actor.js';

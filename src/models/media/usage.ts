@@ -3,7 +3,7 @@ import type { Actor } from '../../core/actor.js';
 import { all, any, type Condition, everything, is, oneOf, referenced } from '../../core/condition.js';
 import { postPolicy } from '../families/post.js';
 
-/** The resources that have an image, each with what keeps its image from those who may otherwise read the record. */
+/** The models that have an image, each with what keeps its image from those who may otherwise read the record. */
 const users: readonly (readonly [string, Condition])[] = [
   ['event', is('password', '')],
   ['venue', everything],
