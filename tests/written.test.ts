@@ -1,0 +1,75 @@
+// Every write says what it changed: the record before and after, and the records that were created alongside.
+import { describe, expect, test } from 'vitest';
+import { deskOf } from '../src/app.js';
+import { operator } from '../src/core/actor.js';
+import { is } from '../src/core/condition.js';
+import type { WritingDesk } from '../src/core/context.js';
+import type { Given } from '../src/core/field.js';
+import type { Written } from '../src/core/model.js';
+import { eventShape } from '../src/facades/events/event.js';
+import { lookUpForModel, parse } from '../src/facades/parse.js';
+import { embedsOf } from '../src/operations/read.js';
+import { createEach, writesOf } from '../src/operations/write.js';
+import { forEachEngine } from './harness/engines.js';
+import { useWorld, word } from './harness/world.js';
+
+const { model, fields } = eventShape;
+const times = { start_date: '2027-06-01 10:00:00', end_date: '2027-06-01 12:00:00' };
+
+forEachEngine((engine) => {
+  describe('a write', () => {
+    const world = useWorld(engine);
+
+    const written = <Result>(work: (desk: WritingDesk) => Promise<Result>): Promise<Result> =>
+      world.store.transact((writer) => {
+        const desk = deskOf(world.config, world.store, operator);
+        return work({ ...desk, call: { ...desk.call, now: world.clock.now }, store: writer });
+      });
+    const given = (desk: WritingDesk, input: Given, complete = true): Promise<Given> =>
+      lookUpForModel(fields, parse(fields, input, desk.call, complete), desk);
+    const stored = async (desk: WritingDesk, id: number) => {
+      const row = await desk.store.read({ table: model, where: is('id', id), embeds: embedsOf(model, operator, desk) });
+      if (!row) throw new Error(`there is no event ${id}`);
+      return row;
+    };
+    const namesOf = (some: readonly Written[]) => some.map((one) => [one.model.name, one.after?.name]);
+
+    test('of a new record tells it and what was created alongside', async () => {
+      const [venue, tag] = [word('Barn'), word('tag')];
+      const one = await written(async (desk) => {
+        const input = { title: 'Fair', ...times, venue: { venue }, tags: [tag] };
+        return writesOf(model).create(desk, model, await given(desk, input));
+      });
+      expect([one.model.name, one.before, one.after?.title]).toEqual(['event', undefined, 'Fair']);
+      expect(namesOf(one.alongside)).toEqual([
+        ['venue', venue],
+        ['tag', tag],
+      ]);
+      expect((await world.get(`/events/${one.id}`)).venue.id).toBe(one.alongside[0]?.id);
+    });
+
+    test('of a change tells both sides, of the trash and of erasing what is left', async () => {
+      const { id } = await world.event({ title: 'Fair' });
+      const [tag, writes] = [word('tag'), writesOf(model)];
+      const changed = await written(async (desk) =>
+        writes.update(desk, model, await stored(desk, id), await given(desk, { title: 'Market', tags: [tag] }, false)),
+      );
+      expect([changed.before?.title, changed.after?.title]).toEqual(['Fair', 'Market']);
+      expect(namesOf(changed.alongside)).toEqual([['tag', tag]]);
+      const trashed = await written(async (desk) => writes.remove(desk, model, await stored(desk, id), {}));
+      expect([trashed.before?.status, trashed.after?.status]).toEqual(['publish', 'trash']);
+      const erased = await written(async (desk) => writes.erase(desk, model, await stored(desk, id)));
+      expect([erased.before?.status, erased.after]).toEqual(['trash', undefined]);
+    });
+
+    test('of many records tells each of them', async () => {
+      const venue = word('Barn');
+      const many = await written(async (desk) => {
+        const inputs = ['One', 'Two'].map((title) => ({ title, ...times, venue: { venue } }));
+        return createEach(desk, model, await Promise.all(inputs.map((input) => given(desk, input))));
+      });
+      expect(many.map(({ after }) => after?.title)).toEqual(['One', 'Two']);
+      expect(many.map(({ alongside }) => namesOf(alongside))).toEqual([[['venue', venue]], []]);
+    });
+  });
+});
