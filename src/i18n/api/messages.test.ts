@@ -6,9 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { problems } from '../../core/problem.js';
 import { translate } from './translate.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(cli|contract.openapi|demo)/.test(file))
+  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(cli|facades.openapi|demo)/.test(file))
   .map((file) => readFileSync(join(root, file), 'utf8'));
 
 const quoted = String.raw`(?:'((?:[^'\\]|\\.)*)'|\`([^\`]*)\`)`;
