@@ -6,7 +6,7 @@ import { holds } from './judge.js';
 import { mainLanguage, ownTexts } from './language.js';
 import type { Model } from './model.js';
 import type { Shape } from './shape.js';
-import { linkedRows, type Row } from './store.js';
+import { linkedIds, type Row } from './store.js';
 
 export const mayChange = ({ policy }: Model, row: Row, { actor }: Call): boolean =>
   may(actor, policy.change) && holds(policy.changeable(actor), row);
@@ -31,5 +31,5 @@ function isShown({ silent, same, kind: { input } }: AnyField, { site }: Call): b
 function storedValue(model: Model, name: string, field: AnyField, row: Row, call: Call): unknown {
   const own = field.sets ?? name;
   if (field.form) return field.form(row, call);
-  return own in model.links ? linkedRows(row, own).map(({ id }) => id) : row[own];
+  return own in model.links ? linkedIds(row, own) : row[own];
 }

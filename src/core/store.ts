@@ -20,6 +20,8 @@ export const linkedRows = (row: Row, link: string): readonly Row[] => {
   return Array.isArray(rows) ? rows : [];
 };
 
+export const linkedIds = (row: Row, link: string): readonly number[] => linkedRows(row, link).map(({ id }) => id);
+
 export interface Link {
   /** Name of the link table; it has the columns owner, target, position. */
   readonly table: string;

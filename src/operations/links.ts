@@ -5,7 +5,7 @@ import type { Given } from '../core/field.js';
 import { holds } from '../core/judge.js';
 import type { Found } from '../core/kinds/linked.js';
 import type { Model } from '../core/model.js';
-import { type Link, linkedRows, type Row } from '../core/store.js';
+import { type Link, linkedIds, type Row } from '../core/store.js';
 import { type CreateDescribed, idFor } from './references.js';
 
 /** The targets of one link, of each record in turn. */
@@ -37,39 +37,42 @@ export async function linkNew(desk: WritingDesk, rows: readonly Row[], { link, t
   await Promise.all([desk.store.link(link, ends), add(desk, link, amountsOf(counted, 1))]);
 }
 
-export async function writeLinks(
+/** Sets each link to what is wanted of it, leaves those of which nothing is, and counts at their other ends. */
+async function setLinks(
+  desk: WritingDesk,
+  model: Model,
+  row: Row,
+  stored: Row,
+  wanted: (field: string, link: Link) => Promise<readonly number[] | undefined>,
+): Promise<void> {
+  for (const [field, link] of Object.entries(model.links)) {
+    const before = linkedIds(stored, field);
+    const after = await wanted(field, link);
+    if (after) await desk.store.relink(link, { owner: row.id, targets: after });
+    await count(desk, link, { row: stored, ids: before }, { row, ids: after ?? before });
+  }
+}
+
+export const writeLinks = (
   desk: WritingDesk,
   model: Model,
   row: Row,
   stored: Row,
   given: Given,
   create: CreateDescribed,
-): Promise<void> {
-  for (const [field, link] of Object.entries(model.links)) {
-    const before = linkedRows(stored, field).map(({ id }) => id);
+): Promise<void> =>
+  setLinks(desk, model, row, stored, async (field, link) => {
     const items = foundIn(given, field);
-    const after = items ? await idsFor(desk, link, items, create) : before;
-    if (items) await desk.store.relink(link, { owner: row.id, targets: after });
-    await count(desk, link, { row: stored, ids: before }, { row, ids: after });
-  }
-}
+    return items && idsFor(desk, link, items, create);
+  });
 
 /** Counts anew for a record whose links stay. */
-export async function recount(desk: WritingDesk, model: Model, row: Row, stored: Row): Promise<void> {
-  for (const [field, link] of Object.entries(model.links)) {
-    const ids = linkedRows(stored, field).map(({ id }) => id);
-    await count(desk, link, { row: stored, ids }, { row, ids });
-  }
-}
+export const recount = (desk: WritingDesk, model: Model, row: Row, stored: Row): Promise<void> =>
+  setLinks(desk, model, row, stored, async () => undefined);
 
 /** Takes a record off everything that it links to. */
-export async function unlinkAll(desk: WritingDesk, model: Model, stored: Row): Promise<void> {
-  for (const [field, link] of Object.entries(model.links)) {
-    await desk.store.relink(link, { owner: stored.id, targets: [] });
-    const ids = linkedRows(stored, field).map(({ id }) => id);
-    await count(desk, link, { row: stored, ids }, { row: stored, ids: [] });
-  }
-}
+export const unlinkAll = (desk: WritingDesk, model: Model, stored: Row): Promise<void> =>
+  setLinks(desk, model, stored, stored, async () => []);
 
 /** The links that were given, once looked up. */
 function foundIn(given: Given, field: string): readonly Found[] | undefined {
