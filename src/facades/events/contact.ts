@@ -1,5 +1,5 @@
 // The shapes of venues and organizers, as far as they are alike: their list, its parameters, and reading one.
-import { after, all, everything, linked, matching, not, oneOf } from '../../core/condition.js';
+import { after, all, everything, linked, not, oneOf } from '../../core/condition.js';
 import { required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
@@ -12,19 +12,16 @@ import type { Body, ListShape, Shape } from '../../core/shape.js';
 import type { Status } from '../../core/status.js';
 import type { Link } from '../../core/store.js';
 import { paragraphs } from '../../core/text/html.js';
-import { searchWords } from '../../core/text/words.js';
 import type { ContactRow } from '../../models/families/contact.js';
 import { postPolicy } from '../../models/families/post.js';
+import { matchingText } from '../search.js';
 import { imageBody } from './image.js';
 import { readableEvent } from './lookup.js';
 import { address, integer, out, type PageOf, pageUrl, stamps, text, unlessEmpty } from './outputs.js';
 import { authorizePost, invalidAddress, listBody, newestFirst, shownStatus, withStatus } from './post.js';
 
 const contactFilters = (link: Link, many: string): Filters => ({
-  search: filter(filterText, `${many} that hold all these words in one of their texts`, (text) => {
-    const { wanted, unwanted } = searchWords(text);
-    return matching(wanted, unwanted);
-  }),
+  search: filter(filterText, `${many} that hold all these words in one of their texts`, matchingText),
   event: filter(identifier, `${many} of this event`, (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),

@@ -1,5 +1,5 @@
 // Stored images in this interface: the image object as it stands in other bodies, with its texts and dates.
-import { everything, matching } from '../../core/condition.js';
+import { everything } from '../../core/condition.js';
 import type { PreparingDesk } from '../../core/context.js';
 import { optional, required } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
@@ -8,11 +8,11 @@ import { filterText, htmlText, plainText } from '../../core/kinds/text.js';
 import { pictureTypes, Upload } from '../../core/picture.js';
 import type { Body, Shape } from '../../core/shape.js';
 import { paragraphs } from '../../core/text/html.js';
-import { searchWords } from '../../core/text/words.js';
 import { toWall } from '../../core/time/zone.js';
 import type { MediaRow } from '../../models/media/columns.js';
 import { media, type NewFile } from '../../models/media/media.js';
 import { type Ready, readyAddress, readyUpload } from '../../models/media/prepare.js';
+import { matchingText } from '../search.js';
 import { pictureBody, samplePicture, sizesSchema } from './image.js';
 import { address, clock, integer, out, text } from './outputs.js';
 import { invalidAddress, listBody, newestFirst } from './post.js';
@@ -78,10 +78,7 @@ export const mediaShape: Shape = {
   readParams: {},
   list: {
     filters: {
-      search: filter(filterText, 'Media that hold all these words in title or alternative text', (words) => {
-        const { wanted, unwanted } = searchWords(words);
-        return matching(wanted, unwanted);
-      }),
+      search: filter(filterText, 'Media that hold all these words in title or alternative text', matchingText),
     },
     defaultScope: () => everything,
     order: newestFirst,

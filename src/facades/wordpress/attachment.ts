@@ -1,6 +1,6 @@
 // `media`: the library of pictures in the shape that clients of the reference platform know.
 import type { Actor } from '../../core/actor.js';
-import { any, type Condition, everything, matching, not, nothing, oneOf } from '../../core/condition.js';
+import { any, type Condition, everything, not, nothing, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
@@ -13,12 +13,12 @@ import { present } from '../../core/present.js';
 import { Problem } from '../../core/problem.js';
 import type { Body, Output, Shape, View } from '../../core/shape.js';
 import { paragraphs } from '../../core/text/html.js';
-import { searchWords } from '../../core/text/words.js';
 import type { MediaRow } from '../../models/media/columns.js';
 import { usedByReadable } from '../../models/media/usage.js';
 import { fileUrl } from '../events/image.js';
 import { mediaShape } from '../events/media.js';
 import { address, integer, out, text } from '../events/outputs.js';
+import { matchingText } from '../search.js';
 import {
   commonFilters,
   editable,
@@ -125,10 +125,7 @@ const sortable = {
 
 const filters: Filters = withRefusals('posts', {
   ...commonFilters('write'),
-  search: searchFilter('All these words in title or alternative text', (words) => {
-    const { wanted, unwanted } = searchWords(words);
-    return matching(wanted, unwanted);
-  }),
+  search: searchFilter('All these words in title or alternative text', matchingText),
   ...postFilters,
   ...orderFilters([...Object.keys(sortable), 'include'], 'desc', 'date'),
   parent: filter(ids, 'Pictures of these records; 0 for those that none uses', (found, _, { actor }) =>

@@ -1,7 +1,7 @@
 // `tribe_events`, `tribe_venue`, `tribe_organizer`: the records as posts of the platform, to be read only. Dates, places
 // and prices of events are in the calendar's own namespace.
 import type { Call } from '../../core/call.js';
-import { all, type Condition, everything, is, linked, matching, not, oneOf } from '../../core/condition.js';
+import { all, type Condition, everything, is, linked, not, oneOf } from '../../core/condition.js';
 import { type Given, optional } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
@@ -11,13 +11,13 @@ import type { Model } from '../../core/model.js';
 import { Problem } from '../../core/problem.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import { isUnreleased, type Status } from '../../core/status.js';
-import { linkedRows, type Row, type RowIn } from '../../core/store.js';
+import { linkedIds, type Row, type RowIn } from '../../core/store.js';
 import { paragraphs } from '../../core/text/html.js';
-import { searchWords } from '../../core/text/words.js';
 import type { imageColumns } from '../../models/families/image.js';
 import type { postColumns } from '../../models/families/post.js';
 import { address, integer, out, pageUrl, text } from '../events/outputs.js';
 import { withStatus } from '../events/post.js';
+import { matchingText } from '../search.js';
 import {
   commonFilters,
   editable,
@@ -59,10 +59,7 @@ const sortable = (titleKey: string) => ({
 const filtersOf = (type: RecordType): Filters =>
   withRefusals('posts', {
     ...commonFilters('write'),
-    search: searchFilter('All these words in one of the texts', (words) => {
-      const { wanted, unwanted } = searchWords(words);
-      return matching(wanted, unwanted);
-    }),
+    search: searchFilter('All these words in one of the texts', matchingText),
     ...postFilters,
     ...orderFilters([...Object.keys(sortable('')), 'include'], 'desc', 'date'),
     status: filter(statusList, 'Statuses of the records', undefined, { advertised: 'publish' }),
@@ -81,7 +78,7 @@ const defaultScope =
     );
   };
 
-const termIds = (row: Row, { field }: RecordTerms): readonly number[] => linkedRows(row, field).map(({ id }) => id);
+const termIds = (row: Row, { field }: RecordTerms): readonly number[] => linkedIds(row, field);
 
 function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
   const to = (path: string) => linkTo(view, path);
