@@ -2,7 +2,7 @@
 // By itself: npx tsx bench/data.ts [events], into the folder that ALMANAC_DATA names.
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { deskOf, now as present } from '../src/app.js';
+import { contextOf, now as present } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
@@ -63,7 +63,7 @@ export async function buildData(file: string, { events, seed = 1, now, say = () 
     await migrate(engine);
   });
   const chance = chanceOf(seed);
-  const call: Call = { ...deskOf(readConfig({}), {} as Store, operator).call, now };
+  const call: Call = { ...contextOf(readConfig({}), {} as Store, operator).call, now };
   const bulk = openBulk(file);
   addPeople(bulk, now);
   const ends: Ends = {

@@ -3,12 +3,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { secretsFor } from './auth/secrets.js';
-import { openCounts } from './cache/counts.js';
 import { openResponseCache } from './cache/responses.js';
+import { openCacheStats } from './cache/stats.js';
 import { openTotals } from './cache/totals.js';
 import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
-import type { Desk } from './core/context.js';
+import type { Context } from './core/context.js';
 import type { Registry } from './core/model.js';
 import type { Site } from './core/site.js';
 import type { Store } from './core/store.js';
@@ -35,7 +35,7 @@ import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
-import { followLanguages } from './operations/languages.js';
+import { reindexOnLanguageChange } from './operations/languages.js';
 import { assetFiles } from './pages/assets.js';
 import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
@@ -125,23 +125,23 @@ export function createService(
     facades: facadesOf(config),
     site: siteOf(config, baseUrl),
     trustProxy: config.trustProxy,
-    followsHost: config.trustProxy && config.baseUrl === '',
+    trustsForwardedHost: config.trustProxy && config.baseUrl === '',
     corsOrigins: config.corsOrigins,
     externalImages: config.externalImages,
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
-    failures: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
-    writes: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
+    signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
+    writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     ...(keeps(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
-    counts: openCounts(),
+    cacheStats: openCacheStats(),
     requests: openRequests(),
     now,
-    extras: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
+    plugins: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
 
 /** What someone at the machine itself works at: the same rules as over HTTP, without a request. */
-export const deskOf = (config: Config, store: Store, actor: Actor): Desk => ({
+export const contextOf = (config: Config, store: Store, actor: Actor): Context => ({
   store,
   registry,
   call: { actor, facade: facadesOf(config)[0], site: siteOf(config, config.baseUrl), now: now() },
@@ -161,8 +161,8 @@ const jobsOf = (config: Config): readonly Job[] => [
 function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {
   const { store, registry, site, facades, pictures } = service;
   const call = () => ({ actor: operator, facade: facades[0], site, now: service.now() });
-  const desk = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
-  return openJobs(jobsOf(config), desk, (text, err) => app.log.error({ err }, text));
+  const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
+  return openJobs(jobsOf(config), context, (text, err) => app.log.error({ err }, text));
 }
 
 export interface Running {
@@ -179,13 +179,13 @@ export interface Running {
 export async function startServer(
   config: Config,
   store: Store,
-  together: Partial<Pick<Service, 'gather' | 'registry' | 'facades'>> = {},
+  together: Partial<Pick<Service, 'collectMetrics' | 'registry' | 'facades'>> = {},
   reach: FetchOptions = {},
 ): Promise<Running> {
   // The address of a free port is known only once it is taken, so the site is filled in after listening.
   const site = { ...siteOf(config, config.baseUrl) };
   const service = { ...createService(config, store, '', reach, together.registry), ...together, site };
-  await followLanguages(store, service.registry, config.languages);
+  await reindexOnLanguageChange(store, service.registry, config.languages);
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;

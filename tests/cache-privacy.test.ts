@@ -195,8 +195,8 @@ forEachEngine((engine) => {
     ])('opened by ?%s is private and cached nowhere', async (query) => {
       for (const on of mounts) {
         for (let again = 0; again < 3; again++) {
-          const { http, text, headers } = await world.ask(`GET /events/${event.id}?${query}`, { on });
-          expect([http, text.includes('hiddenword')]).toEqual([200, true]);
+          const { statusCode, text, headers } = await world.ask(`GET /events/${event.id}?${query}`, { on });
+          expect([statusCode, text.includes('hiddenword')]).toEqual([200, true]);
           expect(headers.get('cache-control')).toMatch(/no-store.*private/);
           expect(headers.get('cache-control')).not.toMatch(/public|s-maxage/);
           expect(headers.get('x-cache')).toBeNull();
@@ -215,15 +215,15 @@ forEachEngine((engine) => {
         '?password[]=open+sesame',
         '?password',
       ]) {
-        const { http, text, headers } = await world.ask(`GET /events/${event.id}${query}`);
-        expect([query, http < 500, text.includes('hiddenword')]).toEqual([query, true, false]);
+        const { statusCode, text, headers } = await world.ask(`GET /events/${event.id}${query}`);
+        expect([query, statusCode < 500, text.includes('hiddenword')]).toEqual([query, true, false]);
         expect(headers.get('cache-control')).not.toMatch(/public|s-maxage/);
       }
     });
 
     test('on its page is private, and so is any page whose address has a password', async () => {
       const opened = await world.ask('POST //event/members-evening/', { raw: 'password=open+sesame' });
-      expect([opened.http, opened.text.includes('hiddenword')]).toEqual([200, true]);
+      expect([opened.statusCode, opened.text.includes('hiddenword')]).toEqual([200, true]);
       expect(opened.headers.get('cache-control')).toBe('private, no-store');
       for (const query of ['password=open+sesame', '%70assword=open+sesame']) {
         const shut = await world.ask(`GET //event/members-evening/?${query}`);

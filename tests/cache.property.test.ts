@@ -24,8 +24,8 @@ const isRead = ({ method }: Asked): boolean => ['GET', 'HEAD'].includes(method);
 
 /** These tell of the connection or of the wall clock, not of the answer. */
 const own = new Set(['date', 'x-cache', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
-const told = ({ http, headers, text }: Reply): string =>
-  [http, ...[...headers].filter(([name]) => !own.has(name)).map(String), text].join('\n');
+const told = ({ statusCode, headers, text }: Reply): string =>
+  [statusCode, ...[...headers].filter(([name]) => !own.has(name)).map(String), text].join('\n');
 
 interface Worlds {
   /** Two processes that keep answers, and one that never does. */

@@ -22,7 +22,7 @@ forEachEngine((engine) => {
   beforeAll(() => changePassword(world.store, 'world-editor', password));
 
   const expectPublic = (reply: Reply) => {
-    expect(reply.http, reply.text).toBe(200);
+    expect(reply.statusCode, reply.text).toBe(200);
     expect(reply.headers.get('cache-control')).toContain('public');
   };
 
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       expectPublic(await world.ask(`HEAD /events/${id}`, bearing(authorization)));
       for (const path of places) expectPublic(await world.ask(`GET ${path}`, bearing(authorization)));
       const draft = await world.ask(`GET /events/${hidden.id}`, bearing(authorization));
-      expectRefusal(draft, { http: 403, code: 'event-not-accessible' });
+      expectRefusal(draft, { statusCode: 403, code: 'event-not-accessible' });
       const list = await world.ask('GET /events?status=draft', bearing(authorization));
       expect(list.body.total ?? 0).toBe(0);
     });
@@ -43,9 +43,9 @@ forEachEngine((engine) => {
     test('does not write, and the native mount refuses it', async () => {
       for (const authorization of ['Bearer x', 'Token abc']) {
         const made = await world.ask('POST /events', { ...bearing(authorization), body: { title: word(), ...times } });
-        expect(made.http).toBe(401);
+        expect(made.statusCode).toBe(401);
       }
-      expect((await world.ask('GET /events', bearing('Bearer x', 'native'))).http).toBe(401);
+      expect((await world.ask('GET /events', bearing('Bearer x', 'native'))).statusCode).toBe(401);
     });
 
     test('and a known one are never answered from one another', async () => {
@@ -54,9 +54,9 @@ forEachEngine((engine) => {
       const known = `Bearer ${world.people.editor.password}`;
       for (let count = 0; count < 3; count++) {
         const own = await world.ask(`GET /events/${id}`, bearing(known));
-        expect([own.http, own.body.title]).toEqual([200, title]);
+        expect([own.statusCode, own.body.title]).toEqual([200, title]);
         expect(own.headers.get('cache-control')).toContain('private');
-        expect((await world.ask(`GET /events/${id}`, bearing('Bearer x'))).http).toBe(403);
+        expect((await world.ask(`GET /events/${id}`, bearing('Bearer x'))).statusCode).toBe(403);
         const list = `/events?start_date=2027-01-01&search=${title}`;
         expect((await world.ask(`GET ${list}`, bearing(known))).body.total).toBe(1);
         expect((await world.ask(`GET ${list}`, bearing('Bearer x'))).body.total).toBe(0);
@@ -67,19 +67,19 @@ forEachEngine((engine) => {
   test('an empty Basic header is none on the drop-in mount; a wrong one is refused everywhere', async () => {
     for (const header of ['Basic', 'Basic ', 'basic   ']) expectPublic(await world.ask('GET /events', bearing(header)));
     const write = await world.ask('POST /events', { ...bearing('Basic '), body: { title: word(), ...times } });
-    expectRefusal(write, { http: 401, code: 'rest_forbidden' });
+    expectRefusal(write, { statusCode: 401, code: 'rest_forbidden' });
     expectRefusal(await world.ask('GET /events', bearing('Basic ', 'native')), {
-      http: 401,
+      statusCode: 401,
       code: 'incorrect_password',
     });
     const wrong = basic({ name: word(), password: 'x' });
     for (const path of places)
-      expectRefusal(await world.ask(`GET ${path}`, bearing(wrong)), { http: 401, code: 'incorrect_password' });
-    expect((await world.ask('GET //', bearing(wrong))).http).toBe(200);
+      expectRefusal(await world.ask(`GET ${path}`, bearing(wrong)), { statusCode: 401, code: 'incorrect_password' });
+    expect((await world.ask('GET //', bearing(wrong))).statusCode).toBe(200);
   });
 
   describe('a nonce', () => {
-    const invalid = { http: 403, code: 'rest_cookie_invalid_nonce' };
+    const invalid = { statusCode: 403, code: 'rest_cookie_invalid_nonce' };
 
     test('that is not valid is refused on every address of the drop-in mount, also after the public answer', async () => {
       for (const path of places) {
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
       expectRefusal(await world.ask('POST /events', { ...dropin, body, headers }), invalid);
       const token = { 'x-wp-nonce': 'abc', authorization: 'Bearer x' };
       expectRefusal(await world.ask('GET /events', { ...dropin, headers: token }), invalid);
-      expect((await world.ask('GET /events?_wpnonce=abc')).http).toBe(200);
+      expect((await world.ask('GET /events?_wpnonce=abc')).statusCode).toBe(200);
     });
 
     test('is not looked at where a password says who asks', async () => {
@@ -106,24 +106,24 @@ forEachEngine((engine) => {
         headers,
         body: { title: word(), ...times },
       });
-      expect(made.http).toBe(201);
+      expect(made.statusCode).toBe(201);
       const own = { ...headers, authorization: `Bearer ${world.people.editor.password}` };
-      expect((await world.ask('GET /events', { ...dropin, headers: own })).http).toBe(200);
+      expect((await world.ask('GET /events', { ...dropin, headers: own })).statusCode).toBe(200);
     });
 
     test('that belongs to the session signs in, in the header and in the query', async () => {
       const { cookie, nonce } = await signIn();
       const { id } = await world.event({ status: 'draft' });
       const right = await world.ask(`GET /events/${id}`, { ...dropin, headers: { cookie, 'x-wp-nonce': nonce } });
-      expect(right.http).toBe(200);
-      expect((await world.ask(`GET /events/${id}?_wpnonce=${nonce}`, { ...dropin, headers: { cookie } })).http).toBe(
-        200,
-      );
+      expect(right.statusCode).toBe(200);
+      expect(
+        (await world.ask(`GET /events/${id}?_wpnonce=${nonce}`, { ...dropin, headers: { cookie } })).statusCode,
+      ).toBe(200);
       const wrong = await world.ask(`GET /events/${id}`, { ...dropin, headers: { cookie, 'x-wp-nonce': `${nonce}x` } });
       expectRefusal(wrong, invalid);
       const body = { title: word(), ...times };
       const sent = await world.ask(`POST /events?_wpnonce=${nonce}`, { ...dropin, headers: { cookie }, body });
-      expect(sent.http).toBe(201);
+      expect(sent.statusCode).toBe(201);
       expectRefusal(await world.ask('POST /events', { ...dropin, headers: { cookie }, body }), invalid);
       // On the native mount a token in an address is no proof.
       expectRefusal(await world.ask(`POST /events?_wpnonce=${nonce}`, { headers: { cookie }, body }), invalid);
@@ -132,7 +132,7 @@ forEachEngine((engine) => {
 
   test('a stray cookie alone is nobody', async () => {
     const cookie = 'wordpress_logged_in_abc=admin%7C1; almanac_session=unknown; wp-settings-1=x';
-    const { http, headers } = await world.ask('GET /events', { ...dropin, headers: { cookie } });
-    expect([http, headers.get('cache-control')]).toEqual([200, 'public, max-age=0, s-maxage=1, must-revalidate']);
+    const { statusCode, headers } = await world.ask('GET /events', { ...dropin, headers: { cookie } });
+    expect([statusCode, headers.get('cache-control')]).toEqual([200, 'public, max-age=0, s-maxage=1, must-revalidate']);
   });
 });

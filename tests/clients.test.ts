@@ -41,7 +41,7 @@ forEachEngine((engine) => {
 
     test('a name of entities alone is blank', async () => {
       for (const title of ['&nbsp;', '&#48;', '<b>&#9;</b>']) {
-        expectRefusal(await refused({ title }), { http: 400, code: 'rest_invalid_param', params: ['title'] });
+        expectRefusal(await refused({ title }), { statusCode: 400, code: 'rest_invalid_param', params: ['title'] });
       }
     });
 
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
         raw: Buffer.from(pixel, 'base64'),
         headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="a.png"' },
       });
-      expect([made.http, made.body.title.rendered]).toEqual([201, 'Taizé']);
+      expect([made.statusCode, made.body.title.rendered]).toEqual([201, 'Taizé']);
     });
 
     test('the page and the search show the letters', async () => {
@@ -114,8 +114,8 @@ forEachEngine((engine) => {
       expect(event.title).toBe(`<script>alert(1)</script> ${one}`);
       expect(event.venue.venue).toBe(`<img src=x onerror=alert(1)> ${one}`);
       for (const path of [`/event/${event.slug}/`, '/calendar/list?date=2027-07-01', '/calendar/month/2027-07']) {
-        const { http, text } = await world.ask(`GET /${path}`);
-        expect(http).toBe(200);
+        const { statusCode, text } = await world.ask(`GET /${path}`);
+        expect(statusCode).toBe(200);
         expect(text).not.toContain('<script>alert');
         expect(text).not.toContain('<img src=x');
       }
@@ -246,18 +246,18 @@ forEachEngine((engine) => {
         [{ organizer: { organizer: '' } }, 'could-not-create-organizer'],
         [{ organizer: [{ organizer: '', email: 'a@b.example' }] }, 'could-not-create-organizer'],
       ] as const;
-      for (const [body, code] of cases) expectRefusal(await refused(body, on), { http: 400, code });
+      for (const [body, code] of cases) expectRefusal(await refused(body, on), { statusCode: 400, code });
       expect((await world.get('/events?start_date=2027-01-01', { on })).total).toBe(before);
     });
 
     test('other faults and missing rights come first', async () => {
       const unnamed = { venue: { venue: '' } };
-      const invalid = { http: 400, code: 'rest_invalid_param' };
+      const invalid = { statusCode: 400, code: 'rest_invalid_param' };
       expectRefusal(await refused({ venue: { city: 'Rome' } }), { ...invalid, params: ['venue'] });
       expectRefusal(await refused({ venue: { venue: '', website: 'x' } }), { ...invalid, params: ['venue'] });
       expectRefusal(await refused({ ...unnamed, end_date: 'never' }), { ...invalid, params: ['end_date', 'venue'] });
       const anonymous = await world.ask('POST /events', { ...dropin, body: { title: 'x', ...times, ...unnamed } });
-      expectRefusal(anonymous, { http: 401, code: 'rest_forbidden' });
+      expectRefusal(anonymous, { statusCode: 401, code: 'rest_forbidden' });
     });
   });
 });

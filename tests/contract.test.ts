@@ -10,7 +10,7 @@ import { type Answered, type Body, startOfWorld, useWorld } from './harness/worl
 const later = '2027-06-15 16:30:00';
 const modifiedLater = { modified: '2027-06-15 12:30:00', modified_utc: later };
 
-const fieldsOf = (shape: Shape) => Object.entries(shape.fields).filter(([, { silent }]) => !silent);
+const fieldsOf = (shape: Shape) => Object.entries(shape.fields).filter(([, { undocumented: silent }]) => !silent);
 const namesOf = (shape: Shape) => fieldsOf(shape).map(([name]) => name);
 const isPost = ({ model }: Shape) => model.removal === 'trash';
 
@@ -76,8 +76,8 @@ forEachEngine((engine) => {
     describe('creating', () => {
       test('answers the whole record for the required fields only', async () => {
         const reply = await world.ask(`POST ${collection}`, { as: 'author', body: sample.least });
-        if (reply.http === 403) return expect(shape.model.name).toBe('tag');
-        expect(reply.http).toBe(201);
+        if (reply.statusCode === 403) return expect(shape.model.name).toBe('tag');
+        expect(reply.statusCode).toBe(201);
         expect(reply.body).toEqual(sample.leastBody(reply.body.id, world.people.author.id));
         expect(reply.headers.get('location')).toMatch(new RegExp(`${collection}/${reply.body.id}$`));
       });
@@ -114,7 +114,7 @@ forEachEngine((engine) => {
         const answer = await world.send(`POST ${collection}`, { ...nulls, ...name });
         expect(Object.keys(answer)).toEqual(Object.keys(given({ ...answer })));
         expectRefusal(await world.ask(`POST ${collection}`, { as: 'editor', body: nulls }), {
-          http: 400,
+          statusCode: 400,
           code: 'rest_missing_callback_param',
           params: Object.keys(sample.least),
         });
@@ -189,7 +189,7 @@ forEachEngine((engine) => {
         world.clock.now = later;
         const reply = await world.ask(`PATCH ${collection}/${before.id}`, { as: 'editor', body: { [name]: '' } });
         if (wanted === 'refused') {
-          expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: [name] });
+          expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: [name] });
           expect(plain(await world.get(`${collection}/${before.id}`))).toEqual(before);
         } else {
           expect(reply.body).toEqual(given({ ...before, ...(post && modifiedLater), ...wanted }));
@@ -235,7 +235,7 @@ forEachEngine((engine) => {
         const faulty = Object.fromEntries(Object.keys(sample.wrong).map((name) => [name, sample.wrong[name]]));
         const reply = await world.ask(`POST ${collection}`, { body: { ...faulty, status: 'nonsense' } });
         expectRefusal(reply, {
-          http: 400,
+          statusCode: 400,
           code: 'rest_missing_callback_param',
           params: Object.keys(sample.least),
         });
@@ -245,7 +245,7 @@ forEachEngine((engine) => {
         const [key = ''] = Object.keys(sample.least);
         const body = { ...sample.least, [key]: '  ', description: 5, ...sample.wrong };
         const reply = await world.ask(`POST ${collection}`, { body });
-        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: [key, 'description'] });
+        expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: [key, 'description'] });
         expect(reply.body.data.details).toEqual([]);
       });
 
@@ -253,7 +253,7 @@ forEachEngine((engine) => {
         const names = Object.keys(sample.wrong);
         if (names.length === 0) return;
         const reply = await world.ask(`POST ${collection}`, { body: { ...sample.least, ...sample.wrong } });
-        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: names });
+        expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: names });
         for (const name of names) {
           expect(reply.body.data.details[name]).toEqual({
             code: 'rest_invalid_type',
@@ -271,18 +271,18 @@ forEachEngine((engine) => {
           for (const value of [5, true, ['a'], { a: 1 }]) {
             const body = { ...sample.least, [name]: value };
             const reply = await world.ask(`POST ${collection}`, { as: 'editor', body });
-            expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: [name] });
+            expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: [name] });
           }
         },
       );
 
       test('an anonymous caller learns of faults first, and then that signing in is needed', async () => {
         expectRefusal(await world.ask(`POST ${collection}`, { body: sample.least }), {
-          http: 401,
+          statusCode: 401,
           code: 'rest_forbidden',
         });
         const subscriber = await world.ask(`POST ${collection}`, { as: 'subscriber', body: sample.least });
-        expectRefusal(subscriber, { http: 403, code: 'rest_forbidden' });
+        expectRefusal(subscriber, { statusCode: 403, code: 'rest_forbidden' });
       });
     });
 
@@ -291,7 +291,7 @@ forEachEngine((engine) => {
         const made = await full();
         world.clock.now = later;
         const reply = await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' });
-        expect(reply.http).toBe(200);
+        expect(reply.statusCode).toBe(200);
         if (post) {
           const url = `https://calendar.example/?post_type=tribe_${shape.model.name === 'event' ? 'events' : shape.model.name}&p=${made.id}`;
           expect(reply.body).toMatchObject({ ...modifiedLater, status: 'trash', slug: `${made.slug}__trashed`, url });
@@ -300,7 +300,7 @@ forEachEngine((engine) => {
           expect([status, slug, modified, modified_utc].includes(undefined)).toBe(false);
           for (const term of [...(categories ?? []), ...(tags ?? [])]) expect(term.count).toBeGreaterThanOrEqual(0);
           expectRefusal(await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' }), {
-            http: 410,
+            statusCode: 410,
             code: `${shape.model.name}-is-in-trash`,
           });
         } else {
@@ -308,7 +308,7 @@ forEachEngine((engine) => {
           expect(reply.body).toEqual(body);
           expect(_links).toBeDefined();
           expectRefusal(await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' }), {
-            http: 404,
+            statusCode: 404,
             code: `rest-${shape.model.name}-not-found`,
           });
         }

@@ -27,8 +27,12 @@ const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:0
 async function untilBack(world: World, request: string, as?: 'administrator'): Promise<number> {
   for (let asked = 1; asked < 400; asked++) {
     const reply = await world.ask(request, as ? { as } : {});
-    if (reply.http === 200) return asked;
-    expect([reply.http, reply.body?.code, reply.headers.get('retry-after')]).toEqual([503, 'rest_unavailable', '2']);
+    if (reply.statusCode === 200) return asked;
+    expect([reply.statusCode, reply.body?.code, reply.headers.get('retry-after')]).toEqual([
+      503,
+      'rest_unavailable',
+      '2',
+    ]);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   throw new Error('it never came back');
@@ -52,17 +56,17 @@ describe('a database that goes away', () => {
     await server.crash();
     for (const request of ['GET /events', `GET /events/${kept.id}`, 'GET /venues']) {
       const reply = await world.ask(request);
-      expect([request, reply.http, reply.body.code]).toEqual([request, 503, 'rest_unavailable']);
+      expect([request, reply.statusCode, reply.body.code]).toEqual([request, 503, 'rest_unavailable']);
       expect(reply.headers.get('retry-after')).toBe('2');
     }
     const write = await world.ask('POST /events', { as: 'administrator', body: { title: 'Never', ...times } });
-    expect(write.http).toBe(503);
-    expect((await world.ask('GET //readyz')).http).toBe(503);
-    expect((await world.ask('GET //healthz')).http).toBe(200);
+    expect(write.statusCode).toBe(503);
+    expect((await world.ask('GET //readyz')).statusCode).toBe(503);
+    expect((await world.ask('GET //healthz')).statusCode).toBe(200);
     await server.start();
     await untilBack(world, `GET /events/${kept.id}`);
     expect((await world.get('/events?search=Never')).total).toBe(0);
-    expect((await world.ask('GET //readyz')).http).toBe(200);
+    expect((await world.ask('GET //readyz')).statusCode).toBe(200);
     await world.event({ title: 'And on it goes' });
   });
 
@@ -73,7 +77,7 @@ describe('a database that goes away', () => {
     await world.runDue();
     await server.start();
     await untilBack(world, 'GET /events?per_page=1');
-    expect((await world.ask(`GET /events/${scheduled.id}`)).http).toBe(404);
+    expect((await world.ask(`GET /events/${scheduled.id}`)).statusCode).toBe(404);
     await world.runDue();
     expect((await world.get(`/events/${scheduled.id}`)).status).toBe('publish');
   });
@@ -86,8 +90,8 @@ describe('a database that goes away', () => {
         const reply = await world
           .ask('POST /events', { as: 'administrator', body: { title: word('Under way '), ...times } })
           .catch(() => undefined);
-        if (reply?.http === 201) acknowledged.push(reply.body.id);
-        else expect(reply?.http ?? 503).toBe(503);
+        if (reply?.statusCode === 201) acknowledged.push(reply.body.id);
+        else expect(reply?.statusCode ?? 503).toBe(503);
       }
     });
     while (acknowledged.length < 40) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -98,7 +102,7 @@ describe('a database that goes away', () => {
     while (acknowledged.length < before + 20) await new Promise((resolve) => setTimeout(resolve, 10));
     going = false;
     await Promise.all(writers);
-    for (const id of acknowledged) expect((await world.ask(`GET /events/${id}`)).http).toBe(200);
+    for (const id of acknowledged) expect((await world.ask(`GET /events/${id}`)).statusCode).toBe(200);
   });
 });
 
@@ -130,7 +134,7 @@ describe.skipIf(!canMakeStandby())('a standby', () => {
     const seen: number[] = [];
     for (let round = 0; round < 30; round++) {
       const event = await world.event({ title: word('Replicated ') });
-      expect((await world.ask(`GET /events/${event.id}`, { as: 'administrator' })).http).toBe(200);
+      expect((await world.ask(`GET /events/${event.id}`, { as: 'administrator' })).statusCode).toBe(200);
       seen.push(((await world.get('/events?search=Replicated')) as Answered).total);
     }
     // The public total may lag, but it never goes back.
@@ -147,9 +151,9 @@ describe.skipIf(!canMakeStandby())('a standby', () => {
     await sql(primary, "alter system set synchronous_standby_names = ''");
     await sql(primary, 'select pg_reload_conf()');
     await standby.crash();
-    for (let round = 0; round < 10; round++) expect((await world.ask(`GET /events/${event.id}`)).http).toBe(200);
+    for (let round = 0; round < 10; round++) expect((await world.ask(`GET /events/${event.id}`)).statusCode).toBe(200);
     await standby.start();
-    for (let round = 0; round < 10; round++) expect((await world.ask(`GET /events/${event.id}`)).http).toBe(200);
+    for (let round = 0; round < 10; round++) expect((await world.ask(`GET /events/${event.id}`)).statusCode).toBe(200);
     await sql(primary, "alter system set synchronous_standby_names = '*'");
     await sql(primary, 'select pg_reload_conf()');
   });
@@ -162,8 +166,8 @@ describe.skipIf(!canMakeStandby())('a standby', () => {
         const reply = await world
           .ask('POST /events', { as: 'administrator', body: { title: word('Failover '), ...times } })
           .catch(() => undefined);
-        if (reply?.http === 201) acknowledged.push(reply.body.id);
-        else expect(reply?.http ?? 503).toBe(503);
+        if (reply?.statusCode === 201) acknowledged.push(reply.body.id);
+        else expect(reply?.statusCode ?? 503).toBe(503);
       }
     })();
     while (acknowledged.length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
@@ -177,7 +181,7 @@ describe.skipIf(!canMakeStandby())('a standby', () => {
     going = false;
     await writer;
     for (const id of acknowledged) {
-      expect((await world.ask(`GET /events/${id}`, { as: 'administrator' })).http).toBe(200);
+      expect((await world.ask(`GET /events/${id}`, { as: 'administrator' })).statusCode).toBe(200);
     }
     const titles = await world.get('/events?search=Failover&per_page=100', { as: 'administrator' });
     const slugs = titles.events.map(({ slug }: Answered) => slug);

@@ -2,7 +2,7 @@
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
-import { deskOf, openDatabase, openFiles } from '../src/app.js';
+import { contextOf, openDatabase, openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import { everything } from '../src/core/condition.js';
@@ -34,17 +34,17 @@ const day = 86_400;
 async function emptyStore(languages = '', place: Place['settings'] = {}) {
   const config = readConfig({ ALMANAC_DATA: newFolder(), ALMANAC_LANGUAGES: languages, ...place });
   const store = await openDatabase(config);
-  const desk = deskOf(config, store, operator);
+  const context = contextOf(config, store, operator);
   const rows = async (name: string) =>
-    store.list({ table: desk.registry.named(name), where: everything, order: [], limit: 1_000 });
-  return { store, desk, config, rows };
+    store.list({ table: context.registry.named(name), where: everything, order: [], limit: 1_000 });
+  return { store, context, config, rows };
 }
 
 async function loaded(...where: Parameters<typeof emptyStore>) {
-  const { store, desk, rows } = await emptyStore(...where);
-  await loadDemo(store, desk, false);
+  const { store, context, rows } = await emptyStore(...where);
+  await loadDemo(store, context, false);
   const events = (await rows('event')) as unknown as readonly EventRow[];
-  return { store, desk, now: desk.call.now, events, rows };
+  return { store, context, now: context.call.now, events, rows };
 }
 
 describe('the demo calendar', () => {
@@ -75,9 +75,9 @@ describe('the demo calendar', () => {
   });
 
   it('brings its pictures in every size and encodes nothing', async () => {
-    const { store, desk, config, rows } = await emptyStore();
+    const { store, context, config, rows } = await emptyStore();
     const make = () => Promise.reject(new Error('a picture was encoded'));
-    await loadDemo(store, { ...desk, pictures: { ...desk.pictures, make } }, false);
+    await loadDemo(store, { ...context, pictures: { ...context.pictures, make } }, false);
     const kept: string[] = [];
     for await (const { name } of openFiles(config).list()) kept.push(name);
     const pictures = (await rows('media')) as unknown as readonly (Row & Picture)[];
@@ -99,17 +99,17 @@ describe('the demo calendar', () => {
   it('is all or nothing', async () => {
     const config = readConfig({ ALMANAC_DATA: newFolder() });
     const store = await openDatabase(config);
-    const desk = deskOf(config, store, { ...operator, role: 'contributor' });
-    const counts = () => Promise.all(desk.registry.models.map((table) => store.count({ table, where: everything })));
+    const context = contextOf(config, store, { ...operator, role: 'contributor' });
+    const counts = () => Promise.all(context.registry.models.map((table) => store.count({ table, where: everything })));
     // A contributor may not make the tags of the first event, after its categories were made.
-    await expect(loadDemo(store, desk, false)).rejects.toThrow();
+    await expect(loadDemo(store, context, false)).rejects.toThrow();
     expect(new Set(await counts())).toEqual(new Set([0]));
   });
 
   it('stays away from events that are there, and stands beside them when forced', async () => {
-    const { store, desk, events, rows } = await loaded();
-    expect(await loadDemo(store, desk, false)).toBeUndefined();
-    await loadDemo(store, desk, true);
+    const { store, context, events, rows } = await loaded();
+    expect(await loadDemo(store, context, false)).toBeUndefined();
+    await loadDemo(store, context, true);
     const again = await rows('event');
     expect(again.length).toBe(2 * events.length);
     expect(new Set(again.map((row: Row) => row.slug)).size).toBeGreaterThan(again.length - 2);
@@ -177,11 +177,11 @@ describe('the French texts', () => {
   forEachEngine((engine) => {
     it.each(['', 'en,fr', 'fr,en', 'fr', 'de'])('stand beside the English ones on a site with “%s”', async (set) => {
       const place = await engine.prepare();
-      const { store, desk, rows } = await loaded(set, place.settings);
-      const read = (row: Row, language: string): Row => inLanguage(row, language, desk.call.site.languages);
+      const { store, context, rows } = await loaded(set, place.settings);
+      const read = (row: Row, language: string): Row => inLanguage(row, language, context.call.site.languages);
       for (const [resource, texts] of Object.entries(french)) {
-        const [title = ''] = desk.registry.named(resource).translated;
-        const { fields } = shapeOf(desk.call.facade, resource);
+        const [title = ''] = context.registry.named(resource).translated;
+        const { fields } = shapeOf(context.call.facade, resource);
         const field = Object.keys(fields).find((name) => (fields[name]?.sets ?? name) === title) ?? '';
         const all = await rows(resource);
         expect(all.map((row) => read(row, 'en')[title]).sort()).toEqual([...new Set(named[resource])].sort());
@@ -206,7 +206,7 @@ describe('the French texts', () => {
   });
 
   it.each(['', 'fr,en'])('leave alone what was there before on a site with “%s”', async (languages) => {
-    const { store, desk, rows } = await emptyStore(languages);
+    const { store, context, rows } = await emptyStore(languages);
     const there: Readonly<Record<string, Given>> = {
       category: { name: 'Music', description: 'Ours' },
       tag: { name: 'weekend' },
@@ -215,12 +215,12 @@ describe('the French texts', () => {
     };
     await store.transact(async (writer) => {
       for (const [name, given] of Object.entries(there)) {
-        const { model, fields } = shapeOf(desk.call.facade, name);
-        await writesOf(model).create({ ...desk, store: writer }, model, forModel(fields, given));
+        const { model, fields } = shapeOf(context.call.facade, name);
+        await writesOf(model).create({ ...context, store: writer }, model, forModel(fields, given));
       }
     });
     for (const again of [false, true]) {
-      await loadDemo(store, desk, again);
+      await loadDemo(store, context, again);
       for (const name of Object.keys(there)) {
         const all = await rows(name);
         expect(all.length).toBe(new Set(named[name]).size);

@@ -266,12 +266,14 @@ describe('nginx.conf', () => {
   };
 
   test('speaks in the words of the service', () => {
-    const spoken = [...nginxConf.matchAll(/return (\d+) '(.*)';/g)].map(([, http, body = '']) => [
-      Number(http),
+    const spoken = [...nginxConf.matchAll(/return (\d+) '(.*)';/g)].map(([, statusCode, body = '']) => [
+      Number(statusCode),
       JSON.parse(body),
     ]);
     expect(spoken).toHaveLength(3);
-    expect(spoken).toEqual(expect.arrayContaining(Object.values(shapes).map(({ http, body }) => [http, body])));
+    expect(spoken).toEqual(
+      expect.arrayContaining(Object.values(shapes).map(({ statusCode, body }) => [statusCode, body])),
+    );
   });
 
   const postgres = engines.find(({ name }) => name === 'postgres');
@@ -309,8 +311,12 @@ describe('nginx.conf', () => {
     const ask = async (path: string, init: RequestInit = {}) => {
       const response = await fetch(nginx.address + path, init);
       const text = await response.text();
-      // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
-      return { http: response.status, headers: response.headers, body: (text ? JSON.parse(text) : undefined) as any };
+      return {
+        statusCode: response.status,
+        headers: response.headers,
+        // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
+        body: (text ? JSON.parse(text) : undefined) as any,
+      };
     };
     const events = `${prefixes.native}/events`;
     const create = (title: string, headers: Record<string, string> = {}, path = events) =>
@@ -321,18 +327,18 @@ describe('nginx.conf', () => {
       });
     const made = async (title: string): Promise<number> =>
       (await ask(`${events}?search=${title}&start_date=2027-01-01&end_date=2028-01-01`)).body.total;
-    const expectAway = ({ http, headers, body }: Awaited<ReturnType<typeof ask>>) => {
-      expect({ http, body }).toEqual({ http: 503, body: shapes.overloaded.body });
+    const expectAway = ({ statusCode, headers, body }: Awaited<ReturnType<typeof ask>>) => {
+      expect({ statusCode, body }).toEqual({ statusCode: 503, body: shapes.overloaded.body });
       expect(headers.get('retry-after')).toBe('2');
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     };
 
     test('passes requests to both nodes, with forwarded headers of its own', async () => {
       for (let n = 0; n < 4; n++) {
-        const { http, body } = await ask(events, {
+        const { statusCode, body } = await ask(events, {
           headers: { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' },
         });
-        expect(http).toBe(200);
+        expect(statusCode).toBe(200);
         expect(body.rest_url.startsWith(nginx.address)).toBe(true);
       }
       expect(new Set(wires.arrivals.map(({ wire }) => wire))).toEqual(new Set([0, 1]));
@@ -345,14 +351,14 @@ describe('nginx.conf', () => {
 
     test('asks the other node when the answer to a read gets lost', async () => {
       wires.lose = 1;
-      expect((await ask(events)).http).toBe(200);
+      expect((await ask(events)).statusCode).toBe(200);
       expect(wires.arrivals.map(({ wire }) => wire).toSorted()).toEqual([0, 1]);
     });
 
     test('sends a change with an Idempotency-Key again when its answer gets lost, and it is made once', async () => {
       wires.lose = 1;
-      const { http, headers, body } = await create('Keyed', { 'idempotency-key': 'one' });
-      expect({ http, title: body.title }).toEqual({ http: 201, title: 'Keyed' });
+      const { statusCode, headers, body } = await create('Keyed', { 'idempotency-key': 'one' });
+      expect({ statusCode, title: body.title }).toEqual({ statusCode: 201, title: 'Keyed' });
       expect(headers.get('idempotency-replayed')).toBe('true');
       expect(wires.arrivals.map(({ wire }) => wire).toSorted()).toEqual([0, 1]);
       expect(await made('Keyed')).toBe(1);
@@ -380,14 +386,14 @@ describe('nginx.conf', () => {
     });
 
     test('refuses a body that is too large in the shape of the service', async () => {
-      const { http, body } = await create('x'.repeat(21_000_000), { 'idempotency-key': 'five' });
-      expect({ http, body }).toEqual({ http: 413, body: shapes['too-large'].body });
+      const { statusCode, body } = await create('x'.repeat(21_000_000), { 'idempotency-key': 'five' });
+      expect({ statusCode, body }).toEqual({ statusCode: 413, body: shapes['too-large'].body });
       expect(wires.arrivals).toEqual([]);
     });
 
     test.each(['/metrics', '//METRICS/', '/%6detrics'])('keeps %s to itself', async (path) => {
-      const { http, body } = await ask(path);
-      expect({ http, body }).toEqual({ http: 404, body: shapes['no-route'].body });
+      const { statusCode, body } = await ask(path);
+      expect({ statusCode, body }).toEqual({ statusCode: 404, body: shapes['no-route'].body });
       expect(wires.arrivals).toEqual([]);
     });
 
@@ -408,8 +414,8 @@ describe('nginx.conf', () => {
       const during = [5, 6, 7, 8].map(keyed);
       await nodes[0].kill();
       const after = await Promise.all([...during, ...[9, 10, 11, 12].map(keyed)]);
-      expect([...before, ...after].map(({ http }) => http)).toEqual(Array(12).fill(201));
-      for (let n = 0; n < 10; n++) expect((await ask(events)).http).toBe(200);
+      expect([...before, ...after].map(({ statusCode }) => statusCode)).toEqual(Array(12).fill(201));
+      for (let n = 0; n < 10; n++) expect((await ask(events)).statusCode).toBe(200);
       expect(await made('Steady')).toBe(12);
       await nodes[1].kill();
       expectAway(await ask(events));

@@ -19,7 +19,7 @@ import { png, upload } from './harness/pictures.js';
 import { canMount, serveOnSmallDisk } from './harness/small-disk.js';
 import { baseUrl, startOfWorld, startWorld } from './harness/world.js';
 
-const refused = { http: 503, code: 'rest_unavailable' };
+const refused = { statusCode: 503, code: 'rest_unavailable' };
 
 /** Text that takes its room whatever compresses it. */
 const bulky = () => randomBytes(90_000).toString('hex');
@@ -39,9 +39,9 @@ function expectFull(reply: Reply): void {
 
 async function expectNotReady(ask: Asking): Promise<void> {
   const reply = await ask('GET //readyz');
-  expect([reply.http, reply.body]).toEqual([503, { status: 'not ready', reason: 'disk full' }]);
+  expect([reply.statusCode, reply.body]).toEqual([503, { status: 'not ready', reason: 'disk full' }]);
   expect(reply.headers.get('retry-after')).toBe('30');
-  expect((await ask('GET //healthz')).http).toBe(200);
+  expect((await ask('GET //healthz')).statusCode).toBe(200);
 }
 
 /** Makes the database refuse to grow, and lets it grow again. PostgreSQL is made to say so itself. */
@@ -98,19 +98,19 @@ forEachEngine((testEngine) => {
       const create = (title: string) => ask('POST /events', { as: 'editor', body: eventOf(title) });
       const list = async () => (await ask('GET /events?start_date=2027-01-01&end_date=2028-01-01')).body.total;
       const first = await create('Before');
-      expect(first.http, first.text.slice(0, 300)).toBe(201);
+      expect(first.statusCode, first.text.slice(0, 300)).toBe(201);
       expect((await ask('GET //readyz')).body).toEqual({ status: 'ready' });
 
       await play(limits[engine.name].fill);
       for (let n = 0; n < 3; n++) expectFull(await create('Meanwhile'));
       expect(await list()).toBe(1);
-      expect((await ask(`GET /events/${first.body.id}`, { as: 'editor' })).http).toBe(200);
+      expect((await ask(`GET /events/${first.body.id}`, { as: 'editor' })).statusCode).toBe(200);
       await expectNotReady(ask);
       await expectNotReady(ask);
 
       await play(limits[engine.name].free);
       expect((await ask('GET //readyz')).body).toEqual({ status: 'ready' });
-      expect((await create('After')).http).toBe(201);
+      expect((await create('After')).statusCode).toBe(201);
       expect(await list()).toBe(2);
       const trials = await engine.reading.all({
         sql: "select count(*) from remarks where name like 'disk%'",
@@ -164,11 +164,11 @@ describe.skipIf(!canMount())('a disk that is really full', () => {
     stop = served.stop;
     const ask = clientFor(served.url, { editor: served.editor } as unknown as People);
     const first = await ask('POST /events', { as: 'editor', body: eventOf('First') });
-    expect(first.http, first.text.slice(0, 300)).toBe(201);
+    expect(first.statusCode, first.text.slice(0, 300)).toBe(201);
 
     let last = first;
     let made = 1;
-    for (; last.http === 201 && made < 300; made++)
+    for (; last.statusCode === 201 && made < 300; made++)
       last = await ask('POST /events', { as: 'editor', body: eventOf('More') });
     expectFull(last);
     await expectNotReady(ask);
@@ -179,13 +179,13 @@ describe.skipIf(!canMount())('a disk that is really full', () => {
     const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="noise.png"' };
     const send = () => ask('POST /media', { as: 'editor', raw: noise, headers });
     expectFull(await send());
-    expect((await ask(`GET /events/${first.body.id}`)).http).toBe(200);
-    expect((await ask('GET /events', { as: 'editor' })).http).toBe(200);
+    expect((await ask(`GET /events/${first.body.id}`)).statusCode).toBe(200);
+    expect((await ask('GET /events', { as: 'editor' })).statusCode).toBe(200);
 
     served.makeRoom();
     expect((await ask('GET //readyz')).body).toEqual({ status: 'ready' });
-    expect((await ask('POST /events', { as: 'editor', body: eventOf('Again') })).http).toBe(201);
-    expect((await send()).http).toBe(201);
+    expect((await ask('POST /events', { as: 'editor', body: eventOf('Again') })).statusCode).toBe(201);
+    expect((await send()).statusCode).toBe(201);
     const { body } = await ask('GET /events?start_date=2027-01-01&end_date=2028-01-01&per_page=1');
     expect(body.total).toBe(made);
   });

@@ -16,7 +16,7 @@ describe('the pages', () => {
     const pages = await Promise.all(
       ['schemas', ...tags.map(({ name }) => name.toLowerCase())].map((part) => world.ask(`GET //docs/${part}`)),
     );
-    expect(pages.map(({ http }) => http)).toEqual(pages.map(() => 200));
+    expect(pages.map(({ statusCode }) => statusCode)).toEqual(pages.map(() => 200));
     const text = pages.map((page) => page.text).join('\n');
     const operations = Object.values(document.paths as Record<string, Record<string, { summary: string }>>).flatMap(
       (methods) => Object.values(methods),
@@ -29,7 +29,7 @@ describe('the pages', () => {
   });
 
   test('an unknown part is not found', async () => {
-    expect((await world.ask('GET //docs/nothing')).http).toBe(404);
+    expect((await world.ask('GET //docs/nothing')).statusCode).toBe(404);
   });
 });
 

@@ -111,7 +111,7 @@ forEachEngine((engine) => {
         ]);
       }
       expectRefusal(await world.ask('GET /events?strict_dates='), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_invalid_param',
         params: ['strict_dates'],
       });
@@ -138,10 +138,10 @@ forEachEngine((engine) => {
           '-5 centuries ago of never',
         ]) {
           const reply = await world.ask(`GET /events?${name}=${encodeURIComponent(text)}`);
-          expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: [name] });
+          expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: [name] });
         }
         expectRefusal(await world.ask(`GET /events?${name}[]=2027-01-01`), {
-          http: 400,
+          statusCode: 400,
           code: 'rest_invalid_param',
           params: [name],
         });
@@ -161,7 +161,7 @@ forEachEngine((engine) => {
       expect(await titles('include=999999')).toEqual([]);
       for (const text of ['', 'abc', '1,b', '0', '-1', '1.5', `${'1,'.repeat(101)}`]) {
         const reply = await world.ask(`GET /events?include=${text}`);
-        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['include'] });
+        expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['include'] });
       }
     });
   });
@@ -262,7 +262,7 @@ forEachEngine((engine) => {
     test('an empty or listed search is refused', async () => {
       for (const query of ['search=', 'search=%20', 'search[]=a']) {
         expectRefusal(await world.ask(`GET /events?${query}`), {
-          http: 400,
+          statusCode: 400,
           code: 'rest_invalid_param',
           params: ['search'],
         });
@@ -383,7 +383,7 @@ forEachEngine((engine) => {
 
     test.each(refusals)('%s is refused', async (query, name) => {
       expectRefusal(await world.ask(`GET /events?${query}`), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_invalid_param',
         params: [name],
       });
@@ -392,7 +392,7 @@ forEachEngine((engine) => {
     test('all wrong filters are told in one answer', async () => {
       const reply = await world.ask('GET /events?page=0&categories=banana&venue=999999&status=draft&start_date=never');
       expectRefusal(reply, {
-        http: 400,
+        statusCode: 400,
         code: 'rest_invalid_param',
         params: ['page', 'categories', 'venue', 'status', 'start_date'],
       });
@@ -400,7 +400,7 @@ forEachEngine((engine) => {
 
     test('odd spellings of whole numbers are understood', async () => {
       for (const query of ['per_page=1e1', 'per_page=%205', 'page=1.0', 'page=%2B1']) {
-        expect((await world.ask(`GET /events?${query}`)).http).toBe(200);
+        expect((await world.ask(`GET /events?${query}`)).statusCode).toBe(200);
       }
     });
   });
@@ -453,7 +453,7 @@ forEachEngine((engine) => {
       async (status) => {
         for (const as of ['anonymous', 'subscriber'] as const) {
           const reply = await world.ask(`GET /events?status=${status}`, { as });
-          expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['status'] });
+          expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['status'] });
         }
       },
     );
@@ -462,7 +462,7 @@ forEachEngine((engine) => {
       'status=%s is refused to everyone',
       async (status) => {
         const reply = await world.ask(`GET /events?status=${status}`, { as: 'administrator' });
-        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['status'] });
+        expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['status'] });
       },
     );
   });

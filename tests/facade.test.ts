@@ -18,8 +18,8 @@ forEachEngine((engine) => {
     test('shows records under its own names, with linked records in its own shape', async () => {
       const venue = await world.venue({ venue: 'Town Barn', city: 'Oakton' });
       const event = await world.event({ title: 'Harvest', start_date: at.from, end_date: at.to, venue: venue.id });
-      const { http, body } = await agenda(`GET /entries/${event.id}`);
-      expect([http, body]).toEqual([
+      const { statusCode, body } = await agenda(`GET /entries/${event.id}`);
+      expect([statusCode, body]).toEqual([
         200,
         {
           key: `entry-${event.id}`,
@@ -36,7 +36,10 @@ forEachEngine((engine) => {
         as: 'editor',
         body: { headline: 'Reaping', ...at, places: [{ label, town: 'Oakton' }] },
       });
-      expect([made.http, made.body]).toMatchObject([201, { headline: 'Reaping', places: [{ label, town: 'Oakton' }] }]);
+      expect([made.statusCode, made.body]).toMatchObject([
+        201,
+        { headline: 'Reaping', places: [{ label, town: 'Oakton' }] },
+      ]);
       const id = Number(made.body.key.replace('entry-', ''));
       expect(await world.get(`/events/${id}`)).toMatchObject({
         title: 'Reaping',
@@ -45,8 +48,8 @@ forEachEngine((engine) => {
       });
       await agenda(`PATCH /entries/${id}`, { as: 'editor', body: { headline: 'Threshing' } });
       expect((await world.get(`/events/${id}`)).title).toBe('Threshing');
-      expect((await agenda(`DELETE /entries/${id}`, { as: 'editor' })).http).toBe(200);
-      expect((await agenda(`GET /entries/${id}`)).http).toBe(410);
+      expect((await agenda(`DELETE /entries/${id}`, { as: 'editor' })).statusCode).toBe(200);
+      expect((await agenda(`GET /entries/${id}`)).statusCode).toBe(410);
     });
 
     test('lists bare arrays with headers of its own, cached ones too', async () => {
@@ -70,7 +73,7 @@ forEachEngine((engine) => {
       });
       expect((await agenda('GET /entries/999999')).body).toMatchObject({ error: 'not-found' });
       expect((await agenda('GET /nowhere')).body).toMatchObject({ error: 'no-route' });
-      expect((await agenda('POST /entries', { body: {} })).http).toBe(400);
+      expect((await agenda('POST /entries', { body: {} })).statusCode).toBe(400);
     });
 
     test('does not show a protected record in a shape that has nothing to leave out', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { isPublic } from '../src/net/addresses.js';
 import { guardedFetch, type Options, Unfetchable } from '../src/net/fetch.js';
 
-const limits = { most: 1_000, seconds: 5, accept: '*/*' };
+const limits = { maxBytes: 1_000, seconds: 5, accept: '*/*' };
 
 /** Behind it is what nobody outside may reach. */
 let secret: Server;

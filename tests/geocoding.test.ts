@@ -1,6 +1,6 @@
 // Coordinates that are found in the background for the addresses of venues.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deskOf, openDatabase } from '../src/app.js';
+import { contextOf, openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
       const site = { baseUrl, zone: siteZone, perPage: 10, version: '1.2.3', ...standard, geolocation };
       const [facade] = facadesOf(readConfig({}));
       const call = (): Call => ({ actor: operator, facade, site, now: world.clock.now });
-      const { secrets, pictures } = deskOf(world.config, store, operator);
+      const { secrets, pictures } = contextOf(world.config, store, operator);
       await geocodeJob(url).run({
         store,
         registry,

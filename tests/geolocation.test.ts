@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { all, near, oneOf } from '../src/core/condition.js';
-import { keptDegrees, kilometres } from '../src/core/earth.js';
+import { keptDegrees, kilometres } from '../src/core/geo.js';
 import type { Model } from '../src/core/model.js';
 import { settleRecord } from '../src/core/settle.js';
 import { place } from '../src/models/venue/location.js';
@@ -11,7 +11,7 @@ import { expectRefusal, type Mount, mounts, type Who } from './harness/client.js
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
 
-const invalid = { http: 400, code: 'rest_invalid_param' };
+const invalid = { statusCode: 400, code: 'rest_invalid_param' };
 const titlesOf = (list: Answered): readonly string[] => list.events.map(({ title }: Answered) => title);
 
 /** An event of this name at venues of its own. */

@@ -16,8 +16,8 @@ forEachEngine((engine) => {
   describe('users/me', () => {
     test.each(roles)('tells a signed-in %s who they are, and no more', async (role) => {
       const { id, name } = world.people[role];
-      const { http, body } = await ask('/users/me', role);
-      expect(http).toBe(200);
+      const { statusCode, body } = await ask('/users/me', role);
+      expect(statusCode).toBe(200);
       expect(body).toEqual({
         id,
         name,
@@ -51,17 +51,20 @@ forEachEngine((engine) => {
     });
 
     test('is refused to those who are not signed in, and tells of nobody else', async () => {
-      expectRefusal(await ask('/users/me'), { http: 401, code: 'rest_not_logged_in' });
+      expectRefusal(await ask('/users/me'), { statusCode: 401, code: 'rest_not_logged_in' });
       const list = await ask('/users', 'administrator');
-      expect([list.http, list.body, list.headers.get('x-wp-total')]).toEqual([200, [], '0']);
+      expect([list.statusCode, list.body, list.headers.get('x-wp-total')]).toEqual([200, [], '0']);
       const { id } = world.people.editor;
       expect((await ask(`/users/${id}`, 'editor')).body).toEqual((await ask('/users/me', 'editor')).body);
       for (const other of [id, 999_999]) {
-        expectRefusal(await ask(`/users/${other}`), { http: 401, code: 'rest_user_cannot_view' });
-        expectRefusal(await ask(`/users/${other}`, 'administrator'), { http: 403, code: 'rest_user_cannot_view' });
+        expectRefusal(await ask(`/users/${other}`), { statusCode: 401, code: 'rest_user_cannot_view' });
+        expectRefusal(await ask(`/users/${other}`, 'administrator'), {
+          statusCode: 403,
+          code: 'rest_user_cannot_view',
+        });
       }
       const wrong = { headers: { authorization: `Basic ${Buffer.from('a:b').toString('base64')}` } };
-      expectRefusal(await ask('/users/me', 'anonymous', wrong), { http: 401, code: 'incorrect_password' });
+      expectRefusal(await ask('/users/me', 'anonymous', wrong), { statusCode: 401, code: 'incorrect_password' });
     });
   });
 
@@ -86,13 +89,13 @@ forEachEngine((engine) => {
       });
       expect((await ask('/types/tribe_venue')).body).toEqual(body.tribe_venue);
       for (const { rest_namespace, rest_base } of Object.values(body) as Record<string, string>[]) {
-        expect((await world.ask(`GET //wp-json/${rest_namespace}/${rest_base}`)).http).toBe(200);
+        expect((await world.ask(`GET //wp-json/${rest_namespace}/${rest_base}`)).statusCode).toBe(200);
       }
     });
 
     test('an unknown one is none', async () => {
       for (const name of ['event', 'constructor', '__proto__']) {
-        expectRefusal(await ask(`/types/${name}`), { http: 404, code: 'rest_type_invalid' });
+        expectRefusal(await ask(`/types/${name}`), { statusCode: 404, code: 'rest_type_invalid' });
       }
     });
   });
@@ -101,7 +104,7 @@ forEachEngine((engine) => {
     test.each(everyone)('asked for by %s', async (role) => {
       const reply = await ask('/settings', role);
       if (role !== 'administrator') {
-        return expectRefusal(reply, { http: role === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
+        return expectRefusal(reply, { statusCode: role === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
       }
       expect(reply.body).toEqual({
         title: 'Almanac',
@@ -118,7 +121,7 @@ forEachEngine((engine) => {
 
     test('are not changed here', async () => {
       const reply = await world.ask(`POST ${prefix}/settings`, { as: 'administrator', body: { title: 'Mine' } });
-      expectRefusal(reply, { http: 404, code: 'rest_no_route' });
+      expectRefusal(reply, { statusCode: 404, code: 'rest_no_route' });
     });
   });
 
@@ -141,10 +144,10 @@ forEachEngine((engine) => {
         },
       };
       const one = await ask(`/tags/${made.id}`);
-      expect([one.http, one.body]).toEqual([200, whole]);
+      expect([one.statusCode, one.body]).toEqual([200, whole]);
       expect((await ask('/tags?search=lantern')).body).toEqual([whole]);
       expect((await ask('/tags?search=lantern&hide_empty=true')).body).toEqual([]);
-      expectRefusal(await ask('/tags/999999'), { http: 404, code: 'rest_term_invalid' });
+      expectRefusal(await ask('/tags/999999'), { statusCode: 404, code: 'rest_term_invalid' });
     });
 
     test('are found by slug and id, in the wanted order, page by page', async () => {
@@ -175,39 +178,43 @@ forEachEngine((engine) => {
         'parent=1',
       ]) {
         const params = [wrong.split('=')[0] as string];
-        expectRefusal(await ask(`/tags?${wrong}`), { http: 400, code: 'rest_invalid_param', params });
+        expectRefusal(await ask(`/tags?${wrong}`), { statusCode: 400, code: 'rest_invalid_param', params });
       }
     });
 
     test('more than a hundred are not on one page', async () => {
       for (let more = 0; more < 101; more++) await world.tag();
       expect((await ask('/tags?per_page=100')).body).toHaveLength(100);
-      expectRefusal(await ask('/tags?per_page=101'), { http: 400, code: 'rest_invalid_param', params: ['per_page'] });
+      expectRefusal(await ask('/tags?per_page=101'), {
+        statusCode: 400,
+        code: 'rest_invalid_param',
+        params: ['per_page'],
+      });
     });
 
     test.each(everyone)('created by %s', async (role) => {
       const body = { name: word('Made by '), description: 'x' };
       const reply = await world.ask(`POST ${prefix}/tags`, { as: role, body });
       if (role !== 'administrator' && role !== 'editor') {
-        return expectRefusal(reply, { http: role === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
+        return expectRefusal(reply, { statusCode: role === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
       }
-      expect(reply.http).toBe(201);
+      expect(reply.statusCode).toBe(201);
       expect(reply.body).toMatchObject({ name: body.name, count: 0, taxonomy: 'post_tag' });
       expect(reply.headers.get('location')).toBe(`${here}/tags/${reply.body.id}`);
       expect((await world.get(`/tags/${reply.body.id}`)).name).toBe(body.name);
       const again = await world.ask(`POST ${prefix}/tags`, { as: role, body });
-      expectRefusal(again, { http: 400, code: 'term_exists' });
+      expectRefusal(again, { statusCode: 400, code: 'term_exists' });
       expect(again.body.data.term_id).toBe(reply.body.id);
     });
 
     test('a tag without a name is refused, and none is changed or removed here', async () => {
       const as = 'administrator';
       const nameless = await world.ask(`POST ${prefix}/tags`, { as, body: {} });
-      expectRefusal(nameless, { http: 400, code: 'rest_missing_callback_param', params: ['name'] });
+      expectRefusal(nameless, { statusCode: 400, code: 'rest_missing_callback_param', params: ['name'] });
       const { id } = await world.tag();
       for (const method of ['PUT', 'PATCH', 'POST', 'DELETE']) {
         const reply = await world.ask(`${method} ${prefix}/tags/${id}`, { as, body: { name: 'Other' } });
-        expectRefusal(reply, { http: 404, code: 'rest_no_route' });
+        expectRefusal(reply, { statusCode: 404, code: 'rest_no_route' });
       }
     });
   });
@@ -218,7 +225,7 @@ forEachEngine((engine) => {
         const [route, query] = path.split('?');
         const other = `GET //?rest_route=/wp/v2${route}${query ? `&${query}` : ''}`;
         const [plain, spelt] = [await ask(path, 'editor'), await world.ask(other, { as: 'editor' })];
-        expect([plain.http, spelt.body]).toEqual([200, plain.body]);
+        expect([plain.statusCode, spelt.body]).toEqual([200, plain.body]);
       }
     });
 
@@ -252,7 +259,7 @@ forEachEngine((engine) => {
         slug: 'tribe_events',
       });
       const enveloped = await ask('/users/me?_envelope=1');
-      expect([enveloped.http, enveloped.body.status, enveloped.body.body.code]).toEqual([
+      expect([enveloped.statusCode, enveloped.body.status, enveloped.body.body.code]).toEqual([
         200,
         401,
         'rest_not_logged_in',
@@ -260,7 +267,7 @@ forEachEngine((engine) => {
       const first = await ask('/types');
       const tag = first.headers.get('etag') ?? '';
       const again = await ask('/types', 'anonymous', { headers: { 'if-none-match': tag } });
-      expect(again.http).toBe(304);
+      expect(again.statusCode).toBe(304);
       const mount = await world.ask('GET /tags', { on: 'dropin' });
       for (const name of ['access-control-allow-origin', 'x-robots-tag', 'cache-control', 'vary', 'allow']) {
         expect([name, first.headers.get(name)]).toEqual([name, mount.headers.get(name)]);
@@ -269,8 +276,8 @@ forEachEngine((engine) => {
       expect((await ask('/tags', 'editor')).headers.get('allow')).toBe('GET, POST');
       const options = await world.ask(`OPTIONS ${prefix}/tags`);
       expect(options.body).toMatchObject({ namespace: 'wp/v2', methods: ['GET', 'POST'] });
-      expect((await world.ask(`HEAD ${prefix}/types`)).http).toBe(200);
-      expectRefusal(await ask('/plugins'), { http: 404, code: 'rest_no_route' });
+      expect((await world.ask(`HEAD ${prefix}/types`)).statusCode).toBe(200);
+      expectRefusal(await ask('/plugins'), { statusCode: 404, code: 'rest_no_route' });
     });
 
     test('a script tag is answered as to the public', async () => {
@@ -282,7 +289,7 @@ forEachEngine((engine) => {
       const bare = await startWorld(engine, { settings: { ALMANAC_DROPIN: 'off' } });
       try {
         for (const path of ['/types', '/users/me', '/tags', '']) {
-          expectRefusal(await bare.ask(`GET ${prefix}${path}`), { http: 404, code: 'rest_no_route' });
+          expectRefusal(await bare.ask(`GET ${prefix}${path}`), { statusCode: 404, code: 'rest_no_route' });
         }
       } finally {
         await bare.stop();

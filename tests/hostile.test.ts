@@ -5,9 +5,9 @@ import { type Ask, expectRefusal, expectSomeRefusal, mounts } from './harness/cl
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
-const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
-const badRequest = { http: 400, code: 'rest_bad_request' };
-const badJson = { http: 400, code: 'rest_invalid_json' };
+const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
+const badRequest = { statusCode: 400, code: 'rest_bad_request' };
+const badJson = { statusCode: 400, code: 'rest_invalid_json' };
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const event = { title: 'Hostile', ...times };
 const json = { 'content-type': 'application/json' };
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
       async (raw) => {
         const reply = await post('/events', { raw, headers: json });
         expectRefusal(reply, {
-          http: 400,
+          statusCode: 400,
           code: 'rest_missing_callback_param',
           params: ['title', 'start_date', 'end_date'],
         });
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
       ['2 MB of a form', `title=${'x'.repeat(2_000_000)}`, {}],
       ['2 MB of nothing known', 'x'.repeat(2_000_000), { 'content-type': 'text/plain' }],
     ] as const)('%s', async (_, raw, headers) => {
-      expectRefusal(await post('/events', { raw, headers }), { http: 413, code: 'rest_body_too_large' });
+      expectRefusal(await post('/events', { raw, headers }), { statusCode: 413, code: 'rest_body_too_large' });
     });
 
     test.each([
@@ -109,7 +109,7 @@ forEachEngine((engine) => {
       'NUL in the parameter %s is refused or ignored',
       async (query) => {
         const reply = await world.ask(`GET /events?${query}`);
-        if (reply.http !== 200) expectSomeRefusal(reply);
+        if (reply.statusCode !== 200) expectSomeRefusal(reply);
         else expect(query).toBe('title=a%00b');
       },
     );
@@ -175,7 +175,7 @@ forEachEngine((engine) => {
       expectRefusal(await world.ask(`GET /events?${many(1_000)}`), badRequest);
       expectRefusal(await world.ask(`GET /venues?${many(201)}`, { on: 'dropin' }), badRequest);
       expectRefusal(await post('/events', { raw: many(1_000) }), badRequest);
-      expect((await world.ask(`GET /events?${many(200)}`)).http).toBe(200);
+      expect((await world.ask(`GET /events?${many(200)}`)).statusCode).toBe(200);
     });
 
     test.each(['title[b][c][d]=x', 'title[]=x', 'title[b]=x', 'title[__proto__][x]=y'])(
@@ -198,15 +198,15 @@ forEachEngine((engine) => {
       '%s as a key or a word',
       async (name) => {
         const raw = `{"${name}":{"title":"x","isAdmin":true},"start_date":"2027-07-01","end_date":"2027-07-02"}`;
-        const missing = { http: 400, code: 'rest_missing_callback_param', params: ['title'] };
+        const missing = { statusCode: 400, code: 'rest_missing_callback_param', params: ['title'] };
         expectRefusal(await post('/events', { raw, headers: json }), missing);
         expectRefusal(
           await post('/events', { raw: `${name}[title]=x&start_date=2027-07-01&end_date=2027-07-02` }),
           missing,
         );
-        expect((await world.ask(`GET /events?${name}=1&${name}[a]=2`)).http).toBe(200);
+        expect((await world.ask(`GET /events?${name}=1&${name}[a]=2`)).statusCode).toBe(200);
         for (const path of ['events', 'categories', 'tags']) {
-          expect((await world.ask(`GET /${path}?orderby=${name}&order=${name}`)).http).toBe(200);
+          expect((await world.ask(`GET /${path}?orderby=${name}&order=${name}`)).statusCode).toBe(200);
         }
         expectRefusal(await world.ask(`GET /events?featured=${name}`), invalid('featured'));
         expectRefusal(await world.ask(`GET /events?status=${name}`, { as: 'editor' }), invalid('status'));
@@ -240,7 +240,7 @@ forEachEngine((engine) => {
       'the id %s is no route',
       async (id) => {
         const reply = await world.ask(`GET /venues/${encodeURIComponent(id)}`);
-        expectRefusal(reply, { http: 404, code: 'rest_no_route' });
+        expectRefusal(reply, { statusCode: 404, code: 'rest_no_route' });
       },
     );
 
@@ -267,7 +267,7 @@ forEachEngine((engine) => {
       'Basic AAAA',
     ])('the credential %s', async (authorization) => {
       expectRefusal(await world.ask('GET /events', { headers: { authorization } }), {
-        http: 401,
+        statusCode: 401,
         code: 'incorrect_password',
       });
     });
@@ -313,7 +313,7 @@ forEachEngine((engine) => {
       expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
       const body = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
       expect(Object.keys(body)).toEqual(['code', 'message', 'data']);
-      expect((await world.ask('GET /events')).http).toBe(200);
+      expect((await world.ask('GET /events')).statusCode).toBe(200);
     });
 
     test('a client that hangs up in the middle of its body harms nobody', async () => {
@@ -326,7 +326,7 @@ forEachEngine((engine) => {
         });
         socket.on('close', () => resolve());
       });
-      expect((await world.ask('GET /events')).http).toBe(200);
+      expect((await world.ask('GET /events')).statusCode).toBe(200);
     });
   });
 
@@ -350,12 +350,12 @@ forEachEngine((engine) => {
     test('numbers at the edge of what a price can hold', async () => {
       for (const cost of [2 ** 53 - 1, 0.1, 1e21, '9007199254740993', '00012']) {
         const reply = await post('/events', { body: { ...event, cost } });
-        expect(reply.http).toBeLessThan(500);
-        if (reply.http === 201) expect(reply.body.cost_details.values.join()).not.toContain('NaN');
+        expect(reply.statusCode).toBeLessThan(500);
+        if (reply.statusCode === 201) expect(reply.body.cost_details.values.join()).not.toContain('NaN');
       }
       const raw = JSON.stringify({ ...event, cost: 0 }).replace('"cost":0', '"cost":9007199254740993');
       const rounded = await post('/events', { raw, headers: json });
-      if (rounded.http === 201) expect(rounded.body.cost).toBe('$9007199254740993');
+      if (rounded.statusCode === 201) expect(rounded.body.cost).toBe('$9007199254740993');
       else expectRefusal(rounded, invalid('cost'));
     });
   });

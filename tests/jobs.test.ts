@@ -5,7 +5,7 @@ import { openDatabase, startServer } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { before, everything, is, linked, matching } from '../src/core/condition.js';
 import type { Row } from '../src/core/store.js';
-import { keptAnswers, sessions } from '../src/models/account/account.js';
+import { idempotentResponses, sessions } from '../src/models/account/account.js';
 import { event } from '../src/models/event/event.js';
 import { tag } from '../src/models/tag/tag.js';
 import { venue } from '../src/models/venue/venue.js';
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       const path = `/events/${made.id}`;
       const [{ id: tagId }] = made.tags;
       expect(made.status).toBe('future');
-      expect((await world.ask(`GET ${path}`)).http).toBe(404);
+      expect((await world.ask(`GET ${path}`)).statusCode).toBe(404);
 
       world.clock.now = almost;
       await world.runDue();
@@ -133,7 +133,7 @@ forEachEngine((engine) => {
 
     const trash = async (path: string) => {
       world.clock.now = startOfWorld;
-      expect((await world.ask(`DELETE ${path}`, admin)).http).toBe(200);
+      expect((await world.ask(`DELETE ${path}`, admin)).statusCode).toBe(200);
     };
     const runAt = async (moment: string) => {
       world.clock.now = moment;
@@ -148,16 +148,16 @@ forEachEngine((engine) => {
       const paths = [`/events/${made.id}`, `/venues/${place.id}`, `/organizers/${host.id}`];
       for (const path of paths) await trash(path);
       await runAt(aSecondLess);
-      for (const path of paths) expect((await world.ask(`GET ${path}`, admin)).http).toBe(410);
+      for (const path of paths) expect((await world.ask(`GET ${path}`, admin)).statusCode).toBe(410);
       await runAt(thirtyDaysOn);
       const kinds = ['event', 'venue', 'organizer'];
       for (const [at, path] of paths.entries()) {
         const native = await world.ask(`GET ${path}`, admin);
-        expect([native.http, native.body.code]).toEqual([404, `rest-${kinds[at]}-not-found`]);
+        expect([native.statusCode, native.body.code]).toEqual([404, `rest-${kinds[at]}-not-found`]);
         const dropin = await world.ask(`GET ${path}`, { ...admin, on: 'dropin' });
         const unknown = await world.ask(`GET ${path.replace(/\d+/, '999999')}`, { ...admin, on: 'dropin' });
-        expect([dropin.http, dropin.body]).toEqual([unknown.http, unknown.body]);
-        expect((await world.ask(`PATCH ${path}`, { ...admin, body: { status: 'draft' } })).http).toBe(404);
+        expect([dropin.statusCode, dropin.body]).toEqual([unknown.statusCode, unknown.body]);
+        expect((await world.ask(`PATCH ${path}`, { ...admin, body: { status: 'draft' } })).statusCode).toBe(404);
       }
     });
 
@@ -198,7 +198,7 @@ forEachEngine((engine) => {
       const many = await Promise.all(Array.from({ length: 130 }, () => world.organizer({ status: 'trash' })));
       await runAt(thirtyDaysOn);
       const paths = [many[0], many.at(-1)].map((one) => `GET /organizers/${one?.id}`);
-      for (const path of paths) expect((await world.ask(path, admin)).http).toBe(404);
+      for (const path of paths) expect((await world.ask(path, admin)).statusCode).toBe(404);
     });
   });
 
@@ -209,7 +209,7 @@ forEachEngine((engine) => {
       const made = await world.event({ status: 'trash' });
       world.clock.now = '2090-01-01 00:00:00';
       await world.runDue();
-      expect((await world.ask(`GET /events/${made.id}`, admin)).http).toBe(410);
+      expect((await world.ask(`GET /events/${made.id}`, admin)).statusCode).toBe(410);
     });
   });
 
@@ -228,10 +228,10 @@ forEachEngine((engine) => {
       });
       world.clock.now = '2027-06-16 15:30:00';
       await world.runDue();
-      expect(await world.store.count({ table: keptAnswers, where: everything })).toBe(1);
+      expect(await world.store.count({ table: idempotentResponses, where: everything })).toBe(1);
       world.clock.now = '2027-06-16 15:30:01';
       await world.runDue();
-      expect(await world.store.count({ table: keptAnswers, where: everything })).toBe(0);
+      expect(await world.store.count({ table: idempotentResponses, where: everything })).toBe(0);
       const left = await world.store.list({ table: sessions, where: everything, order: [], limit: 10 });
       expect(left.map(({ digest }) => digest)).toEqual(['open']);
     });

@@ -97,7 +97,7 @@ forEachEngine((engine) => {
         as: 'administrator',
         on,
       });
-      expect(gone).toMatchObject({ http: 200, body: { status: 'trash', title: `Foire ${w}` } });
+      expect(gone).toMatchObject({ statusCode: 200, body: { status: 'trash', title: `Foire ${w}` } });
       expect(await found('foire', 'fr')).toBe(0);
 
       // Both slugs are free for others now, and come back with the record if they still are.
@@ -179,7 +179,7 @@ forEachEngine((engine) => {
         on,
         body: { name: `Musique ${w}`, i18n_language: 'fr' },
       });
-      expect(twin).toMatchObject({ http: 400, body: { code: 'term_exists', data: { term_id: music.id } } });
+      expect(twin).toMatchObject({ statusCode: 400, body: { code: 'term_exists', data: { term_id: music.id } } });
     });
 
     test('linked records are shown in the language asked for', async () => {
@@ -287,7 +287,7 @@ forEachEngine((engine) => {
           on,
           ...(method === 'POST' && { body }),
         });
-        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['i18n_language'] });
+        expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['i18n_language'] });
         expect(reply.body.data.details.i18n_language.code).toBe('rest_not_in_enum');
         if (method === 'GET') continue;
         const inBody = await world.ask(`${method} ${path}`, {
@@ -295,7 +295,7 @@ forEachEngine((engine) => {
           on,
           body: { ...body, i18n_language: '' },
         });
-        expectRefusal(inBody, { http: 400, code: 'rest_invalid_param', params: ['i18n_language'] });
+        expectRefusal(inBody, { statusCode: 400, code: 'rest_invalid_param', params: ['i18n_language'] });
       }
     });
 

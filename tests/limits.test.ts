@@ -6,16 +6,16 @@ import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';
 import { startWorld, useWorld, word } from './harness/world.js';
 
-const throttled = { http: 429, code: 'rest_too_many_requests' };
-const wrong = { http: 401, code: 'incorrect_password' };
+const throttled = { statusCode: 429, code: 'rest_too_many_requests' };
+const wrong = { statusCode: 401, code: 'incorrect_password' };
 
 /** How many of them are told that they are wrong, when they are sent at once. */
 async function judged(count: number, attempt: (n: number) => Promise<Reply>, failure: number): Promise<number> {
   const replies = await Promise.all(Array.from({ length: count }, (_, n) => attempt(n)));
-  const refused = replies.filter(({ http }) => http !== failure);
+  const refused = replies.filter(({ statusCode }) => statusCode !== failure);
   // A machine that is busy with other things may shed load, which tells nothing either.
   for (const reply of refused) {
-    expect([429, 503]).toContain(reply.http);
+    expect([429, 503]).toContain(reply.statusCode);
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
   }
   return count - refused.length;
@@ -41,10 +41,10 @@ forEachEngine((engine) => {
       expectRefusal(await guess(name.toUpperCase()), throttled);
       expectRefusal(await world.ask('GET /events', { as: 'subscriber' }), throttled);
       expectRefusal(await guess('somebody else'), wrong);
-      expect((await world.ask('GET /events')).http).toBe(200);
-      expect((await world.ask('GET /events', { as: 'author' })).http).toBe(200);
+      expect((await world.ask('GET /events')).statusCode).toBe(200);
+      expect((await world.ask('GET /events', { as: 'author' })).statusCode).toBe(200);
       pass(6);
-      expect((await world.ask('GET /events', { as: 'subscriber' })).http).toBe(200);
+      expect((await world.ask('GET /events', { as: 'subscriber' })).statusCode).toBe(200);
       expectRefusal(await guess(name), wrong);
       expectRefusal(await guess(name), throttled);
     });
@@ -62,7 +62,7 @@ forEachEngine((engine) => {
 
     test('right credentials cost nothing', async () => {
       for (let n = 0; n < 15; n++) {
-        expect((await world.ask('GET /events', { as: 'administrator' })).http).toBe(200);
+        expect((await world.ask('GET /events', { as: 'administrator' })).statusCode).toBe(200);
       }
     });
 
@@ -70,12 +70,12 @@ forEachEngine((engine) => {
       const [event, other] = [await world.event({ password: 'right' }), await world.event({ password: 'right' })];
       const open = (id: number, password: string) => world.ask(`GET /events/${id}?password=${password}`);
       for (let n = 0; n < 10; n++) {
-        expectRefusal(await open(event.id, 'wrong'), { http: 403, code: 'event-password-protected' });
+        expectRefusal(await open(event.id, 'wrong'), { statusCode: 403, code: 'event-password-protected' });
       }
       expectRefusal(await open(event.id, 'wrong'), throttled);
       expectRefusal(await open(event.id, 'right'), throttled);
-      expect((await open(other.id, 'right')).http).toBe(200);
-      expectRefusal(await world.ask(`GET /events/${event.id}`), { http: 403, code: 'event-password-protected' });
+      expect((await open(other.id, 'right')).statusCode).toBe(200);
+      expectRefusal(await world.ask(`GET /events/${event.id}`), { statusCode: 403, code: 'event-password-protected' });
     });
   });
 
@@ -120,12 +120,12 @@ forEachEngine((engine) => {
         ...Array.from({ length: 60 }, () => world.ask('GET /events', { as: 'contributor' })),
         ...Array.from({ length: 40 }, () => world.ask(`GET /events/${id}?password=right`)),
       ]);
-      expect(right.filter(({ http }) => http === 429)).toEqual([]);
-      expect(right.filter(({ http }) => http === 200).length).toBeGreaterThan(20);
+      expect(right.filter(({ statusCode }) => statusCode === 429)).toEqual([]);
+      expect(right.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThan(20);
       for (let n = 0; n < 10; n++) {
         const headers = { authorization: basic({ name, password: word() }) };
         expectRefusal(await world.ask('GET /events', { headers }), wrong);
-        expect((await world.ask(`GET /events/${id}?password=wrong`)).http).toBe(403);
+        expect((await world.ask(`GET /events/${id}?password=wrong`)).statusCode).toBe(403);
       }
     });
   });
@@ -140,9 +140,9 @@ forEachEngine((engine) => {
           limited.ask(`PATCH /venues/${id}`, { as: 'author', body: { phone: word() } }),
         ),
       );
-      const cut = replies.filter(({ http }) => http === 429);
+      const cut = replies.filter(({ statusCode }) => statusCode === 429);
       // A burst is a sixth of the limit, and making the venue was the first of it. A busy machine may shed load beside.
-      const done = replies.filter(({ http }) => http === 200).length;
+      const done = replies.filter(({ statusCode }) => statusCode === 200).length;
       expect(done).toBeLessThanOrEqual(99);
       expect(Math.min(done, cut.length)).toBeGreaterThan(0);
       for (const reply of cut) {
@@ -150,10 +150,12 @@ forEachEngine((engine) => {
         expect(reply.body.message).toMatch(/^Rate limit exceeded\. Wait \d+ s and try again\.$/);
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
       }
-      expect((await limited.ask('GET /events', { as: 'author' })).http).toBe(200);
+      expect((await limited.ask('GET /events', { as: 'author' })).statusCode).toBe(200);
       expect((await limited.venue({}, { as: 'administrator' })).id).toBeGreaterThan(id);
       pass(60);
-      expect((await limited.ask(`PATCH /venues/${id}`, { as: 'author', body: { phone: word() } })).http).toBe(200);
+      expect((await limited.ask(`PATCH /venues/${id}`, { as: 'author', body: { phone: word() } })).statusCode).toBe(
+        200,
+      );
     });
 
     test('bulk work of hundreds of changes meets no limit by default', async () => {
@@ -164,7 +166,7 @@ forEachEngine((engine) => {
         const replies = await Promise.all(
           Array.from({ length: 25 }, () => world.ask(`PATCH /venues/${id}`, { as: 'editor', body: { phone: word() } })),
         );
-        for (const { http } of replies) codes.add(http);
+        for (const { statusCode } of replies) codes.add(statusCode);
       }
       expect([codes.has(200), codes.has(429)]).toEqual([true, false]);
     });
@@ -176,7 +178,7 @@ forEachEngine((engine) => {
       try {
         const name = `changes ${world.people.administrator.id}`;
         const sql = `select tokens from throttles where name = ${engine.dialect.placeholder(1)}`;
-        const [row] = await engine.scratch.all({ sql, values: [name] });
+        const [row] = await engine.ephemeral.all({ sql, values: [name] });
         expect(Number(row?.[0])).toBe(960);
       } finally {
         await engine.close();

@@ -1,6 +1,6 @@
 // Many records made in one transaction, and what becomes of statements that were asked for beside one that fails.
 import { describe, expect, test } from 'vitest';
-import { deskOf } from '../src/app.js';
+import { contextOf } from '../src/app.js';
 import { everything, is } from '../src/core/condition.js';
 import { shapeOf } from '../src/core/facade.js';
 import type { Given } from '../src/core/field.js';
@@ -19,11 +19,14 @@ forEachEngine((engine) => {
   const make = (name: string, inputs: readonly Given[]): Promise<readonly number[]> =>
     world.store.transact(async (writer) => {
       const { id } = world.people.editor;
-      const desk = { ...deskOf(world.config, world.store, { id, name: 'editor', role: 'editor' }), store: writer };
-      const { model, fields } = shapeOf(desk.call.facade, name);
-      const parsed = inputs.map((input) => parse(fields, input, desk.call, true));
-      const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, desk)));
-      return (await createEach(desk, model, givens)).map(({ id }) => id);
+      const context = {
+        ...contextOf(world.config, world.store, { id, name: 'editor', role: 'editor' }),
+        store: writer,
+      };
+      const { model, fields } = shapeOf(context.call.facade, name);
+      const parsed = inputs.map((input) => parse(fields, input, context.call, true));
+      const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, context)));
+      return (await createEach(context, model, givens)).map(({ id }) => id);
     });
 
   describe('many events at once', () => {

@@ -2,7 +2,7 @@
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { deskOf, openFiles } from '../src/app.js';
+import { contextOf, openFiles } from '../src/app.js';
 import { mediaChecks } from '../src/cli/media-checks.js';
 import { operator } from '../src/core/actor.js';
 import { is } from '../src/core/condition.js';
@@ -29,7 +29,7 @@ forEachEngine((engine) => {
     mediaChecks({
       store: world.store,
       files: openFiles(world.config),
-      desk: deskOf(world.config, world.store, operator),
+      context: contextOf(world.config, world.store, operator),
     });
   const mend = async () => {
     for (const check of checks()) if ((await check.faults()).length) await check.mend?.();
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
     await rm(pathOf(picture.url));
     expect(Object.keys(await examine())).toEqual(['media have their files']);
     await mend();
-    expect((await world.ask(`GET /media/${picture.id}`, { as: 'editor' })).http).toBe(404);
+    expect((await world.ask(`GET /media/${picture.id}`, { as: 'editor' })).statusCode).toBe(404);
     expect((await world.get(`/events/${event.id}`)).image).toBe(false);
     expect('image' in (await world.get(`/venues/${venue.id}`))).toBe(false);
     expect((await fetchFile(world, picture.sizes.medium.url)).status).toBe(404);
@@ -81,14 +81,14 @@ forEachEngine((engine) => {
     await rm(pathOf(first.url));
     await mend();
     for (const { id } of [first, second]) {
-      expect((await world.ask(`GET /media/${id}`, { as: 'editor' })).http).toBe(404);
+      expect((await world.ask(`GET /media/${id}`, { as: 'editor' })).statusCode).toBe(404);
     }
     expect((await world.get(`/events/${event.id}`)).image).toBe(false);
   });
 
   test('takes away the files of an upload that died before its record, once they are old', async () => {
     const before = await keptNames(world);
-    const { pictures } = deskOf(world.config, world.store, operator);
+    const { pictures } = contextOf(world.config, world.store, operator);
     const made = await pictures.make(new Upload(await png(400, 300), 'a.png'));
     await pictures.keep(made.files);
     const unfinished = join(world.config.data, 'media', 'unfinished');

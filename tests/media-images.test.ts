@@ -5,7 +5,7 @@ import { forEachEngine } from './harness/engines.js';
 import { type Gallery, keptNames, openGallery, png, reachHere, stored } from './harness/pictures.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
-const refusedImage = { http: 400, code: 'rest_invalid_param', params: ['image'] };
+const refusedImage = { statusCode: 400, code: 'rest_invalid_param', params: ['image'] };
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 
 const owners = {
@@ -116,7 +116,7 @@ forEachEngine((engine) => {
         const after = await world.ask(`GET /${path}/${id}`);
         expect(after.body.image).toEqual(none(path));
         const stale = { as: 'author' as const, body: { description: 'x' }, headers: { 'if-match': '"1-x"' } };
-        expect((await world.ask(`PATCH /${path}/${id}`, stale)).http).toBe(412);
+        expect((await world.ask(`PATCH /${path}/${id}`, stale)).statusCode).toBe(412);
       }
     });
   });
@@ -142,9 +142,12 @@ forEachEngine((engine) => {
     const asked = gallery.asked.length;
     const body = { ...owners.events(), image: gallery.url('/fine.png') };
     expectRefusal(await world.ask('POST /events', { as: 'contributor', body }), refusedImage);
-    expectRefusal(await world.ask('POST /events', { as: 'subscriber', body }), { http: 403, code: 'rest_forbidden' });
+    expectRefusal(await world.ask('POST /events', { as: 'subscriber', body }), {
+      statusCode: 403,
+      code: 'rest_forbidden',
+    });
     expectRefusal(await world.ask('POST /events', { as: 'editor', body: { ...body, start_date: 'x' } }), {
-      http: 400,
+      statusCode: 400,
       code: 'rest_invalid_param',
       params: ['start_date'],
     });
@@ -164,7 +167,7 @@ forEachEngine((engine) => {
       await world.ask(`PATCH /events/${mine.id}`, { as: 'author', body: { image } }),
       await world.ask('PATCH /events/99999999', { as: 'author', body: { image } }),
     ];
-    expect(refusals.map(({ http }) => http)).toEqual([400, 400, 403, 404]);
+    expect(refusals.map(({ statusCode }) => statusCode)).toEqual([400, 400, 403, 404]);
     expect(await keptNames(world)).toEqual(before);
     expect((await world.get('/media', { as: 'editor' })).total).toBe(total);
   });
@@ -187,7 +190,7 @@ forEachEngine((engine) => {
       as: 'author',
       body: { ...owners.events(), venue: { venue: 'Bare', image: gallery.url('/nothing.png') } },
     });
-    expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['venue'] });
+    expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['venue'] });
     expect((await world.get('/venues?search=Bare', { as: 'editor' })).total).toBe(0);
   });
 
@@ -220,7 +223,7 @@ forEachEngine((engine) => {
   test('media share the ids of events: an id of one is none of the other', async () => {
     const picture = await stored(world);
     expectRefusal(await world.ask(`GET /events/${picture.id}`, { on: 'dropin' }), {
-      http: 400,
+      statusCode: 400,
       code: 'rest-invalid-event-id',
     });
   });

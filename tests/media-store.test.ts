@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { readS3Place } from '../src/media/s3-place.js';
-import type { KeptFile, MediaStore } from '../src/media/store.js';
+import type { MediaStore, StoredFile } from '../src/media/store.js';
 import { type Bucket, openTestBucket } from './harness/bucket.js';
 import { expectRefusal } from './harness/client.js';
 import { engines } from './harness/engines.js';
@@ -16,8 +16,8 @@ import { bytesAt, fetchFile, keptNames, png, stored, upload } from './harness/pi
 import { freePort } from './harness/postgres/server.js';
 import { startWorld } from './harness/world.js';
 
-const all = async (store: MediaStore): Promise<readonly KeptFile[]> => {
-  const files: KeptFile[] = [];
+const all = async (store: MediaStore): Promise<readonly StoredFile[]> => {
+  const files: StoredFile[] = [];
   for await (const file of store.list()) files.push(file);
   return files;
 };
@@ -175,7 +175,7 @@ test('a bucket that is away is 503, and leaves no record behind', async () => {
   const world = await startWorld(engine, { settings: { ALMANAC_MEDIA_URL: nowhere } });
   try {
     const sent = await upload(world, await png(20, 20));
-    expectRefusal(sent, { http: 503, code: 'rest_unavailable' });
+    expectRefusal(sent, { statusCode: 503, code: 'rest_unavailable' });
     expect((await world.get('/media', { as: 'editor' })).total).toBe(0);
     const asked = await fetchFile(world, `http://here/media/${hash('a')}.png`);
     expect([asked.status, asked.headers.get('retry-after')]).toEqual([503, '5']);

@@ -7,7 +7,7 @@ import { forEachEngine } from './harness/engines.js';
 import { asFile, bytesAt, drawn, fetchFile, keptNames, multipart, png, stored, upload } from './harness/pictures.js';
 import { baseUrl, useWorld, word } from './harness/world.js';
 
-const refusedFile = { http: 400, code: 'rest_invalid_param', params: ['file'] };
+const refusedFile = { statusCode: 400, code: 'rest_invalid_param', params: ['file'] };
 
 forEachEngine((engine) => {
   const world = useWorld(engine);
@@ -16,7 +16,7 @@ forEachEngine((engine) => {
     test.each(mounts)('a file as the body answers the whole record on the %s mount', async (on) => {
       const reply = await upload(world, await png(400, 300), { on, name: 'The fair.png' });
       const { id, url, filesize, sizes } = reply.body;
-      expect(reply.http).toBe(201);
+      expect(reply.statusCode).toBe(201);
       expect(reply.headers.get('location')).toBe(`${baseUrl}${prefixes[on]}/media/${id}`);
       const [, stem] = /^https:\/\/calendar\.example\/media\/([0-9a-f]{40})\.png$/.exec(url) ?? [];
       const size = (width: number, height: number) => ({
@@ -77,7 +77,7 @@ forEachEngine((engine) => {
     ])('the name in %j becomes the title %j', async (disposition, title) => {
       const headers = { 'content-type': 'image/png', 'content-disposition': disposition };
       const reply = await world.ask('POST /media', { as: 'author', raw: await png(12, 12), headers });
-      expect([reply.http, reply.body.title]).toEqual([201, title]);
+      expect([reply.statusCode, reply.body.title]).toEqual([201, title]);
     });
 
     test('JSON holds the file as a data address, and texts may stand in the query of a plain file', async () => {
@@ -107,7 +107,7 @@ forEachEngine((engine) => {
       const { media, total } = await world.get('/media?search=quokka', { as: 'editor' });
       expect([total, media.map(({ id }: { id: number }) => id)]).toEqual([2, [second.id, first.id]]);
       expectRefusal(await world.ask('GET /media?page=999', { as: 'editor' }), {
-        http: 404,
+        statusCode: 404,
         code: 'media-archive-page-not-found',
       });
     });
@@ -118,7 +118,7 @@ forEachEngine((engine) => {
         const bytes = await png(200, 200);
         const before = await keptNames(world);
         const replies = await Promise.all([1, 2, 3, 4].map(() => upload(world, bytes, { on })));
-        expect(replies.map(({ http }) => http)).toEqual([201, 201, 201, 201]);
+        expect(replies.map(({ statusCode }) => statusCode)).toEqual([201, 201, 201, 201]);
         expect(new Set(replies.map(({ body }) => body.id)).size).toBe(4);
         const again = await upload(world, bytes, { on, as: 'editor', name: 'other.png', query: '?title=Other' });
         const first = replies[0]?.body;
@@ -139,18 +139,18 @@ forEachEngine((engine) => {
 
     test('nothing, text, and more than 20 MiB are refused', async () => {
       expectRefusal(await world.ask('POST /media', { as: 'author' }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_missing_callback_param',
         params: ['file'],
       });
       expectRefusal(await world.ask('POST /media', { as: 'author', body: { file: 'no file' } }), refusedFile);
       expectRefusal(await world.ask('POST /media', { as: 'author', body: { file: 7 } }), refusedFile);
       const reply = await upload(world, Buffer.alloc(20 * 1_048_576 + 1));
-      expectRefusal(reply, { http: 413, code: 'rest_body_too_large' });
+      expectRefusal(reply, { statusCode: 413, code: 'rest_body_too_large' });
       expect(reply.body.message).toContain('20 MiB');
       const headers = { 'content-type': 'application/json' };
       const event = await world.ask('POST /events', { as: 'author', raw: Buffer.alloc(1_048_577, ' '), headers });
-      expect([event.http, event.body.message]).toEqual([413, 'The body is larger than 1 MiB.']);
+      expect([event.statusCode, event.body.message]).toEqual([413, 'The body is larger than 1 MiB.']);
     });
 
     test('ordinary records take the parts of a form, too', async () => {
@@ -172,11 +172,11 @@ forEachEngine((engine) => {
       const unruly = ['x', part, `${part}\r\n`.repeat(201), `${part}${'x: y\r\n'.repeat(1_000)}`, '--y'.repeat(9_999)];
       for (const raw of unruly) {
         const refused = await world.ask('POST /events', { as: 'editor', raw, headers });
-        expectRefusal(refused, { http: 400, code: 'rest_bad_request' });
+        expectRefusal(refused, { statusCode: 400, code: 'rest_bad_request' });
       }
       const unbounded = { raw: part, headers: { 'content-type': 'multipart/form-data' } };
       expectRefusal(await world.ask('POST /events', { as: 'editor', ...unbounded }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_bad_request',
       });
     });
@@ -342,7 +342,7 @@ forEachEngine((engine) => {
       };
       for (const [name, bytes] of Object.entries(files)) {
         const reply = await upload(world, bytes);
-        expect([name, reply.http, reply.body.data.params?.file], reply.text).toEqual([
+        expect([name, reply.statusCode, reply.body.data.params?.file], reply.text).toEqual([
           name,
           400,
           expect.stringMatching(/\S/),
@@ -355,8 +355,8 @@ forEachEngine((engine) => {
   });
 
   describe('who may', () => {
-    const told = ({ http, body }: { http: number; body: { code?: string } }) =>
-      http < 400 ? http : `${http} ${body.code}`;
+    const told = ({ statusCode, body }: { statusCode: number; body: { code?: string } }) =>
+      statusCode < 400 ? statusCode : `${statusCode} ${body.code}`;
     const table: Readonly<Record<Who, Readonly<Record<string, unknown>>>> = {
       anonymous: {
         sends: '401 rest_forbidden',
@@ -397,18 +397,18 @@ forEachEngine((engine) => {
 
     test('authors change and remove their own', async () => {
       const { id } = await stored(world);
-      expect((await world.ask(`PATCH /media/${id}`, { as: 'author', body: { title: 'Mine' } })).http).toBe(200);
+      expect((await world.ask(`PATCH /media/${id}`, { as: 'author', body: { title: 'Mine' } })).statusCode).toBe(200);
       expect((await world.ask(`DELETE /media/${id}`, { as: 'author' })).body.title).toBe('Mine');
       expectRefusal(await world.ask(`GET /media/${id}`, { as: 'author' }), {
-        http: 404,
+        statusCode: 404,
         code: 'rest-media-not-found',
       });
     });
 
     test('who may not send hears it before a large body is taken in', async () => {
       const bytes = Buffer.alloc(1_048_577);
-      expectRefusal(await upload(world, bytes, { as: 'contributor' }), { http: 403, code: 'rest_forbidden' });
-      expectRefusal(await upload(world, bytes, { as: 'anonymous' }), { http: 401, code: 'rest_forbidden' });
+      expectRefusal(await upload(world, bytes, { as: 'contributor' }), { statusCode: 403, code: 'rest_forbidden' });
+      expectRefusal(await upload(world, bytes, { as: 'anonymous' }), { statusCode: 401, code: 'rest_forbidden' });
     });
   });
 
@@ -441,7 +441,7 @@ forEachEngine((engine) => {
       let { id } = await stored(world, bytes);
       for (let round = 0; round < 10; round++) {
         const [, sent] = await Promise.all([world.ask(`DELETE /media/${id}`, { as: 'editor' }), upload(world, bytes)]);
-        expect(sent.http).toBe(201);
+        expect(sent.statusCode).toBe(201);
         const files = [sent.body.url, sent.body.sizes.thumbnail.url];
         for (const file of files) expect((await fetchFile(world, file)).status).toBe(200);
         id = sent.body.id;
@@ -502,7 +502,7 @@ forEachEngine((engine) => {
     test('takes, lists, shows and removes in its own shape', async () => {
       const reply = await send('author', await png(400, 300));
       const { id, source_url } = reply.body;
-      expect([reply.http, reply.headers.get('location')]).toEqual([201, `${baseUrl}/wp-json/wp/v2/media/${id}`]);
+      expect([reply.statusCode, reply.headers.get('location')]).toEqual([201, `${baseUrl}/wp-json/wp/v2/media/${id}`]);
       const file = source_url.split('/').at(-1);
       const size = (width: number, height: number, name: string) => ({
         file: name,
@@ -565,8 +565,8 @@ forEachEngine((engine) => {
     });
 
     test('keeps to the same rights, and goes with the drop-in mount', async () => {
-      expectRefusal(await send('contributor', await png(9, 9)), { http: 403, code: 'rest_forbidden' });
-      expectRefusal(await send('anonymous', await png(9, 9)), { http: 401, code: 'rest_forbidden' });
+      expectRefusal(await send('contributor', await png(9, 9)), { statusCode: 403, code: 'rest_forbidden' });
+      expectRefusal(await send('anonymous', await png(9, 9)), { statusCode: 401, code: 'rest_forbidden' });
       const through = await world.ask('GET //?rest_route=/wp/v2/media', { as: 'editor' });
       expect(Array.isArray(through.body)).toBe(true);
     });

@@ -21,8 +21,8 @@ forEachEngine((engine) => {
     const { headers } = await world.ask('GET /venues');
     const ifNoneMatch = { 'if-none-match': String(headers.get('etag')) };
     for (let request = 0; request < 5; request++) {
-      expect((await world.ask('HEAD /venues')).http).toBe(200);
-      expect((await world.ask('GET /venues', { headers: ifNoneMatch })).http).toBe(304);
+      expect((await world.ask('HEAD /venues')).statusCode).toBe(200);
+      expect((await world.ask('GET /venues', { headers: ifNoneMatch })).statusCode).toBe(304);
     }
     const venues = { route: `${prefixes.native}/venues` };
     expect(await countRequests(world.address, { ...venues, method: 'HEAD', code: '200' })).toBe(5);

@@ -54,7 +54,7 @@ forEachEngine((engine) => {
       expect(routes.filter((route) => route.startsWith('/tribe/events/v1'))).toHaveLength(17);
       const native = await world.ask('GET /events/1');
       expect(native.headers.get('link')).toBeNull();
-      expectRefusal(await world.ask('GET //cal/'), { http: 404, code: 'rest_no_route' });
+      expectRefusal(await world.ask('GET //cal/'), { statusCode: 404, code: 'rest_no_route' });
     });
 
     test('the brand of the native mount is a setting and the drop-in mount can be switched off', async () => {
@@ -63,7 +63,7 @@ forEachEngine((engine) => {
         const root = await other.ask('GET //town/events/v1');
         expect(root.body.namespace).toBe('town/events/v1');
         for (const path of ['//cal/events/v1', '//wp-json/tribe/events/v1', '//wp-json/']) {
-          expectRefusal(await other.ask(`GET ${path}`), { http: 404, code: 'rest_no_route' });
+          expectRefusal(await other.ask(`GET ${path}`), { statusCode: 404, code: 'rest_no_route' });
         }
       } finally {
         await other.stop();
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
   });
 
   describe('unknown id or slug', () => {
-    const invalid = (name: string): Refusal => ({ http: 400, code: 'rest_invalid_param', params: [name] });
+    const invalid = (name: string): Refusal => ({ statusCode: 400, code: 'rest_invalid_param', params: [name] });
     const requests = (path: Collection, address: string) => [
       ['GET', `/${path}/${address}`, undefined] as const,
       ['PATCH', `/${path}/${address}`, {}] as const,
@@ -83,28 +83,28 @@ forEachEngine((engine) => {
       const addresses = ['999999', ...(bySlug.includes(path) ? ['by-slug/nobody-has-this'] : [])];
       for (const [method, address, body] of addresses.flatMap((address) => requests(path, address))) {
         const reply = await world.ask(`${method} ${address}`, { as: 'editor', body });
-        expectRefusal(reply, { http: 404, code: `rest-${singular[path]}-not-found` });
+        expectRefusal(reply, { statusCode: 404, code: `rest-${singular[path]}-not-found` });
       }
     });
 
     test.each(resources)('is told for %s on the drop-in mount as clients know it', async (path) => {
       for (const [method, address, body] of requests(path, '999999')) {
         const reply = await world.ask(`${method} ${address}`, { as: 'editor', on: 'dropin', body });
-        expectRefusal(reply, path === 'events' ? { http: 404, code: 'rest-event-not-found' } : invalid('id'));
+        expectRefusal(reply, path === 'events' ? { statusCode: 404, code: 'rest-event-not-found' } : invalid('id'));
       }
       if (!bySlug.includes(path)) return;
       for (const [method, address, body] of requests(path, 'by-slug/nobody-has-this')) {
         const reply = await world.ask(`${method} ${address}`, { as: 'editor', on: 'dropin', body });
         const missing = path === 'events' && method === 'PATCH';
-        expectRefusal(reply, missing ? { http: 404, code: 'rest-event-not-found' } : invalid('slug'));
+        expectRefusal(reply, missing ? { statusCode: 404, code: 'rest-event-not-found' } : invalid('slug'));
       }
     });
 
     test('an id of another kind of record is 404 on the native mount and 400 for events on the other', async () => {
       const venue = await world.venue();
-      expectRefusal(await world.ask(`GET /events/${venue.id}`), { http: 404, code: 'rest-event-not-found' });
+      expectRefusal(await world.ask(`GET /events/${venue.id}`), { statusCode: 404, code: 'rest-event-not-found' });
       expectRefusal(await world.ask(`GET /events/${venue.id}`, { on: 'dropin' }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest-invalid-event-id',
       });
       expectRefusal(await world.ask(`GET /organizers/${venue.id}`, { on: 'dropin' }), invalid('id'));
@@ -114,11 +114,11 @@ forEachEngine((engine) => {
   describe('GET of a trashed record', () => {
     const expected: Readonly<Record<string, Both<Refusal | 200>>> = {
       events: {
-        native: { http: 410, code: 'event-no-longer-available' },
-        dropin: { http: 403, code: 'event-no-longer-available' },
+        native: { statusCode: 410, code: 'event-no-longer-available' },
+        dropin: { statusCode: 403, code: 'event-no-longer-available' },
       },
-      venues: { native: { http: 410, code: 'venue-no-longer-available' }, dropin: 200 },
-      organizers: { native: { http: 410, code: 'organizer-no-longer-available' }, dropin: 200 },
+      venues: { native: { statusCode: 410, code: 'venue-no-longer-available' }, dropin: 200 },
+      organizers: { native: { statusCode: 410, code: 'organizer-no-longer-available' }, dropin: 200 },
     };
 
     test.each(bySlug)('of %s', async (path) => {
@@ -128,13 +128,13 @@ forEachEngine((engine) => {
         for (const address of [`/${path}/${id}`, `/${path}/by-slug/${trashed.slug}`]) {
           const reply = await world.ask(`GET ${address}`, { as: 'editor', on });
           const wanted = expected[path]?.[on];
-          if (wanted === 200) expect([reply.http, reply.body.status]).toEqual([200, 'trash']);
+          if (wanted === 200) expect([reply.statusCode, reply.body.status]).toEqual([200, 'trash']);
           else expectRefusal(reply, wanted as Refusal);
         }
       }
       const stranger = await world.ask(`GET /${path}/${id}`, { on: 'dropin' });
       expectRefusal(stranger, {
-        http: 403,
+        statusCode: 403,
         code: path === 'events' ? 'event-no-longer-available' : `${singular[path]}-not-accessible`,
       });
     });
@@ -153,21 +153,21 @@ forEachEngine((engine) => {
 
     test.each(routes)('%s %s is 405 with Allow, or 404', async (method, path, allow) => {
       const native = await world.ask(`${method} ${path}`, { as: 'administrator' });
-      expectRefusal(native, { http: 405, code: 'rest_method_not_allowed' });
+      expectRefusal(native, { statusCode: 405, code: 'rest_method_not_allowed' });
       expect(native.headers.get('allow')).toBe(allow);
       const dropin = await world.ask(`${method} ${path}`, { as: 'administrator', on: 'dropin' });
-      expectRefusal(dropin, { http: 404, code: 'rest_no_route' });
+      expectRefusal(dropin, { statusCode: 404, code: 'rest_no_route' });
     });
   });
 
   describe('lists', () => {
     test.each(resources)('a page past the end of %s', async (path) => {
       const query = `/${path}?page=9999`;
-      const missing = { http: 404, code: `${singular[path]}-archive-page-not-found` };
+      const missing = { statusCode: 404, code: `${singular[path]}-archive-page-not-found` };
       expectRefusal(await world.ask(`GET ${query}`), missing);
       const dropin = await world.ask(`GET ${query}`, { on: 'dropin' });
       if (path !== 'categories' && path !== 'tags') return expectRefusal(dropin, missing);
-      expect(dropin.http).toBe(200);
+      expect(dropin.statusCode).toBe(200);
       expect(dropin.body).toEqual({
         rest_url: `${baseUrl}${prefixes.dropin}/${path}/`,
         total: expect.any(Number),
@@ -267,7 +267,7 @@ forEachEngine((engine) => {
     test('impossible days are refused, or rolled over', async () => {
       const body = { title: 'Leap', start_date: '2027-02-30', end_date: '2027-03-05', ...paris };
       const native = await world.ask('POST /events', { as: 'editor', body });
-      expectRefusal(native, { http: 400, code: 'rest_invalid_param', params: ['start_date'] });
+      expectRefusal(native, { statusCode: 400, code: 'rest_invalid_param', params: ['start_date'] });
       const dropin = await world.send('POST /events', body, { on: 'dropin' });
       expect([dropin.start_date, dropin.end_date]).toEqual(['2027-03-02 00:00:00', '2027-03-05 00:00:00']);
     });
@@ -275,8 +275,8 @@ forEachEngine((engine) => {
     test('a lone letter is refused, or a military zone', async () => {
       const body = { title: 'Letter', start_date: 'x', end_date: '2027-09-05' };
       const native = await world.ask('POST /events', { as: 'editor', body });
-      expectRefusal(native, { http: 400, code: 'rest_invalid_param', params: ['start_date'] });
-      expect((await world.ask('POST /events', { as: 'editor', on: 'dropin', body })).http).toBe(201);
+      expectRefusal(native, { statusCode: 400, code: 'rest_invalid_param', params: ['start_date'] });
+      expect((await world.ask('POST /events', { as: 'editor', on: 'dropin', body })).statusCode).toBe(201);
     });
 
     test.each([
@@ -302,7 +302,7 @@ forEachEngine((engine) => {
       const tag = await world.tag();
       const body = { title: 'Terms', ...times, categories: [id, 999_999], tags: [999_999, tag.id] };
       const native = await world.ask('POST /events', { as: 'editor', body });
-      expectRefusal(native, { http: 400, code: 'rest_invalid_param', params: ['categories', 'tags'] });
+      expectRefusal(native, { statusCode: 400, code: 'rest_invalid_param', params: ['categories', 'tags'] });
       const dropin = await world.send('POST /events', body, { on: 'dropin' });
       expect(dropin.categories.map((term: { id: number }) => term.id)).toEqual([id]);
       expect(dropin.tags.map((term: { id: number }) => term.id)).toEqual([tag.id]);
@@ -338,7 +338,7 @@ forEachEngine((engine) => {
           await world.ask(request, { as: 'editor', body }),
           await world.ask(request, { as: 'editor', on: 'dropin', body }),
         ];
-        expect(native.http).toBe(400);
+        expect(native.statusCode).toBe(400);
         expect(dropin.body).toEqual(native.body);
       }
     });

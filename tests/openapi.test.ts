@@ -136,10 +136,10 @@ forEachEngine((engine) => {
 
     test('tells every field and every parameter of the definitions', () => {
       for (const resource of shapes) {
-        const open = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.silent);
+        const open = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.undocumented);
         for (const kind of ['Input', 'Update']) {
           const { properties } = document.components.schemas[resource.schema + kind];
-          const taken = open.filter((name) => kind === 'Input' || !resource.fields[name]?.initial);
+          const taken = open.filter((name) => kind === 'Input' || !resource.fields[name]?.createOnly);
           expect(Object.keys(properties)).toEqual(taken);
         }
         expect(Object.keys(document.components.schemas[resource.schema].properties)).toEqual([
@@ -178,11 +178,12 @@ forEachEngine((engine) => {
 
     test('gives every good answer a body with an example, and every refusal the one shape', () => {
       for (const [where, { responses }] of operationsIn(document)) {
-        for (const [http, response] of Object.entries<Json>(responses)) {
-          if (http === '304') continue;
+        for (const [statusCode, response] of Object.entries<Json>(responses)) {
+          if (statusCode === '304') continue;
           const { schema, examples } = follow(document, response).content['application/json'];
-          expect(Object.keys(examples), `${where} ${http}`).not.toEqual([]);
-          if (!http.startsWith('2')) expect(schema, `${where} ${http}`).toEqual({ $ref: '#/components/schemas/Error' });
+          expect(Object.keys(examples), `${where} ${statusCode}`).not.toEqual([]);
+          if (!statusCode.startsWith('2'))
+            expect(schema, `${where} ${statusCode}`).toEqual({ $ref: '#/components/schemas/Error' });
         }
       }
     });
@@ -202,14 +203,16 @@ forEachEngine((engine) => {
     });
 
     test('tells the refusals that really come', async () => {
-      const told = (operation: Json, http: number): readonly string[] =>
+      const told = (operation: Json, statusCode: number): readonly string[] =>
         Object.values<Json>(
-          follow(document, operation.responses[http] ?? {}).content?.['application/json'].examples ?? {},
+          follow(document, operation.responses[statusCode] ?? {}).content?.['application/json'].examples ?? {},
         ).map(({ value }) => value.code);
       const refused = async (request: string, operation: Json, asking: Ask = { as: 'administrator' }) => {
         const reply = await world.ask(request, { on, ...asking });
-        if (reply.http < 400) return;
-        expect(told(operation, reply.http), `${request} → ${reply.http} ${reply.text}`).toContain(reply.body.code);
+        if (reply.statusCode < 400) return;
+        expect(told(operation, reply.statusCode), `${request} → ${reply.statusCode} ${reply.text}`).toContain(
+          reply.body.code,
+        );
         expectValid({ $ref: '#/components/schemas/Error' }, reply.body, request);
       };
       for (const resource of shapes) {
@@ -253,15 +256,15 @@ forEachEngine((engine) => {
       for (const resource of shapes.toReversed()) {
         const collection = document.paths[`/${resource.path}`];
         const single = document.paths[`/${resource.path}/{id}`];
-        const promised = (operation: Json, http: number): Json =>
-          follow(document, operation.responses[http]).content['application/json'].schema;
+        const promised = (operation: Json, statusCode: number): Json =>
+          follow(document, operation.responses[statusCode]).content['application/json'].schema;
         const input = (operation: Json): Json =>
           follow(document, operation.requestBody).content['application/json'].example;
         const asked = async (request: string, operation: Json, body?: Json): Promise<Json> => {
           const reply = await world.ask(request, { as: 'administrator', on, ...(body && { body }) });
-          expect(Object.keys(operation.responses), reply.text).toContain(String(reply.http));
-          expect(reply.http, reply.text).toBeLessThan(300);
-          const schema = promised(operation, reply.http);
+          expect(Object.keys(operation.responses), reply.text).toContain(String(reply.statusCode));
+          expect(reply.statusCode, reply.text).toBeLessThan(300);
+          const schema = promised(operation, reply.statusCode);
           expectValid(schema, reply.body, request);
           const known = Object.keys(resolve(document, schema.$ref).properties);
           expect(known, request).toEqual(expect.arrayContaining(Object.keys(reply.body)));

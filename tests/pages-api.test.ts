@@ -13,9 +13,9 @@ forEachEngine((engine) => {
   describe('the interface on pages', () => {
     const world = useWorld(engine);
 
-    async function expectRoot(address: string, route: string, http = 200, at = root): Promise<void> {
+    async function expectRoot(address: string, route: string, statusCode = 200, at = root): Promise<void> {
       const reply = await world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });
-      expect(reply.http, address).toBe(http);
+      expect(reply.statusCode, address).toBe(statusCode);
       expect(reply.headers.get('x-tec-api-version')).toBe('v1');
       expect(reply.headers.get('x-tec-api-origin')).toBe(baseUrl);
       expect(reply.headers.get('x-tec-api-root'), address).toBe(`${at}${route}`);
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
       for (const address of ['/event/none/', '/no/such/page', '/?post_type=tribe_events&p=99999999'])
         await expectRoot(address, '', 404);
       const program = await world.ask('GET //no/such/page');
-      expect([program.http, program.headers.get('x-tec-api-root')]).toEqual([404, root]);
+      expect([program.statusCode, program.headers.get('x-tec-api-root')]).toEqual([404, root]);
     });
 
     test('without the drop-in mount it is the native one', async () => {
@@ -92,32 +92,32 @@ forEachEngine((engine) => {
       const event = await world.event({ title, ...more, password: 'secret' }, { as: 'author' });
       expect(event.status).toBe(status);
       for (const who of ['editor', 'author'] as const) {
-        const { http, text, headers } = await visit(event.url, who);
-        expect([http, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+        const { statusCode, text, headers } = await visit(event.url, who);
+        expect([statusCode, headers.get('cache-control')]).toEqual([200, 'private, no-store']);
         expect(text).toContain(`<h1>${title}</h1>`);
         expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
         expect(headers.get('x-tec-api-root')).toBe(`${root}events/${event.id}`);
       }
       for (const who of ['contributor', 'subscriber', undefined] as const) {
-        const { http, text } = await visit(event.url, who);
-        expect(http, who).toBe(404);
+        const { statusCode, text } = await visit(event.url, who);
+        expect(statusCode, who).toBe(404);
         expect(text).not.toContain(title);
       }
       // Other credentials mean nothing on a page.
       const authorization = basic(world.people.editor);
-      expect((await visit(event.url, undefined, { authorization })).http).toBe(404);
-      expect((await visit(event.url, undefined, { cookie: 'almanac_session=x' })).http).toBe(404);
+      expect((await visit(event.url, undefined, { authorization })).statusCode).toBe(404);
+      expect((await visit(event.url, undefined, { cookie: 'almanac_session=x' })).statusCode).toBe(404);
     });
 
     test('leads on to the public page once there is one, and to none from the trash', async () => {
       const event = await world.event({ status: 'draft' });
       const published = await world.send(`PATCH /events/${event.id}`, { status: 'publish' });
       for (const who of ['editor', undefined] as const) {
-        const { http, headers } = await visit(event.url, who);
-        expect([http, headers.get('location')]).toEqual([302, `/event/${published.slug}/`]);
+        const { statusCode, headers } = await visit(event.url, who);
+        expect([statusCode, headers.get('location')]).toEqual([302, `/event/${published.slug}/`]);
       }
       await world.send(`DELETE /events/${event.id}`, {});
-      expect((await visit(event.url, 'editor')).http).toBe(410);
+      expect((await visit(event.url, 'editor')).statusCode).toBe(410);
     });
 
     test('works for venues and organizers, and links on the page stay whole in every language', async () => {
@@ -126,7 +126,7 @@ forEachEngine((engine) => {
       const event = await world.event({ status: 'draft', venue: venue.id, organizer: organizer.id });
       for (const { url, venue: name, organizer: other } of [venue, organizer]) {
         expect((await visit(url, 'editor')).text).toContain(`<h1>${name ?? other}</h1>`);
-        expect((await visit(url, 'subscriber')).http).toBe(404);
+        expect((await visit(url, 'subscriber')).statusCode).toBe(404);
       }
       const { text } = await visit(`${event.url}&lang=fr`, 'editor');
       expect(text).toContain(`href="/?post_type=tribe_venue&amp;p=${venue.id}&amp;lang=fr"`);

@@ -33,14 +33,14 @@ forEachEngine((engine) => {
       const seen: string[] = [];
       const counts = await during(async () => {
         for (let n = 0; n < 4; n++) {
-          const { http, headers, text } = await page(slug);
-          expect([http, text.includes('Seen often')]).toEqual([200, true]);
+          const { statusCode, headers, text } = await page(slug);
+          expect([statusCode, text.includes('Seen often')]).toEqual([200, true]);
           seen.push(String(headers.get('etag')));
         }
       });
       expect(counts).toEqual({ hit: 3, miss: 1 });
       expect(new Set(seen).size).toBe(1);
-      expect((await page(slug, { 'if-none-match': seen[0] as string })).http).toBe(304);
+      expect((await page(slug, { 'if-none-match': seen[0] as string })).statusCode).toBe(304);
     });
 
     test('shows a change at once, also of what it links to, and is gone with its event', async () => {
@@ -56,7 +56,7 @@ forEachEngine((engine) => {
       await world.send(`PATCH /events/${id}`, { password: 'now secret', description: 'hiddenword' });
       expect((await page(slug)).text).not.toContain('hiddenword');
       await world.send(`PATCH /events/${id}`, { status: 'draft' });
-      expect((await page(slug)).http).toBe(404);
+      expect((await page(slug)).statusCode).toBe(404);
     });
 
     test('is worked out again after five seconds, since it tells the time', async () => {

@@ -12,9 +12,9 @@ const hrefs = (text: string): readonly string[] =>
   [...text.matchAll(/<a\b[^>]*?href="([^"]*)"/g)].map(([, url = '']) => url.replaceAll('&amp;', '&'));
 const headOf = (text: string): string => text.slice(0, text.indexOf('</head>'));
 
-const page = async (world: World, address: string, http = 200): Promise<string> => {
+const page = async (world: World, address: string, statusCode = 200): Promise<string> => {
   const reply = await world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });
-  expect(reply.http, `${address} ${reply.text.slice(0, 300)}`).toBe(http);
+  expect(reply.statusCode, `${address} ${reply.text.slice(0, 300)}`).toBe(statusCode);
   expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
   return reply.text;
 };
@@ -120,8 +120,8 @@ forEachEngine((engine) => {
 
     test('views without a day lead to today, or to the day in the query, and forms leave nothing blank behind', async () => {
       const to = async (address: string) => {
-        const { http, headers } = await world.ask(`GET /${address}`);
-        expect(http).toBe(302);
+        const { statusCode, headers } = await world.ask(`GET /${address}`);
+        expect(statusCode).toBe(302);
         return headers.get('location');
       };
       expect(await to('/calendar/month')).toBe('/calendar/month/2027-06');
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
 
     test('the plain form of an address leads to the page of what is public', async () => {
       const found = await world.ask(`GET //?post_type=tribe_events&p=${fair.id}`);
-      expect([found.http, found.headers.get('location')]).toEqual([302, '/event/harvest-fair/']);
+      expect([found.statusCode, found.headers.get('location')]).toEqual([302, '/event/harvest-fair/']);
       for (const query of [
         `post_type=tribe_venue&p=${fair.id}`,
         'post_type=tribe_events&p=x',
@@ -306,9 +306,9 @@ forEachEngine((engine) => {
       ['/events/category/nothing/', 404],
       ['/tag/nothing/', 404],
       ['/nothing/here', 404],
-    ])('%s is refused on a page with %i', async (address, http) => {
-      const text = await page(world, address, http);
-      expect(text).toContain(http === 404 ? 'Page not found' : 'Invalid link');
+    ])('%s is refused on a page with %i', async (address, statusCode) => {
+      const text = await page(world, address, statusCode);
+      expect(text).toContain(statusCode === 404 ? 'Page not found' : 'Invalid link');
       expect(text).not.toMatch(/\bat .*\.ts:|node_modules|SQL/);
       expect(hrefs(text)).toContain('/');
     });
@@ -323,8 +323,8 @@ forEachEngine((engine) => {
       ['/embed?radius=x', 400, 'Invalid link: radius: This must be a number from 1 to 20000.'],
       ['/embed?search=%FF', 400, 'Invalid link: '],
       ['/embed?page=99', 404, 'Page not found. '],
-    ])('%s is refused with %i in one line of the widget', async (address, http, line) => {
-      const text = await page(world, address, http);
+    ])('%s is refused with %i in one line of the widget', async (address, statusCode, line) => {
+      const text = await page(world, address, statusCode);
       expect(text).toContain(`<p class="embed-note" role="status">${line}`);
       expect(main(text)).not.toMatch(/<(h1|a|ul|div)\b/);
       expect(text).toContain(`data-embed data-theme="${address.includes('theme=dark') ? 'dark' : 'light'}"`);
@@ -342,8 +342,8 @@ forEachEngine((engine) => {
     });
 
     test('programs are told in their own way that there is nothing', async () => {
-      const { http, body } = await world.ask('GET //nothing/here');
-      expect([http, body.code]).toEqual([404, 'rest_no_route']);
+      const { statusCode, body } = await world.ask('GET //nothing/here');
+      expect([statusCode, body.code]).toEqual([404, 'rest_no_route']);
     });
 
     test('the ways on end where the calendar does', async () => {
@@ -360,7 +360,7 @@ forEachEngine((engine) => {
       const again = await world.ask('GET //calendar/month/2027-07', {
         headers: { 'if-none-match': first.headers.get('etag') ?? '' },
       });
-      expect([again.http, again.text]).toEqual([304, '']);
+      expect([again.statusCode, again.text]).toEqual([304, '']);
       const small = await world.ask('GET //calendar/month/2027-07', { headers: { 'accept-encoding': 'br' } });
       expect(small.headers.get('content-encoding')).toBe('br');
       expect(small.headers.get('vary')).toContain('Accept-Encoding');
@@ -369,8 +369,8 @@ forEachEngine((engine) => {
 
     test('to HEAD are the same without a body', async () => {
       for (const address of ['//', '//event/harvest-fair/', '//embed']) {
-        const { http, text, headers } = await world.ask(`HEAD ${address}`);
-        expect([http, text]).toEqual([200, '']);
+        const { statusCode, text, headers } = await world.ask(`HEAD ${address}`);
+        expect([statusCode, text]).toEqual([200, '']);
         expect(headers.get('etag')).toMatch(/^"/);
       }
     });
@@ -450,6 +450,6 @@ forEachEngine((engine) => {
       'target="_self" href="/embed?category=music&amp;date=2027-08-01&amp;view=month&amp;theme=dark"',
     );
     const script = await world.ask('GET //embed.js');
-    expect([script.http, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
+    expect([script.statusCode, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8']);
   });
 });

@@ -39,7 +39,7 @@ forEachEngine((engine) => {
     expect((await read('/', 'fr-CA,en;q=0.5')).text).toContain('Événements à venir');
     expect((await read('/', 'es')).text).toContain('Upcoming events');
     expect((await read('/?lang=en', 'fr')).text).toContain('Upcoming events');
-    expect((await read('/?lang=es')).http).toBe(400);
+    expect((await read('/?lang=es')).statusCode).toBe(400);
   });
 
   test('zones are named in it', async () => {
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
     expect(bad.text).not.toContain('This must be');
     expect((await read('/embed?lang=fr')).text).toContain('Ouvrir le calendrier');
     const unknown = await read('/embed?lang=fr&category=musik');
-    expect([unknown.http, unknown.text.includes('Catégorie « musik » introuvable.')]).toEqual([404, true]);
+    expect([unknown.statusCode, unknown.text.includes('Catégorie « musik » introuvable.')]).toEqual([404, true]);
     // A language that the site does not have is what is wrong; the line is in the first.
     expect((await read('/embed?lang=es')).text).toContain('Invalid link: lang: ');
   });

@@ -65,8 +65,8 @@ forEachEngine((engine) => {
     });
 
     test.each(lists)('shows nowhere on %s', async (address) => {
-      const { http, text } = await read(world, address);
-      expect(http).toBe(200);
+      const { statusCode, text } = await read(world, address);
+      expect(statusCode).toBe(200);
       expect(
         text
           .replaceAll('search=secretword', '')
@@ -85,17 +85,17 @@ forEachEngine((engine) => {
         ),
       ];
       for (const address of addresses) {
-        const { http, text } = await read(world, address);
-        expect([http, text], address).toEqual([404, nothing.text]);
+        const { statusCode, text } = await read(world, address);
+        expect([statusCode, text], address).toEqual([404, nothing.text]);
       }
       for (const { id, url } of hidden) {
         const type = /venue/.test(url) ? 'tribe_venue' : /organizer/.test(url) ? 'tribe_organizer' : 'tribe_events';
         // The trashed one was public once.
         const wanted = /trash/.test(url) ? 410 : 404;
-        expect((await read(world, `/?post_type=${type}&p=${id}`)).http, url).toBe(wanted);
+        expect((await read(world, `/?post_type=${type}&p=${id}`)).statusCode, url).toBe(wanted);
       }
       const gone = await read(world, '/event/secretword-trash__trashed/');
-      expect(gone.http).toBe(410);
+      expect(gone.statusCode).toBe(410);
       expect(gone.text).not.toMatch(/secretword/i);
     });
 
@@ -105,7 +105,7 @@ forEachEngine((engine) => {
         'organizer=secretword-organizer-private',
         'city=Secretwordtown',
       ])
-        expect((await read(world, `/calendar/list?${filter}`)).http, filter).toBe(404);
+        expect((await read(world, `/calendar/list?${filter}`)).statusCode, filter).toBe(404);
     });
 
     test('stays so for those who have signed in', async () => {
@@ -114,7 +114,7 @@ forEachEngine((engine) => {
     });
 
     test('an event that is left out of lists still has its page', async () => {
-      expect((await read(world, '/event/unlisted/')).http).toBe(200);
+      expect((await read(world, '/event/unlisted/')).statusCode).toBe(200);
     });
   });
 
@@ -154,8 +154,8 @@ forEachEngine((engine) => {
         '/embed',
         '/event/members-evening/',
       ]) {
-        const { http, text } = await read(world, address);
-        expect(http).toBe(200);
+        const { statusCode, text } = await read(world, address);
+        expect(statusCode).toBe(200);
         expect(text).toContain('Members evening');
         const own = text.replace(/<form class="filters"[\s\S]*?<\/form>|<nav class="kinds"[\s\S]*?<\/nav>/g, '');
         expect(own, address).not.toMatch(/hidden(word|town)|ld\+json|Featured/);
@@ -175,15 +175,15 @@ forEachEngine((engine) => {
         '/events/category/hiddenword-kind/',
         '/tag/hiddenword/',
       ]) {
-        const { http, text } = await read(world, address);
-        expect(http, address).toBe(200);
+        const { statusCode, text } = await read(world, address);
+        expect(statusCode, address).toBe(200);
         expect(text, address).not.toContain('Members evening');
       }
     });
 
     test('opens with the password, for this one answer, and sets no cookie', async () => {
-      const { http, headers, text } = await form('open sesame');
-      expect(http).toBe(200);
+      const { statusCode, headers, text } = await form('open sesame');
+      expect(statusCode).toBe(200);
       expect(text).toContain('<p>hiddenword</p>');
       expect(text).not.toContain('ld+json');
       expect(text).not.toContain('open sesame');
@@ -195,13 +195,13 @@ forEachEngine((engine) => {
 
     test('stays shut with another one, with none, and with one in the address', async () => {
       for (const password of ['wrong', '']) {
-        const { http, headers, text } = await form(password);
-        expect([http, headers.get('cache-control')]).toEqual([403, 'private, no-store']);
+        const { statusCode, headers, text } = await form(password);
+        expect([statusCode, headers.get('cache-control')]).toEqual([403, 'private, no-store']);
         expect(text).toContain('role="alert"');
         expect(text).not.toContain('hiddenword');
       }
       expect((await read(world, '/event/members-evening/?password=open%20sesame')).text).not.toContain('hiddenword');
-      expect((await form('x'.repeat(300))).http).toBe(400);
+      expect((await form('x'.repeat(300))).statusCode).toBe(400);
     });
 
     test('may be tried as often as through the interface, and no more', async () => {
@@ -210,12 +210,12 @@ forEachEngine((engine) => {
       try {
         await strict.event({ ...when, title: 'Guarded', password: 'right' });
         const attempt = (password: string) => strict.ask('POST //event/guarded/', { raw: `password=${password}` });
-        for (let at = 0; at < 10; at++) expect((await attempt('wrong')).http).toBe(403);
+        for (let at = 0; at < 10; at++) expect((await attempt('wrong')).statusCode).toBe(403);
         const refused = await attempt('right');
-        expect(refused.http).toBe(429);
+        expect(refused.statusCode).toBe(429);
         expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
         expect(refused.text).toContain('Too many attempts');
-        expect((await strict.ask('GET /events/by-slug/guarded?password=right')).http).toBe(429);
+        expect((await strict.ask('GET /events/by-slug/guarded?password=right')).statusCode).toBe(429);
       } finally {
         await strict.stop();
       }

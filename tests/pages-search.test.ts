@@ -6,8 +6,8 @@ import { useWorld } from './harness/world.js';
 forEachEngine((engine) => {
   const world = useWorld(engine);
   const read = async (address: string): Promise<string> => {
-    const { http, text } = await world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });
-    expect(http, address).toBe(200);
+    const { statusCode, text } = await world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });
+    expect(statusCode, address).toBe(200);
     return text.slice(text.indexOf('<main'), text.indexOf('</main>'));
   };
   const countIn = (text: string): string | undefined => /<p class="result-count">(.*?)<\/p>/.exec(text)?.[1];

@@ -22,8 +22,8 @@ forEachEngine((engine) => {
 
   describe.each(['//', '//docs', '//docs/', '//docs/events', '//docs/schemas'])('the page at %s', (address) => {
     test('is HTML with a strict policy and no script in its text', async () => {
-      const { http, headers, text } = await world.ask(`GET ${address}`);
-      expect(http).toBe(200);
+      const { statusCode, headers, text } = await world.ask(`GET ${address}`);
+      expect(statusCode).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -41,7 +41,7 @@ forEachEngine((engine) => {
       expect(urls).not.toEqual([]);
       for (const url of urls) {
         expect(url).toMatch(/^\/[^/]/);
-        expect((await world.ask(`GET /${url}`)).http, url).toBe(200);
+        expect((await world.ask(`GET /${url}`)).statusCode, url).toBe(200);
       }
     });
 
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
     const foot = text.slice(text.indexOf('<footer'));
     const links = [...foot.matchAll(/<a href="([^"]*)"/g)].map(([, url = '']) => url);
     expect(links).toEqual(['/docs', '/cal/events/v1/events', '/cal/events/v1/doc']);
-    for (const link of links) expect((await world.ask(`GET /${link}`)).http, link).toBe(200);
+    for (const link of links) expect((await world.ask(`GET /${link}`)).statusCode, link).toBe(200);
   });
 
   test('the address of the old query form never shows the page', async () => {
@@ -68,10 +68,10 @@ forEachEngine((engine) => {
   });
 
   test('the icon is sent once', async () => {
-    const { headers, http } = await world.ask('GET //favicon.svg');
-    expect(http).toBe(200);
+    const { headers, statusCode } = await world.ask('GET //favicon.svg');
+    expect(statusCode).toBe(200);
     const again = await world.ask('GET //favicon.svg', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
-    expect(again.http).toBe(304);
+    expect(again.statusCode).toBe(304);
   });
 
   test('without the drop-in mount pages speak of the native one, below the path of the site', async () => {

@@ -91,7 +91,7 @@ forEachEngine((engine) => {
       `GET /${path}?${new URLSearchParams({ ...query, page: String(pages + 2), per_page: String(size) })}`,
       { as },
     );
-    expect(past.http).toBe(404);
+    expect(past.statusCode).toBe(404);
   }
 
   describe('pages of any size add up to the whole list', () => {

@@ -68,7 +68,8 @@ interface Cell {
   readonly records: Readonly<Record<'id' | 'slug', Answered>>;
 }
 
-const told = (reply: Reply): string => (reply.http < 400 ? String(reply.http) : `${reply.http} ${reply.body.code}`);
+const told = (reply: Reply): string =>
+  reply.statusCode < 400 ? String(reply.statusCode) : `${reply.statusCode} ${reply.body.code}`;
 const refusedChange = (who: Who) => (who === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden');
 
 forEachEngine((engine) => {
@@ -186,7 +187,7 @@ forEachEngine((engine) => {
       test.each(statuses)('asks for the status %s as far as it may', async (status) => {
         if (!writers.includes(who) && status !== 'publish') {
           const reply = await world.ask(`GET /${path}?status=${status}`, { as: who });
-          return expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['status'] });
+          return expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['status'] });
         }
         const wanted = cellsOf((cell) => cell.status === status && mayRead[status][cell.ownership].includes(who));
         const { ids, total } = await seen(`&status=${status}`);
@@ -246,7 +247,7 @@ forEachEngine((engine) => {
     test.each(everyone)('the %s reads every one and changes what it may', async (who) => {
       const { id } = await world.send(`POST /${path}`, draftOf(path));
       const allowed = mayCreate[path]?.includes(who);
-      expect((await world.ask(`GET /${path}/${id}`, { as: who })).http).toBe(200);
+      expect((await world.ask(`GET /${path}/${id}`, { as: who })).statusCode).toBe(200);
       const list = await world.get(`/${path}?hide_empty=false&include=${id}`, { as: who });
       expect(list.total).toBe(1);
       for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -254,7 +255,7 @@ forEachEngine((engine) => {
         expect(told(reply)).toBe(allowed ? '200' : refusedChange(who));
       }
       expect(told(await world.ask(`DELETE /${path}/${id}`, { as: who }))).toBe(allowed ? '200' : refusedChange(who));
-      expect((await world.ask(`GET /${path}/${id}`)).http).toBe(allowed ? 404 : 200);
+      expect((await world.ask(`GET /${path}/${id}`)).statusCode).toBe(allowed ? 404 : 200);
     });
   });
 
@@ -333,11 +334,11 @@ forEachEngine((engine) => {
       });
       const known = await world.ask('GET /events', { headers: wrong(world.people.editor.name) });
       const unknown = await world.ask('GET /events', { headers: wrong('nobody') });
-      expectRefusal(known, { http: 401, code: 'incorrect_password' });
+      expectRefusal(known, { statusCode: 401, code: 'incorrect_password' });
       expect(unknown.body).toEqual(known.body);
       for (const request of ['GET ', 'GET /doc', 'GET /nowhere', 'POST /events', 'OPTIONS /venues', 'GET //wp-json/']) {
         expectRefusal(await world.ask(request, { headers: wrong('nobody') }), {
-          http: 401,
+          statusCode: 401,
           code: 'incorrect_password',
         });
       }
@@ -347,7 +348,7 @@ forEachEngine((engine) => {
       const { editor, administrator } = world.people;
       const mixed = Buffer.from(`${administrator.name}:${editor.password}`).toString('base64');
       const reply = await world.ask('GET /events', { headers: { authorization: `Basic ${mixed}` } });
-      expectRefusal(reply, { http: 401, code: 'incorrect_password' });
+      expectRefusal(reply, { statusCode: 401, code: 'incorrect_password' });
     });
 
     test('a bearer token is the application password, with or without blanks', async () => {
@@ -360,7 +361,7 @@ forEachEngine((engine) => {
         expect(reply.body.author).toBe(String(world.people.author.id));
       }
       const cut = await world.ask('GET /events', { headers: { authorization: `Bearer ${password.slice(1)}` } });
-      expectRefusal(cut, { http: 401, code: 'incorrect_password' });
+      expectRefusal(cut, { statusCode: 401, code: 'incorrect_password' });
     });
   });
 });

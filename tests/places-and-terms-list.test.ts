@@ -5,7 +5,7 @@ import { forEachEngine } from './harness/engines.js';
 import { type Answered, baseUrl, startOfWorld, useWorld } from './harness/world.js';
 
 type Finding = readonly [query: string, names: readonly string[]];
-const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 
 forEachEngine((engine) => {
   describe.each([

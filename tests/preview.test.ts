@@ -2,14 +2,14 @@
 import { describe, expect, test } from 'vitest';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
-import { applicationPasswords, keptAnswers, sessions, users } from '../src/models/account/account.js';
+import { applicationPasswords, idempotentResponses, sessions, users } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { asFile, keptNames, multipart, png, stored } from './harness/pictures.js';
 import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
 
-const tables: readonly Table[] = [...registry.models, users, applicationPasswords, sessions, keptAnswers];
+const tables: readonly Table[] = [...registry.models, users, applicationPasswords, sessions, idempotentResponses];
 
 /** Everything that is kept, as far as it can be told by numbers and versions. */
 async function everythingIn(world: World) {
@@ -53,22 +53,22 @@ forEachEngine((engine) => {
         organizer: { organizer: word('Guild ') },
       };
       const seen = await preview('POST /events', { body });
-      expect([seen.http, seen.headers.get('location')]).toEqual([200, null]);
+      expect([seen.statusCode, seen.headers.get('location')]).toEqual([200, null]);
       expect(seen.body).toMatchObject({ slug: expect.stringMatching(/-2$/), cost: '€5 – €12' });
       expect(await preview('POST /events', { body })).toMatchObject({ body: seen.body });
       const made = await world.ask('POST /events', { as: 'administrator', body });
-      expect([made.http, made.body]).toEqual([201, seen.body]);
+      expect([made.statusCode, made.body]).toEqual([201, seen.body]);
     });
 
     test.each(paths)('of a new one and of a changed one of %s keeps nothing', async (path) => {
       const fields = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' };
       const field = fields[path as keyof typeof fields];
       const given = (): Body => ({ [field]: word('Preview '), ...(path === 'events' && times) });
-      expect((await preview(`POST /${path}`, { body: given() })).http).toBe(200);
+      expect((await preview(`POST /${path}`, { body: given() })).statusCode).toBe(200);
       const made = await world.send(`POST /${path}`, given());
       const body = { [field]: word('Other '), description: 'Other' };
       const seen = await preview(`PATCH /${path}/${made.id}`, { body });
-      expect([seen.http, seen.body[field]]).toEqual([200, body[field]]);
+      expect([seen.statusCode, seen.body[field]]).toEqual([200, body[field]]);
       expect(await world.send(`PATCH /${path}/${made.id}`, body)).toEqual(seen.body);
     });
 
@@ -82,37 +82,37 @@ forEachEngine((engine) => {
 
     test('tells what is wrong as the change would', async () => {
       const wrong = await preview('POST /events', { body: { ...times, title: 'Wrong', venue: 999_999 } });
-      expectRefusal(wrong, { http: 400, code: 'rest_invalid_param', params: ['venue'] });
+      expectRefusal(wrong, { statusCode: 400, code: 'rest_invalid_param', params: ['venue'] });
       expectRefusal(await preview('POST /events', { body: times }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_missing_callback_param',
         params: ['title'],
       });
       const { id } = await world.event();
       expectRefusal(await preview(`PATCH /events/${id}`, { as: 'author', body: { title: 'Mine' } }), {
-        http: 403,
+        statusCode: 403,
         code: 'rest_forbidden',
       });
       expectRefusal(await preview('POST /events', { as: 'anonymous', body: { ...times, title: 'Mine' } }), {
-        http: 401,
+        statusCode: 401,
         code: 'rest_forbidden',
       });
       const unsure = await world.ask('POST /events?_preview=perhaps', {
         as: 'editor',
         body: { ...times, title: 'Perhaps' },
       });
-      expectRefusal(unsure, { http: 400, code: 'rest_invalid_param', params: ['_preview'] });
+      expectRefusal(unsure, { statusCode: 400, code: 'rest_invalid_param', params: ['_preview'] });
       const stale = await preview(`PATCH /events/${id}`, { body: { title: 'Late' }, headers: { 'if-match': '"0-x"' } });
-      expect(stale.http).toBe(412);
+      expect(stale.statusCode).toBe(412);
     });
 
     test('of a picture leaves no file, new or known', async () => {
       const file = asFile(await png(91, 61), 'new.png');
       const seen = await preview('POST /media', await multipart({ file, title: 'New' }));
-      expect([seen.http, seen.body]).toMatchObject([200, { title: 'New', width: 91, height: 61 }]);
+      expect([seen.statusCode, seen.body]).toMatchObject([200, { title: 'New', width: 91, height: 61 }]);
       const known = await stored(world);
       expect((await preview(`DELETE /media/${known.id}`, {})).body.id).toBe(known.id);
-      expect((await world.ask(`GET /media/${known.id}`, { as: 'editor' })).http).toBe(200);
+      expect((await world.ask(`GET /media/${known.id}`, { as: 'editor' })).statusCode).toBe(200);
       const made = await world.ask('POST /media', {
         as: 'administrator',
         ...(await multipart({ file, title: 'New' })),
@@ -124,21 +124,21 @@ forEachEngine((engine) => {
       const { id } = await world.event();
       expect((await preview(`DELETE /events/${id}`, {})).body.status).toBe('trash');
       await world.send(`DELETE /events/${id}`, {});
-      expect((await preview(`DELETE /events/${id}?force=true`, {})).http).toBe(200);
+      expect((await preview(`DELETE /events/${id}?force=true`, {})).statusCode).toBe(200);
     });
 
     test('spends no key', async () => {
       const headers = { 'idempotency-key': word('key-') };
       const body = { title: word('Keyed '), ...times };
-      expect((await preview('POST /events', { body, headers })).http).toBe(200);
-      expect((await world.ask('POST /events', { as: 'administrator', body, headers })).http).toBe(201);
+      expect((await preview('POST /events', { body, headers })).statusCode).toBe(200);
+      expect((await world.ask('POST /events', { as: 'administrator', body, headers })).statusCode).toBe(201);
     });
 
     test('tells no secret, for none is made', async () => {
       const user = await preview('POST /users', { body: { name: word('Nobody '), role: 'editor' } });
-      expect([user.http, user.body.password]).toEqual([200, undefined]);
+      expect([user.statusCode, user.body.password]).toEqual([200, undefined]);
       const own = await preview('POST /users/me/application-passwords', { body: { label: 'None' } });
-      expect([own.http, own.body.password]).toEqual([200, undefined]);
+      expect([own.statusCode, own.body.password]).toEqual([200, undefined]);
     });
 
     test('is not seen in lists that are asked meanwhile and afterwards', async () => {
@@ -151,7 +151,7 @@ forEachEngine((engine) => {
     test('is a change like any other on the drop-in mount, which knows none', async () => {
       const body = { title: word('Really '), ...times };
       const made = await world.ask('POST /events?_preview=true', { as: 'editor', on: 'dropin', body });
-      expect([made.http, (await world.get(`/events/${made.body.id}`)).title]).toEqual([201, body.title]);
+      expect([made.statusCode, (await world.get(`/events/${made.body.id}`)).title]).toEqual([201, body.title]);
     });
 
     test('beside a real change of the same kind takes nothing from it', async () => {
@@ -161,9 +161,11 @@ forEachEngine((engine) => {
           world.ask(`POST /events${at % 2 ? '?_preview=true' : ''}`, { as: 'editor', body: body() }),
         ),
       );
-      expect(replies.map(({ http }) => http)).toEqual(Array.from({ length: 12 }, (_, at) => (at % 2 ? 200 : 201)));
-      const ids = replies.filter(({ http }) => http === 201).map(({ body: made }) => (made as Answered).id);
-      for (const id of ids) expect((await world.ask(`GET /events/${id}`)).http).toBe(200);
+      expect(replies.map(({ statusCode }) => statusCode)).toEqual(
+        Array.from({ length: 12 }, (_, at) => (at % 2 ? 200 : 201)),
+      );
+      const ids = replies.filter(({ statusCode }) => statusCode === 201).map(({ body: made }) => (made as Answered).id);
+      for (const id of ids) expect((await world.ask(`GET /events/${id}`)).statusCode).toBe(200);
       expect(new Set(ids).size).toBe(6);
     });
   });

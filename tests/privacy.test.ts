@@ -6,7 +6,7 @@ import { expectRefusal, mounts, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
-const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 const strangers: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'author'];
 const hiddenStatuses: readonly Status[] = ['draft', 'pending', 'private', 'future', 'trash'];
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
         for (const path of [`/events/${event.id}`, `/venues/${venue.id}`, `/organizers/${organizer.id}`]) {
           for (const method of ['GET', 'PATCH', 'DELETE']) {
             const reply = await world.ask(`${method} ${path}`, { as, ...(method === 'PATCH' && { body: {} }) });
-            expect(reply.http).toBeGreaterThanOrEqual(400);
+            expect(reply.statusCode).toBeGreaterThanOrEqual(400);
             expect(reply.text).not.toContain(secret);
           }
         }
@@ -212,14 +212,14 @@ forEachEngine((engine) => {
     test('is read with its password or by an editor with context=edit, and by nobody else', async () => {
       const at = `/events/${event.id}`;
       for (const path of [at, `${at}?password=wrong`, `${at}?context=edit`, `/events/by-slug/${event.slug}`]) {
-        expectRefusal(await world.ask(`GET ${path}`), { http: 403, code: 'event-password-protected' });
+        expectRefusal(await world.ask(`GET ${path}`), { statusCode: 403, code: 'event-password-protected' });
       }
       expectRefusal(await world.ask(`GET ${at}`, { as: 'administrator' }), {
-        http: 403,
+        statusCode: 403,
         code: 'event-password-protected',
       });
       expectRefusal(await world.ask(`GET ${at}?context=edit`, { as: 'author' }), {
-        http: 403,
+        statusCode: 403,
         code: 'event-password-protected',
       });
       const read = await world.get(`${at}?password=open sesame`);
@@ -269,9 +269,9 @@ forEachEngine((engine) => {
         'password=null',
       ]) {
         const reply = await world.ask(`GET /events/${id}?${query}`);
-        expect([query, reply.http]).toEqual([query, /=(false|00|null)$/.test(query) ? 403 : 400]);
+        expect([query, reply.statusCode]).toEqual([query, /=(false|00|null)$/.test(query) ? 403 : 400]);
       }
-      expect((await world.ask(`GET /events/${id}?password=0`)).http).toBe(200);
+      expect((await world.ask(`GET /events/${id}?password=0`)).statusCode).toBe(200);
     });
 
     test.each(['true', '0', '[]', '{}', 'null', '', ' ', 'undefined'])(
@@ -280,7 +280,7 @@ forEachEngine((engine) => {
         const { name } = world.people.administrator;
         for (const authorization of [`Bearer ${text}`, `Basic ${Buffer.from(`${name}:${text}`).toString('base64')}`]) {
           const reply = await world.ask('POST /venues', { body: { venue: 'Never' }, headers: { authorization } });
-          expect([authorization, reply.http]).toEqual([authorization, 401]);
+          expect([authorization, reply.statusCode]).toEqual([authorization, 401]);
         }
       },
     );
@@ -341,7 +341,7 @@ forEachEngine((engine) => {
           as: 'administrator',
           headers: { 'x-http-method-override': 'DELETE' },
         });
-        expect([request, reply.http]).toEqual([request, 200]);
+        expect([request, reply.statusCode]).toEqual([request, 200]);
       }
       const { json_ld: _, ...after } = await world.get(at);
       expect(after).toEqual(event);

@@ -86,8 +86,8 @@ forEachEngine((engine) => {
     );
 
   async function ask(path: string, on: Mount, as: Who): Promise<string> {
-    const { http, body, headers } = await world.ask(`GET ${path}`, { on, as });
-    if (http !== 200) return String(http);
+    const { statusCode, body, headers } = await world.ask(`GET ${path}`, { on, as });
+    if (statusCode !== 200) return String(statusCode);
     const items: readonly Answered[] = Array.isArray(body) ? body : (Object.values(body).find(Array.isArray) ?? []);
     return `${items.map(({ id }) => id)} of ${headers.get('x-wp-total')}`;
   }

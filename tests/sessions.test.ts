@@ -20,11 +20,11 @@ async function signIn(world: World, user: string, secret: unknown = password) {
 async function untilThrottled(attempt: () => Promise<Reply>, failure: number): Promise<Reply> {
   for (let count = 0; count <= 10; count++) {
     const reply = await attempt();
-    if (reply.http === 429) {
+    if (reply.statusCode === 429) {
       expect(count).toBe(10);
       return reply;
     }
-    expect(reply.http).toBe(failure);
+    expect(reply.statusCode).toBe(failure);
   }
   throw new Error('never throttled');
 }
@@ -36,7 +36,7 @@ forEachEngine((engine) => {
 
     test('begins with the sign-in password and tells who is there', async () => {
       const { reply, cookie } = await signIn(world, 'world-editor');
-      expect([reply.http, reply.body]).toEqual([
+      expect([reply.statusCode, reply.body]).toEqual([
         200,
         {
           id: world.people.editor.id,
@@ -49,15 +49,15 @@ forEachEngine((engine) => {
       const header = reply.headers.get('set-cookie') ?? '';
       for (const part of ['HttpOnly', 'SameSite=Strict', 'Path=/', 'Secure']) expect(header).toContain(part);
       const seen = await world.ask('GET /session', { headers: { cookie } });
-      expect([seen.http, seen.body]).toEqual([200, reply.body]);
+      expect([seen.statusCode, seen.body]).toEqual([200, reply.body]);
       expect(seen.headers.get('cache-control')).toBe('no-store');
     });
 
     test('reads as its owner with the cookie alone', async () => {
       const draft = await world.event({ status: 'draft' });
       const { cookie } = await signIn(world, 'world-editor');
-      expect((await world.ask(`GET /events/${draft.id}`, { headers: { cookie } })).http).toBe(200);
-      expect((await world.ask(`GET /events/${draft.id}`)).http).toBe(404);
+      expect((await world.ask(`GET /events/${draft.id}`, { headers: { cookie } })).statusCode).toBe(200);
+      expect((await world.ask(`GET /events/${draft.id}`)).statusCode).toBe(404);
     });
 
     test('changes nothing without its token, and never in the place of another method', async () => {
@@ -65,52 +65,55 @@ forEachEngine((engine) => {
       const body = { title: 'By session', ...times };
       for (const headers of [{ cookie }, { cookie, 'x-csrf-token': 'wrong' }]) {
         expectRefusal(await world.ask('POST /events', { body, headers }), {
-          http: 403,
+          statusCode: 403,
           code: 'rest_cookie_invalid_nonce',
         });
       }
       const made = await world.ask('POST /events', { body, headers: { cookie, 'x-csrf-token': csrf } });
-      expect(made.http).toBe(201);
+      expect(made.statusCode).toBe(201);
       const override = { cookie, 'x-csrf-token': csrf, 'x-http-method-override': 'DELETE' };
       const refused = await world.ask(`POST /events/${made.body.id}`, { body: {}, headers: override });
-      expectRefusal(refused, { http: 403, code: 'rest_forbidden' });
+      expectRefusal(refused, { statusCode: 403, code: 'rest_forbidden' });
       expect((await world.get(`/events/${made.body.id}`)).status).toBe('publish');
     });
 
     test('ends with signing out, which needs the token', async () => {
       const { cookie, csrf } = await signIn(world, 'world-editor');
-      expect((await world.ask('DELETE /session', { headers: { cookie } })).http).toBe(403);
+      expect((await world.ask('DELETE /session', { headers: { cookie } })).statusCode).toBe(403);
       const out = await world.ask('DELETE /session', { headers: { cookie, 'x-csrf-token': csrf } });
-      expect([out.http, out.body]).toEqual([200, { signed_out: true }]);
-      expectRefusal(await world.ask('GET /session', { headers: { cookie } }), { http: 401, code: 'rest_forbidden' });
+      expect([out.statusCode, out.body]).toEqual([200, { signed_out: true }]);
+      expectRefusal(await world.ask('GET /session', { headers: { cookie } }), {
+        statusCode: 401,
+        code: 'rest_forbidden',
+      });
     });
 
     test('ends with a new password, a new role, and after a week', async () => {
       const first = await signIn(world, 'world-editor');
       await changePassword(world.store, 'world-editor', `${password}2`);
-      expect((await world.ask('GET /session', { headers: { cookie: first.cookie } })).http).toBe(401);
+      expect((await world.ask('GET /session', { headers: { cookie: first.cookie } })).statusCode).toBe(401);
       const second = await signIn(world, 'world-editor', `${password}2`);
       await changeRole(world.store, 'world-editor', 'editor');
-      expect((await world.ask('GET /session', { headers: { cookie: second.cookie } })).http).toBe(401);
+      expect((await world.ask('GET /session', { headers: { cookie: second.cookie } })).statusCode).toBe(401);
       await changePassword(world.store, 'world-editor', password);
       const third = await signIn(world, 'world-editor');
       const before = world.clock.now;
       world.clock.now = plusSeconds(before, 8 * 24 * 3_600);
-      expect((await world.ask('GET /session', { headers: { cookie: third.cookie } })).http).toBe(401);
+      expect((await world.ask('GET /session', { headers: { cookie: third.cookie } })).statusCode).toBe(401);
       world.clock.now = before;
     });
 
     test('is not given for wrong secrets of any kind, nor to a form of a foreign page', async () => {
       for (const secret of ['wrong', true, 0, [], {}, null, '0', '']) {
         const { reply } = await signIn(world, 'world-editor', secret);
-        expect([secret, reply.http]).toEqual([secret, typeof secret === 'string' && secret !== '' ? 401 : 400]);
+        expect([secret, reply.statusCode]).toEqual([secret, typeof secret === 'string' && secret !== '' ? 401 : 400]);
       }
       // Someone without a sign-in password cannot sign in at all, and looks the same from outside.
       const known = await signIn(world, 'world-author');
       const unknown = await signIn(world, 'nobody-here');
-      expect([known.reply.http, known.reply.text]).toEqual([401, unknown.reply.text]);
+      expect([known.reply.statusCode, known.reply.text]).toEqual([401, unknown.reply.text]);
       const form = await world.ask('POST /session', { raw: `user=world-editor&password=${password}` });
-      expect(form.http).toBe(400);
+      expect(form.statusCode).toBe(400);
     });
   });
 
@@ -122,11 +125,11 @@ forEachEngine((engine) => {
       const attempt = (name: string) =>
         world.ask('GET /events', { headers: { authorization: basic({ name, password: 'wrong' }) } });
       const refused = await untilThrottled(() => attempt('world-author'), 401);
-      expectRefusal(refused, { http: 429, code: 'rest_too_many_requests' });
+      expectRefusal(refused, { statusCode: 429, code: 'rest_too_many_requests' });
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect((await world.ask('GET /events', { as: 'author' })).http).toBe(429);
-      expect((await attempt('world-editor')).http).toBe(401);
-      expect((await world.ask('GET /events', { as: 'editor' })).http).toBe(200);
+      expect((await world.ask('GET /events', { as: 'author' })).statusCode).toBe(429);
+      expect((await attempt('world-editor')).statusCode).toBe(401);
+      expect((await world.ask('GET /events', { as: 'editor' })).statusCode).toBe(200);
     });
 
     test('counts wrong event passwords too', async () => {

@@ -5,7 +5,7 @@ import { forEachEngine } from './harness/engines.js';
 import { shapes } from './harness/shapes.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
-const tooLarge = (name: string) => ({ http: 400, code: 'rest_invalid_param', params: [name] });
+const tooLarge = (name: string) => ({ statusCode: 400, code: 'rest_invalid_param', params: [name] });
 
 forEachEngine((engine) => {
   const world = useWorld(engine);
@@ -24,7 +24,7 @@ forEachEngine((engine) => {
       // Cleaned text stays as it is when it is sent again.
       await world.send(`PATCH /events/${event.id}`, { description: stored });
       expect(await edited(event)).toBe(stored);
-      expect((await world.ask(`GET //event/${event.slug}`)).http).toBe(200);
+      expect((await world.ask(`GET //event/${event.slug}`)).statusCode).toBe(200);
     });
 
     test.each(Object.entries(shapes))('is refused when it is far too large: %s', async (_, shape) => {
@@ -32,7 +32,7 @@ forEachEngine((engine) => {
       const body = { title: word(), start_date: '2027-07-01', end_date: '2027-07-02', description: shape(510_000) };
       const reply = await world.ask('POST /events', { as: 'author', body });
       if (Buffer.byteLength(JSON.stringify(body)) > 1_048_576)
-        expectRefusal(reply, { http: 413, code: 'rest_body_too_large' });
+        expectRefusal(reply, { statusCode: 413, code: 'rest_body_too_large' });
       else expectRefusal(reply, tooLarge('description'));
       expect(await count()).toBe(before);
     });
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
       expectRefusal(await write('é'.repeat(100_001)), tooLarge(name));
       expectRefusal(await write('<'.repeat(50_001)), tooLarge(name));
       const made = await write('é'.repeat(100_000));
-      expect(made.http, made.text.slice(0, 200)).toBe(201);
+      expect(made.statusCode, made.text.slice(0, 200)).toBe(201);
     });
 
     test('counts what is left after cleaning', async () => {

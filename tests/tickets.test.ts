@@ -5,7 +5,7 @@ import { expectRefusal, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, baseUrl, useWorld, word } from './harness/world.js';
 
-const invalid = { http: 400, code: 'rest_invalid_param', params: ['tickets'] };
+const invalid = { statusCode: 400, code: 'rest_invalid_param', params: ['tickets'] };
 const titlesOf = (list: Answered): readonly string[] => list.events.map(({ title }: Answered) => title);
 
 forEachEngine((engine) => {

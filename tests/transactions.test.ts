@@ -4,7 +4,7 @@ import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
-const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const idsOf = (items: readonly Answered[]) => items.map(({ id }) => id);
 
@@ -33,20 +33,20 @@ forEachEngine((engine) => {
       ['a date outside the years', { venue: { venue: mark }, date_utc: '9999-12-31 23:59:59 -12:00' }, 400],
     ];
 
-    test.each(failing)('by %s leaves nothing behind when creating', async (_, body, http) => {
+    test.each(failing)('by %s leaves nothing behind when creating', async (_, body, statusCode) => {
       await world.event({}, { as: 'author' });
       const before = await everything();
       const reply = await world.ask('POST /events', { as: 'author', body: { title: mark, ...times, ...body } });
-      expect(reply.http, reply.text).toBe(http);
+      expect(reply.statusCode, reply.text).toBe(statusCode);
       expect(await everything()).toEqual(before);
     });
 
-    test.each(failing)('by %s leaves nothing behind when updating', async (_, body, http) => {
+    test.each(failing)('by %s leaves nothing behind when updating', async (_, body, statusCode) => {
       const known = await world.category();
       const { id } = await world.event({ categories: [known.id] }, { as: 'author' });
       const before = await everything();
       const reply = await world.ask(`PATCH /events/${id}`, { as: 'author', body: { title: mark, ...body } });
-      expect(reply.http, reply.text).toBe(http);
+      expect(reply.statusCode, reply.text).toBe(statusCode);
       expect(await everything()).toEqual(before);
     });
   });
@@ -226,7 +226,7 @@ forEachEngine((engine) => {
         as: 'editor',
         body: { name: name.toUpperCase(), parent: top.id },
       });
-      expectRefusal(reply, { http: 400, code: 'term_exists' });
+      expectRefusal(reply, { statusCode: 400, code: 'term_exists' });
       expect(reply.body.data.term_id).toBe(first.id);
     });
   });
@@ -242,7 +242,7 @@ forEachEngine((engine) => {
         expectRefusal(await world.ask(`PATCH /${path}/${a.id}`, { as: 'editor', body: { name } }), invalid('name'));
       }
       const twin = await world.ask(`POST /${path}`, { as: 'editor', body: { name: a.name.toUpperCase() } });
-      expectRefusal(twin, { http: 400, code: 'term_exists' });
+      expectRefusal(twin, { statusCode: 400, code: 'term_exists' });
       expect(twin.body.data).toEqual({ status: 400, term_id: a.id });
       const numbered = await world.send(`POST /${path}`, { name: word('C '), slug: a.slug });
       expect(numbered.slug).toBe(`${a.slug}-2`);
@@ -254,7 +254,7 @@ forEachEngine((engine) => {
     test('a tag has no parent', async () => {
       const category = await world.category();
       const reply = await world.ask('POST /tags', { as: 'editor', body: { name: word(), parent: category.id } });
-      expectRefusal(reply, { http: 400, code: 'rest_taxonomy_not_hierarchical' });
+      expectRefusal(reply, { statusCode: 400, code: 'rest_taxonomy_not_hierarchical' });
     });
 
     test('80 events with one new tag at once make one tag', async () => {
@@ -264,7 +264,7 @@ forEachEngine((engine) => {
           world.ask('POST /events', { as: 'editor', body: { title: `Rush ${n}`, ...times, tags: [name] } }),
         ),
       );
-      expect(new Set(replies.map(({ http }) => http))).toEqual(new Set([201]));
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
       const found = await world.get(`/tags?search=${encodeURIComponent(name)}`);
       expect(found.tags.map(({ count }: Answered) => count)).toEqual([80]);
     });
@@ -273,11 +273,11 @@ forEachEngine((engine) => {
   describe('requests at once', () => {
     const together = <T>(count: number, work: (n: number) => Promise<T>) =>
       Promise.all(Array.from({ length: count }, (_, n) => work(n)));
-    const tally = (replies: readonly { http: number }[]) =>
+    const tally = (replies: readonly { statusCode: number }[]) =>
       Object.fromEntries(
-        [...new Set(replies.map(({ http }) => http))].map((http) => [
-          http,
-          replies.filter((reply) => reply.http === http).length,
+        [...new Set(replies.map(({ statusCode }) => statusCode))].map((statusCode) => [
+          statusCode,
+          replies.filter((reply) => reply.statusCode === statusCode).length,
         ]),
       );
 
@@ -288,7 +288,7 @@ forEachEngine((engine) => {
         world.ask(`PATCH /venues/${id}`, { as: 'editor', body: { phone: `${n}` }, headers: { 'if-match': tag } }),
       );
       expect(tally(replies)).toEqual({ 200: 1, 412: 19 });
-      const [won] = replies.filter(({ http }) => http === 200);
+      const [won] = replies.filter(({ statusCode }) => statusCode === 200);
       expect((await world.get(`/venues/${id}`)).phone).toBe(won?.body.phone);
     });
 

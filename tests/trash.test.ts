@@ -23,10 +23,10 @@ forEachEngine((engine) => {
       const [one, other] = [await trashed(path), await trashed(path)];
       const { id } = one;
       const gone = await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor' });
-      expect([gone.http, gone.body]).toEqual([200, one]);
+      expect([gone.statusCode, gone.body]).toEqual([200, one]);
       expect(await isThere(path, id)).toBe(false);
       expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor' }), {
-        http: 404,
+        statusCode: 404,
         code: `rest-${posts[path]}-not-found`,
       });
       await world.send(`DELETE /${path}/by-slug/${other.slug}?force=1`, {});
@@ -39,12 +39,12 @@ forEachEngine((engine) => {
       expect([first.status, await isThere(path, id)]).toEqual(['trash', true]);
       for (const query of ['', '?force=false']) {
         expectRefusal(await world.ask(`DELETE /${path}/${id}${query}`, { as: 'editor' }), {
-          http: 410,
+          statusCode: 410,
           code: `${posts[path]}-is-in-trash`,
         });
       }
       expectRefusal(await world.ask(`DELETE /${path}/${id}?force=perhaps`, { as: 'editor' }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_invalid_param',
         params: ['force'],
       });
@@ -53,10 +53,10 @@ forEachEngine((engine) => {
 
     test('of others stay, and one’s own go', async () => {
       const { id } = await trashed(path);
-      const missing = { http: 404, code: `rest-${path.slice(0, -1)}-not-found` };
+      const missing = { statusCode: 404, code: `rest-${path.slice(0, -1)}-not-found` };
       const refusals = {
-        anonymous: { http: 401, code: 'rest_forbidden' },
-        subscriber: { http: 403, code: 'rest_forbidden' },
+        anonymous: { statusCode: 401, code: 'rest_forbidden' },
+        subscriber: { statusCode: 403, code: 'rest_forbidden' },
         // They may delete, but not know of this one.
         contributor: missing,
         author: missing,
@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     test('stay in the trash of the drop-in mount', async () => {
       const { id } = await trashed(path);
       expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor', on: 'dropin' }), {
-        http: 410,
+        statusCode: 410,
         code: `${posts[path]}-is-in-trash`,
       });
       expect(await isThere(path, id)).toBe(true);
@@ -83,7 +83,7 @@ forEachEngine((engine) => {
       const { id } = await trashed(path);
       const headers = { 'if-match': '"1-x"' };
       expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor', headers }), {
-        http: 412,
+        statusCode: 412,
         code: 'rest_precondition_failed',
       });
       expect(await isThere(path, id)).toBe(true);

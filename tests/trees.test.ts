@@ -9,7 +9,7 @@ import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
-const invalid = { http: 400, code: 'rest_invalid_param', params: ['parent'] };
+const invalid = { statusCode: 400, code: 'rest_invalid_param', params: ['parent'] };
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const kinds = [
   ['category', 'categories'],
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
       for (const record of made) expectRefusal(await move(top, record), invalid);
       expect(await parentOf(top)).toBe(0);
       const last = made.at(-1) as Answered;
-      expect((await move(last, top)).http).toBe(200);
+      expect((await move(last, top)).statusCode).toBe(200);
     });
 
     test('gets no loop from moves in opposite directions at once', async () => {
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
         const replies = await Promise.all(
           Array.from({ length: 20 }, (_, at) => (at % 2 ? move(one, two) : move(two, one))),
         );
-        for (const reply of replies) if (reply.http !== 200) expectRefusal(reply, invalid);
+        for (const reply of replies) if (reply.statusCode !== 200) expectRefusal(reply, invalid);
         expect([await parentOf(one), await parentOf(two)].filter((parent) => parent === 0)).toHaveLength(1);
         for (const { id } of [one, two]) await world.send(`PATCH /${path}/${id}`, { parent: 0 });
       }
@@ -71,8 +71,8 @@ forEachEngine((engine) => {
       const replies = await Promise.all(
         ring.map((record, at) => move(record, ring[(at + 1) % ring.length] as Answered)),
       );
-      expect(replies.filter(({ http }) => http === 200)).toHaveLength(ring.length - 1);
-      expect(replies.filter(({ http }) => http === 400)).toHaveLength(1);
+      expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(ring.length - 1);
+      expect(replies.filter(({ statusCode }) => statusCode === 400)).toHaveLength(1);
       const parents = await Promise.all(ring.map(parentOf));
       expect(parents.filter((parent) => parent === 0)).toHaveLength(1);
     });
@@ -110,7 +110,8 @@ forEachEngine((engine) => {
           : world.ask('POST /categories', { as: 'editor', body: { name: names[at % 2] } }),
       ),
     );
-    for (const { http, body } of replies) expect([201, 'term_exists']).toContain(http === 201 ? http : body.code);
+    for (const { statusCode, body } of replies)
+      expect([201, 'term_exists']).toContain(statusCode === 201 ? statusCode : body.code);
     for (const name of names) {
       const found = await world.get(`/categories?hide_empty=false&search=${encodeURIComponent(name)}`);
       expect(found.total).toBe(1);

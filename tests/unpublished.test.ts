@@ -12,8 +12,8 @@ const singular = { events: 'event', venues: 'venue', organizers: 'organizer' };
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 
 /** Everything of an answer but what names the request. */
-const wholeReply = ({ http, headers, text }: Reply): string =>
-  [http, ...[...headers].filter(([name]) => name !== 'date').map(String), text].join('\n');
+const wholeReply = ({ statusCode, headers, text }: Reply): string =>
+  [statusCode, ...[...headers].filter(([name]) => name !== 'date').map(String), text].join('\n');
 
 forEachEngine((engine) => {
   const world = useWorld(engine);
@@ -29,7 +29,8 @@ forEachEngine((engine) => {
   describe.each(paths)('%s', (path) => {
     const gone = `410 ${singular[path]}-no-longer-available`;
     const missing = `404 rest-${singular[path]}-not-found`;
-    const outcome = ({ http, body }: Reply): string => (http < 400 ? String(http) : `${http} ${body.code}`);
+    const outcome = ({ statusCode, body }: Reply): string =>
+      statusCode < 400 ? String(statusCode) : `${statusCode} ${body.code}`;
     const read = async (id: number, as?: Who) => outcome(await world.ask(`GET /${path}/${id}`, { as }));
 
     test.each(hiddenStatuses)(
@@ -104,8 +105,8 @@ forEachEngine((engine) => {
       const [open, secret] = [await make(path), await make(path, { status: 'private' })];
       const type = { events: 'tribe_events', venues: 'tribe_venue', organizers: 'tribe_organizer' }[path];
       const pages = async (id: number, slug: string) => [
-        (await world.ask(`GET //?post_type=${type}&p=${id}`)).http,
-        (await world.ask(`GET //${singular[path]}/${slug}/`)).http,
+        (await world.ask(`GET //?post_type=${type}&p=${id}`)).statusCode,
+        (await world.ask(`GET //${singular[path]}/${slug}/`)).statusCode,
       ];
       for (const [record, wanted] of [
         [open, 410],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addUser, changePassword } from '../src/auth/accounts.js';
 import type { Role } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
-import { keptAnswers, sessions, users } from '../src/models/account/account.js';
+import { idempotentResponses, sessions, users } from '../src/models/account/account.js';
 import { basic, expectRefusal, type Reply, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';
@@ -21,13 +21,14 @@ const signIn = (world: World, user: string, secret: string) =>
 /** The headers of a fresh session. */
 async function session(world: World, user: string, secret = password) {
   const reply = await signIn(world, user, secret);
-  expect(reply.http, reply.text).toBe(200);
+  expect(reply.statusCode, reply.text).toBe(200);
   const cookie = reply.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
   return { cookie, 'x-csrf-token': String(reply.body.csrf) };
 }
 
 const refused = (who: Who) => (who === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden');
-const told = ({ http, body }: Reply): string => (http < 400 ? String(http) : `${http} ${body.code}`);
+const told = ({ statusCode, body }: Reply): string =>
+  statusCode < 400 ? String(statusCode) : `${statusCode} ${body.code}`;
 
 forEachEngine((engine) => {
   const world = useWorld(engine);
@@ -42,7 +43,7 @@ forEachEngine((engine) => {
         body: { name: ` ${name} `, role: 'editor' },
       });
       const { id } = reply.body;
-      expect([reply.http, reply.body]).toEqual([
+      expect([reply.statusCode, reply.body]).toEqual([
         201,
         { id, name, role: 'editor', created_utc: startOfWorld, password: expect.stringMatching(made) },
       ]);
@@ -60,7 +61,7 @@ forEachEngine((engine) => {
     test('are made with a password of one’s choice, which is not told', async () => {
       const one = await add({ password });
       expect(one).not.toHaveProperty('password');
-      expect((await signIn(world, one.name, password)).http).toBe(200);
+      expect((await signIn(world, one.name, password)).statusCode).toBe(200);
     });
 
     test('are listed in pages, by name', async () => {
@@ -70,7 +71,7 @@ forEachEngine((engine) => {
       const page = await world.get('/users?per_page=1&page=2', { as: 'administrator' });
       expect([page.users, page.total]).toEqual([[all[1]], total]);
       expectRefusal(await world.ask(`GET /users?page=${total + 1}`, { as: 'administrator' }), {
-        http: 404,
+        statusCode: 404,
         code: 'user-archive-page-not-found',
       });
     });
@@ -112,7 +113,7 @@ forEachEngine((engine) => {
     test('are not there on the drop-in mount', async () => {
       for (const path of ['/users', '/users/1', '/users/me', '/users/me/application-passwords']) {
         expectRefusal(await world.ask(`GET ${path}`, { as: 'administrator', on: 'dropin' }), {
-          http: 404,
+          statusCode: 404,
           code: 'rest_no_route',
         });
       }
@@ -120,7 +121,7 @@ forEachEngine((engine) => {
 
     test('have a name that nobody else has, a known role and a password of some length', async () => {
       const { id, name } = await add();
-      const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+      const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
       const send = (request: string, body: object) => world.ask(request, { as: 'administrator', body });
       expectRefusal(await send('POST /users', { name: name.toUpperCase(), role: 'editor' }), invalid('name'));
       expectRefusal(await send(`PATCH /users/${world.people.editor.id}`, { name }), invalid('name'));
@@ -128,7 +129,7 @@ forEachEngine((engine) => {
       expectRefusal(await send('POST /users', { name: word('x'), role: 'owner' }), invalid('role'));
       expectRefusal(await send(`PATCH /users/${id}`, { password: 'too short' }), invalid('password'));
       expectRefusal(await send('POST /users', {}), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_missing_callback_param',
         params: ['name', 'role'],
       });
@@ -138,7 +139,7 @@ forEachEngine((engine) => {
       }
       // A secret in the address would stand in every log on the way.
       await send(`PATCH /users/${id}?password=${encodeURIComponent('quite long enough')}`, {});
-      expect((await signIn(world, name, 'quite long enough')).http).toBe(401);
+      expect((await signIn(world, name, 'quite long enough')).statusCode).toBe(401);
     });
 
     test('of another role or with another password are signed out, and work on with their application password', async () => {
@@ -147,13 +148,13 @@ forEachEngine((engine) => {
       for (const given of [{ role: 'editor' }, { password: `${password}2` }]) {
         const headers = await session(world, one.name);
         await world.send(`PATCH /users/${one.id}`, given);
-        expect((await world.ask('GET /session', { headers })).http).toBe(401);
+        expect((await world.ask('GET /session', { headers })).statusCode).toBe(401);
       }
       const seen = await world.ask('GET /users/me', asUser(one.name, application.password));
       expect(seen.body).toMatchObject({ id: one.id, role: 'editor' });
       const headers = await session(world, one.name, `${password}2`);
       await world.send(`PATCH /users/${one.id}`, { role: 'editor', name: one.name });
-      expect((await world.ask('GET /session', { headers })).http).toBe(200);
+      expect((await world.ask('GET /session', { headers })).statusCode).toBe(200);
     });
 
     test('are changed as a form, with If-Match, and never show a digest', async () => {
@@ -164,8 +165,8 @@ forEachEngine((engine) => {
       const match = { 'if-match': read.headers.get('etag') ?? '' };
       const sent = { as: 'administrator', body: { ...read.body._input, role: 'editor' }, headers: match } as const;
       const first = await world.ask(`PATCH ${address}`, sent);
-      expect([first.http, first.body._input]).toEqual([200, { name: one.name, role: 'editor' }]);
-      expectRefusal(await world.ask(`PATCH ${address}`, sent), { http: 412, code: 'rest_precondition_failed' });
+      expect([first.statusCode, first.body._input]).toEqual([200, { name: one.name, role: 'editor' }]);
+      expectRefusal(await world.ask(`PATCH ${address}`, sent), { statusCode: 412, code: 'rest_precondition_failed' });
       expect(first.text).not.toMatch(/argon2|password/);
     });
 
@@ -187,14 +188,14 @@ forEachEngine((engine) => {
         expect(event.body.author).toBe(String(one.id));
         const headers = await session(world, one.name);
         const gone = await world.ask(`DELETE /users/${one.id}${query}`, { as: 'administrator' });
-        expect([gone.http, gone.body]).toEqual([200, one]);
+        expect([gone.statusCode, gone.body]).toEqual([200, one]);
         expect((await world.get(`/events/${event.body.id}`)).author).toBe(heir);
         expect((await world.get(`/venues/${event.body.venue.id}`)).author).toBe(heir);
-        expect((await world.ask('GET /session', { headers })).http).toBe(401);
-        expect((await world.ask('GET /users/me', asUser(one.name, secret))).http).toBe(401);
-        expect((await signIn(world, one.name, password)).http).toBe(401);
+        expect((await world.ask('GET /session', { headers })).statusCode).toBe(401);
+        expect((await world.ask('GET /users/me', asUser(one.name, secret))).statusCode).toBe(401);
+        expect((await signIn(world, one.name, password)).statusCode).toBe(401);
         expectRefusal(await world.ask(`GET /users/${one.id}`, { as: 'administrator' }), {
-          http: 404,
+          statusCode: 404,
           code: 'rest-user-not-found',
         });
         expect(await world.store.count({ table: sessions, where: is('user_id', one.id) })).toBe(0);
@@ -205,9 +206,9 @@ forEachEngine((engine) => {
       const one = await add();
       for (const reassign of [one.id, 999_999, 0, 'me']) {
         const reply = await world.ask(`DELETE /users/${one.id}?reassign=${reassign}`, { as: 'administrator' });
-        expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['reassign'] });
+        expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['reassign'] });
       }
-      expect((await world.ask(`GET /users/${one.id}`, { as: 'administrator' })).http).toBe(200);
+      expect((await world.ask(`GET /users/${one.id}`, { as: 'administrator' })).statusCode).toBe(200);
     });
 
     test('follow what is done at the machine, in lists that were asked before', async () => {
@@ -224,12 +225,12 @@ forEachEngine((engine) => {
       const second = await world.ask('POST /users', { as: 'administrator', body, headers });
       const { password: secret, ...rest } = first.body;
       expect(secret).toMatch(made);
-      expect([second.http, second.body, second.headers.get('idempotency-replayed')]).toEqual([201, rest, 'true']);
+      expect([second.statusCode, second.body, second.headers.get('idempotency-replayed')]).toEqual([201, rest, 'true']);
       const label = { label: 'Once' };
       const own = await world.ask('POST /users/me/application-passwords', { as: 'editor', body: label, headers });
       const again = await world.ask('POST /users/me/application-passwords', { as: 'editor', body: label, headers });
       expect([own.body.id, again.body.password]).toEqual([again.body.id, undefined]);
-      const kept = await world.store.list({ table: keptAnswers, where: everything, order: [], limit: 1_000 });
+      const kept = await world.store.list({ table: idempotentResponses, where: everything, order: [], limit: 1_000 });
       expect(kept.length).toBeGreaterThan(1);
       for (const word of [secret, own.body.password]) expect(JSON.stringify(kept)).not.toContain(word);
     });
@@ -242,21 +243,23 @@ forEachEngine((engine) => {
       const { password: secret } = await world.send(`POST /users/${second.id}/application-passwords`, { label: 'x' });
       const other = asUser(second.name, secret);
       expectRefusal(await world.ask(`DELETE /users/${id}`, { as: 'administrator' }), {
-        http: 403,
+        statusCode: 403,
         code: 'rest_own_account',
       });
-      expect((await world.ask(`PATCH /users/${second.id}`, { ...other, body: { role: 'editor' } })).http).toBe(200);
+      expect((await world.ask(`PATCH /users/${second.id}`, { ...other, body: { role: 'editor' } })).statusCode).toBe(
+        200,
+      );
       expectRefusal(await world.ask(`PATCH /users/${second.id}`, { ...other, body: { role: 'administrator' } }), {
-        http: 403,
+        statusCode: 403,
         code: 'rest_forbidden',
       });
       for (const role of ['editor', 'subscriber'] satisfies readonly Role[]) {
         expectRefusal(await world.ask(`PATCH /users/${id}`, { as: 'administrator', body: { role } }), {
-          http: 409,
+          statusCode: 409,
           code: 'rest_last_administrator',
         });
       }
-      expect((await world.ask('GET /users', { as: 'administrator' })).http).toBe(200);
+      expect((await world.ask('GET /users', { as: 'administrator' })).statusCode).toBe(200);
     });
 
     test('remain when two take each other’s role at once', async () => {
@@ -271,7 +274,7 @@ forEachEngine((engine) => {
             body: { role: 'editor' },
           }),
         ]);
-        expect(replies.map(({ http }) => http).filter((http) => http === 200)).toHaveLength(1);
+        expect(replies.map(({ statusCode }) => statusCode).filter((statusCode) => statusCode === 200)).toHaveLength(1);
         expect(await two.store.count({ table: users, where: is('role', 'administrator') })).toBe(1);
       } finally {
         await two.stop();
@@ -281,7 +284,7 @@ forEachEngine((engine) => {
     test('do not set their own password without the present one', async () => {
       const { id } = world.people.administrator;
       const reply = await world.ask(`PATCH /users/${id}`, { as: 'administrator', body: { password: `${password}3` } });
-      expectRefusal(reply, { http: 400, code: 'rest_invalid_param', params: ['password'] });
+      expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['password'] });
     });
   });
 
@@ -291,7 +294,7 @@ forEachEngine((engine) => {
     test('is there for everybody who is signed in, and for nobody else', async () => {
       for (const who of everyone) {
         const reply = await world.ask('GET /users/me', { as: who });
-        if (who === 'anonymous') expectRefusal(reply, { http: 401, code: 'rest_forbidden' });
+        if (who === 'anonymous') expectRefusal(reply, { statusCode: 401, code: 'rest_forbidden' });
         else
           expect(reply.body).toEqual({
             id: world.people[who].id,
@@ -301,7 +304,7 @@ forEachEngine((engine) => {
           });
       }
       expectRefusal(await world.ask('PATCH /users/me', { body: { current_password: 'x', password } }), {
-        http: 401,
+        statusCode: 401,
         code: 'rest_forbidden',
       });
     });
@@ -310,12 +313,12 @@ forEachEngine((engine) => {
       const [here, elsewhere] = [await session(world, 'world-author'), await session(world, 'world-author')];
       const change = (body: object, headers: Record<string, string> = here) =>
         world.ask('PATCH /users/me', { body, headers });
-      const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+      const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
       const next = `${password} and more`;
       expectRefusal(await change({ current_password: 'wrong', password: next }), invalid('current_password'));
       expectRefusal(await change({ current_password: password, password: 'short' }), invalid('password'));
       expectRefusal(await change({ password: next }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_missing_callback_param',
         params: ['current_password'],
       });
@@ -324,15 +327,15 @@ forEachEngine((engine) => {
       }
       const { 'x-csrf-token': _, ...bare } = here;
       expectRefusal(await change({ current_password: password, password: next }, bare as Record<string, string>), {
-        http: 403,
+        statusCode: 403,
         code: 'rest_cookie_invalid_nonce',
       });
       const changed = await change({ current_password: password, password: next });
-      expect([changed.http, Object.keys(changed.body)]).toEqual([200, ['id', 'name', 'role', 'created_utc']]);
-      expect((await world.ask('GET /session', { headers: here })).http).toBe(200);
-      expect((await world.ask('GET /session', { headers: elsewhere })).http).toBe(401);
-      expect((await signIn(world, 'world-author', password)).http).toBe(401);
-      expect((await signIn(world, 'world-author', next)).http).toBe(200);
+      expect([changed.statusCode, Object.keys(changed.body)]).toEqual([200, ['id', 'name', 'role', 'created_utc']]);
+      expect((await world.ask('GET /session', { headers: here })).statusCode).toBe(200);
+      expect((await world.ask('GET /session', { headers: elsewhere })).statusCode).toBe(401);
+      expect((await signIn(world, 'world-author', password)).statusCode).toBe(401);
+      expect((await signIn(world, 'world-author', next)).statusCode).toBe(200);
     });
 
     test('keeps its role and name: the address takes the password alone', async () => {
@@ -352,23 +355,23 @@ forEachEngine((engine) => {
         const mine = '/users/me/application-passwords';
         const reply = await world.ask(`POST ${mine}`, { as: who, body: { label: 'Letter' } });
         const { id, password: secret } = reply.body;
-        expect([reply.http, reply.body]).toEqual([
+        expect([reply.statusCode, reply.body]).toEqual([
           201,
           { id, label: 'Letter', created_utc: startOfWorld, password: expect.stringMatching(madeApplication) },
         ]);
         expect(reply.headers.get('location')).toBe(`${prefix}/users/${owner}/application-passwords/${id}`);
         expect(reply.headers.get('cache-control')).toContain('no-store');
-        const works = async () => (await world.ask('GET /users/me', asUser(name, secret))).http;
+        const works = async () => (await world.ask('GET /users/me', asUser(name, secret))).statusCode;
         expect(await works()).toBe(200);
         const listed = await world.get(mine, { as: who });
         expect(listed.application_passwords.at(-1)).toEqual({ id, label: 'Letter', created_utc: startOfWorld });
         expect(listed.total).toBe(listed.application_passwords.length);
         expect(await world.get(`/users/${owner}/application-passwords`, { as: who })).toEqual(listed);
         const gone = await world.ask(`DELETE ${mine}/${id}`, { as: who });
-        expect([gone.http, gone.body]).toEqual([200, { id, label: 'Letter', created_utc: startOfWorld }]);
+        expect([gone.statusCode, gone.body]).toEqual([200, { id, label: 'Letter', created_utc: startOfWorld }]);
         expect(await works()).toBe(401);
         expectRefusal(await world.ask(`DELETE ${mine}/${id}`, { as: who }), {
-          http: 404,
+          statusCode: 404,
           code: 'rest-application-password-not-found',
         });
       }
@@ -383,14 +386,14 @@ forEachEngine((engine) => {
       expect(all.map((one: { id: number }) => one.id)).toContain(id);
       // Nobody revokes what belongs to somebody else under an address of their own.
       expectRefusal(await world.ask(`DELETE /users/me/application-passwords/${id}`, { as: 'administrator' }), {
-        http: 404,
+        statusCode: 404,
         code: 'rest-application-password-not-found',
       });
       await world.send(`DELETE ${theirs}/${id}`, {});
-      expect((await world.ask('GET /users/me', asUser(name, secret))).http).toBe(401);
+      expect((await world.ask('GET /users/me', asUser(name, secret))).statusCode).toBe(401);
       for (const [method, body] of [['GET', undefined] as const, ['POST', { label: 'x' }] as const]) {
         expectRefusal(await world.ask(`${method} /users/999999/application-passwords`, { as: 'administrator', body }), {
-          http: 404,
+          statusCode: 404,
           code: 'rest-user-not-found',
         });
       }
@@ -402,19 +405,19 @@ forEachEngine((engine) => {
       const mine = '/users/me/application-passwords';
       const body = { label: 'Mine' };
       expectRefusal(await world.ask(`POST ${mine}`, { body, headers: { cookie: headers.cookie } }), {
-        http: 403,
+        statusCode: 403,
         code: 'rest_cookie_invalid_nonce',
       });
       expectRefusal(await world.ask(`POST ${mine}`, { body: {}, headers }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_missing_callback_param',
         params: ['label'],
       });
       for (let count = 0; count < 100; count++) {
-        expect((await world.ask(`POST ${mine}`, { body, headers })).http).toBe(201);
+        expect((await world.ask(`POST ${mine}`, { body, headers })).statusCode).toBe(201);
       }
       expectRefusal(await world.ask(`POST ${mine}`, { body, headers }), {
-        http: 400,
+        statusCode: 400,
         code: 'rest_invalid_param',
         params: ['label'],
       });
@@ -422,7 +425,7 @@ forEachEngine((engine) => {
 
     test('tell which methods they know', async () => {
       const wrong = await world.ask('PUT /users/me/application-passwords', { as: 'editor', body: {} });
-      expectRefusal(wrong, { http: 405, code: 'rest_method_not_allowed' });
+      expectRefusal(wrong, { statusCode: 405, code: 'rest_method_not_allowed' });
       expect(wrong.headers.get('allow')).toBe('GET, POST');
       const options = await world.ask('OPTIONS /users/me/application-passwords', { as: 'editor' });
       expect(options.body.endpoints[1].args.label).toMatchObject({ type: 'string', required: true });
@@ -439,9 +442,9 @@ forEachEngine((engine) => {
       const attempt = () =>
         limited.ask('PATCH /users/me', { headers, body: { current_password: 'wrong', password: `${password}4` } });
       const replies: number[] = [];
-      for (let count = 0; count < 11; count++) replies.push((await attempt()).http);
+      for (let count = 0; count < 11; count++) replies.push((await attempt()).statusCode);
       expect(replies).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
-      expect((await signIn(limited, 'world-editor', password)).http).toBe(429);
+      expect((await signIn(limited, 'world-editor', password)).statusCode).toBe(429);
     });
   });
 });

@@ -14,11 +14,11 @@ forEachEngine((engine) => {
   const world = useWorld(engine);
   const ask = (query: string, as: Who = 'editor') => world.ask(`GET ${at}${query}`, { as });
   const idsOf = async (query: string, as?: Who): Promise<readonly number[]> => {
-    const { http, body, text } = await ask(query, as);
-    expect(http, text).toBe(200);
+    const { statusCode, body, text } = await ask(query, as);
+    expect(statusCode, text).toBe(200);
     return body.map(({ id }: { id: number }) => id);
   };
-  const refused = (params: readonly string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+  const refused = (params: readonly string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 
   describe('filters', () => {
     test('a slug finds its picture and no other', async () => {
@@ -120,7 +120,7 @@ forEachEngine((engine) => {
       expect(page.body.map(({ id }: Answered) => id)).toEqual(made.slice(4));
       expect([page.headers.get('x-wp-total'), page.headers.get('x-wp-totalpages')]).toEqual(['5', '3']);
       expect(page.headers.get('link')).toContain('page=2>; rel="prev"');
-      expectRefusal(await found('page=2'), { http: 400, code: 'rest_post_invalid_page_number' });
+      expectRefusal(await found('page=2'), { statusCode: 400, code: 'rest_post_invalid_page_number' });
       const skipped = await found('per_page=2&offset=1&page=3');
       expect(skipped.body.map(({ id }: Answered) => id)).toEqual(made.slice(1, 3));
       expect([skipped.headers.get('x-wp-total'), skipped.headers.get('link')]).toEqual([
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
         expect.not.stringContaining('rel="next"'),
       ]);
       const past = await found('offset=99');
-      expect([past.http, past.body, past.headers.get('x-wp-total')]).toEqual([200, [], '0']);
+      expect([past.statusCode, past.body, past.headers.get('x-wp-total')]).toEqual([200, [], '0']);
     });
   });
 
@@ -175,12 +175,12 @@ forEachEngine((engine) => {
         expect([as, list.headers.get('x-wp-total')]).toEqual([as, String(seen.length)]);
         const native = await world.get(`/media?search=${stem}&per_page=100`, { as });
         expect([native.total, native.media.map(({ id }: Answered) => id)]).toEqual([seen.length, newest(seen)]);
-        for (const id of seen) expect([id, (await ask(`/${id}`, as)).http]).toEqual([id, 200]);
-        for (const id of seen) expect((await world.ask(`GET /media/${id}`, { as })).http).toBe(200);
+        for (const id of seen) expect([id, (await ask(`/${id}`, as)).statusCode]).toEqual([id, 200]);
+        for (const id of seen) expect((await world.ask(`GET /media/${id}`, { as })).statusCode).toBe(200);
         for (const id of hidden.filter((one) => !seen.includes(one))) {
           const status = as === 'anonymous' ? 401 : 403;
-          expectRefusal(await ask(`/${id}`, as), { http: status, code: 'rest_forbidden' });
-          expect((await world.ask(`GET /media/${id}`, { as })).http).toBeGreaterThanOrEqual(403);
+          expectRefusal(await ask(`/${id}`, as), { statusCode: status, code: 'rest_forbidden' });
+          expect((await world.ask(`GET /media/${id}`, { as })).statusCode).toBeGreaterThanOrEqual(403);
         }
       }
       for (const filter of ['parent=0', 'orderby=title', `include=${hidden.join(',')}`, `exclude=${open.join(',')}`]) {
@@ -194,7 +194,10 @@ forEachEngine((engine) => {
 
     test('a picture comes and goes with its record', async () => {
       const { id } = await stored(world);
-      const seen = async () => [(await ask(`/${id}`, 'anonymous')).http, await idsOf(`?include=${id}`, 'anonymous')];
+      const seen = async () => [
+        (await ask(`/${id}`, 'anonymous')).statusCode,
+        await idsOf(`?include=${id}`, 'anonymous'),
+      ];
       expect(await seen()).toEqual([401, []]);
       const event = await world.event({ image: id, status: 'draft' });
       expect(await seen()).toEqual([401, []]);
@@ -226,7 +229,7 @@ forEachEngine((engine) => {
     test('an unknown id, a foreign kind and a far number are no pictures', async () => {
       const { id } = await world.event();
       for (const other of [id, 999_999, '99999999999']) {
-        expectRefusal(await ask(`/${other}`, 'anonymous'), { http: 404, code: 'rest_post_invalid_id' });
+        expectRefusal(await ask(`/${other}`, 'anonymous'), { statusCode: 404, code: 'rest_post_invalid_id' });
       }
     });
 
@@ -234,19 +237,22 @@ forEachEngine((engine) => {
       const { id } = await stored(world);
       await world.event({ image: id });
       for (const path of ['?context=edit', `/${id}?context=edit`]) {
-        expectRefusal(await ask(path, 'anonymous'), { http: 401, code: 'rest_forbidden_context' });
-        expectRefusal(await ask(path, 'subscriber'), { http: 403, code: 'rest_forbidden_context' });
+        expectRefusal(await ask(path, 'anonymous'), { statusCode: 401, code: 'rest_forbidden_context' });
+        expectRefusal(await ask(path, 'subscriber'), { statusCode: 403, code: 'rest_forbidden_context' });
       }
       expect(await idsOf('?context=edit', 'contributor')).toEqual([]);
-      expectRefusal(await ask(`/${id}?context=edit`, 'contributor'), { http: 403, code: 'rest_forbidden_context' });
+      expectRefusal(await ask(`/${id}?context=edit`, 'contributor'), {
+        statusCode: 403,
+        code: 'rest_forbidden_context',
+      });
       expect(await idsOf(`?context=edit&include=${id}`, 'author')).toEqual([id]);
     });
 
     test('deleting wants force', async () => {
       const { id } = await stored(world);
       const remove = (query: string) => world.ask(`DELETE ${at}/${id}${query}`, { as: 'author' });
-      expectRefusal(await remove(''), { http: 501, code: 'rest_trash_not_supported' });
-      expect((await ask(`/${id}`)).http).toBe(200);
+      expectRefusal(await remove(''), { statusCode: 501, code: 'rest_trash_not_supported' });
+      expect((await ask(`/${id}`)).statusCode).toBe(200);
       expect((await remove('?force=true')).body).toMatchObject({ deleted: true, previous: { id } });
     });
 

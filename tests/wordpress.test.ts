@@ -15,8 +15,8 @@ forEachEngine((engine) => {
   const world = useWorld(engine);
   const ask = (path: string, as: Who = 'anonymous') => world.ask(`GET ${prefix}${path}`, { as });
   const idsOf = async (path: string, as?: Who): Promise<readonly number[]> => {
-    const { http, body, text } = await ask(path, as);
-    expect(http, text).toBe(200);
+    const { statusCode, body, text } = await ask(path, as);
+    expect(statusCode, text).toBe(200);
     return body.map(({ id }: { id: number }) => id);
   };
   const made = async (type: string, given: Record<string, unknown> = {}): Promise<Answered> => {
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
         ...{ tags: [tag.id], categories: [category.id], venue: { venue: word('Pier ') } },
       });
       const one = await ask(`/tribe_events/${event.id}`);
-      expect([one.http, one.body]).toEqual([
+      expect([one.statusCode, one.body]).toEqual([
         200,
         {
           id: event.id,
@@ -89,12 +89,12 @@ forEachEngine((engine) => {
           const readable = as === 'administrator' || as === 'editor';
           const reply = await ask(`/${type}/${draft.id}`, as);
           if (readable) expect(reply.body).toMatchObject({ id: draft.id, status: 'draft', date_gmt: null });
-          else expectRefusal(reply, { http: as === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
+          else expectRefusal(reply, { statusCode: as === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
         }
         expect(await found('status=any&order=asc', 'editor')).toEqual([open.id, draft.id]);
         expect(await found('status=any', 'author')).toEqual([open.id]);
         expectRefusal(await ask(`/${type}?status=draft`), {
-          http: 400,
+          statusCode: 400,
           code: 'rest_invalid_param',
           params: ['status'],
         });
@@ -125,8 +125,8 @@ forEachEngine((engine) => {
         ...{ content: { rendered: '', protected: true }, excerpt: { rendered: '', protected: true } },
       };
       for (const as of everyone) {
-        const { http, body, text } = await ask(at, as);
-        expect([http, body]).toMatchObject([200, shell]);
+        const { statusCode, body, text } = await ask(at, as);
+        expect([statusCode, body]).toMatchObject([200, shell]);
         expect(text).not.toMatch(/Secretword|wp:term|featuredmedia/);
         expect((await ask(`/tribe_events?include=${event.id}`, as)).body).toMatchObject([shell]);
       }
@@ -139,10 +139,10 @@ forEachEngine((engine) => {
         const { headers } = await ask(`${at}?${name}=sesame`);
         expect(headers.get('cache-control')).toMatch(/no-store, private/);
       }
-      expectRefusal(await ask(`${at}?password=other`), { http: 403, code: 'rest_post_incorrect_password' });
+      expectRefusal(await ask(`${at}?password=other`), { statusCode: 403, code: 'rest_post_incorrect_password' });
       expect((await ask(at)).body).toMatchObject(shell);
       expect((await ask(`${at}?context=edit`, 'editor')).body.content).toMatchObject({ raw: 'Secretword inside' });
-      expectRefusal(await ask(`${at}?context=edit`, 'author'), { http: 403, code: 'rest_forbidden_context' });
+      expectRefusal(await ask(`${at}?context=edit`, 'author'), { statusCode: 403, code: 'rest_forbidden_context' });
       for (const filter of [
         'search=secretword',
         `tags=${tag.id}`,
@@ -189,7 +189,10 @@ forEachEngine((engine) => {
       expect([page.body.length, page.headers.get('x-wp-total'), page.headers.get('x-wp-totalpages')]).toEqual([
         ...[1, '3', '2'],
       ]);
-      expectRefusal(await ask(`/${type}?search=${stem}&page=2`), { http: 400, code: 'rest_post_invalid_page_number' });
+      expectRefusal(await ask(`/${type}?search=${stem}&page=2`), {
+        statusCode: 400,
+        code: 'rest_post_invalid_page_number',
+      });
       for (const wrong of [
         'per_page=101',
         'order=up',
@@ -199,7 +202,7 @@ forEachEngine((engine) => {
         'parent=1',
       ]) {
         const params = [wrong.split('=')[0] as string];
-        expectRefusal(await ask(`/${type}?${wrong}`), { http: 400, code: 'rest_invalid_param', params });
+        expectRefusal(await ask(`/${type}?${wrong}`), { statusCode: 400, code: 'rest_invalid_param', params });
       }
       expect(await found('_embed=1&_locale=user')).toHaveLength(3);
     });
@@ -223,24 +226,27 @@ forEachEngine((engine) => {
       ]) {
         const [method, path] = request.split(' ');
         const reply = await world.ask(`${method} ${prefix}${path}`, { as: 'administrator', body });
-        expectRefusal(reply, { http: 404, code: 'rest_no_route' });
+        expectRefusal(reply, { statusCode: 404, code: 'rest_no_route' });
       }
       expect((await ask(`/${type}/${id}`, 'administrator')).headers.get('allow')).toBe('GET');
       for (const other of [999_999, (await world.tag()).id + 900_000]) {
-        expectRefusal(await ask(`/${type}/${other}`), { http: 404, code: 'rest_post_invalid_id' });
+        expectRefusal(await ask(`/${type}/${other}`), { statusCode: 404, code: 'rest_post_invalid_id' });
       }
       const foreign = type === 'tribe_events' ? (await world.venue()).id : (await world.event()).id;
-      expectRefusal(await ask(`/${type}/${foreign}`), { http: 404, code: 'rest_post_invalid_id' });
+      expectRefusal(await ask(`/${type}/${foreign}`), { statusCode: 404, code: 'rest_post_invalid_id' });
     });
 
     test.each(types)('%s with context=edit shows the stored texts to people who may edit', async (type) => {
       const { id } = await made(type, { title: 'Raw & ready', description: 'Plain' });
       const at = `/${type}/${id}`;
       for (const path of [`${at}?context=edit`, `/${type}?context=edit`]) {
-        expectRefusal(await ask(path), { http: 401, code: 'rest_forbidden_context' });
-        expectRefusal(await ask(path, 'subscriber'), { http: 403, code: 'rest_forbidden_context' });
+        expectRefusal(await ask(path), { statusCode: 401, code: 'rest_forbidden_context' });
+        expectRefusal(await ask(path, 'subscriber'), { statusCode: 403, code: 'rest_forbidden_context' });
       }
-      expectRefusal(await ask(`${at}?context=edit`, 'contributor'), { http: 403, code: 'rest_forbidden_context' });
+      expectRefusal(await ask(`${at}?context=edit`, 'contributor'), {
+        statusCode: 403,
+        code: 'rest_forbidden_context',
+      });
       const { body } = await ask(`${at}?context=edit`, 'editor');
       expect(body.title).toEqual({ raw: 'Raw & ready', rendered: 'Raw &amp; ready' });
       expect(body.content).toEqual({ raw: 'Plain', rendered: '<p>Plain</p>', protected: false });
@@ -268,28 +274,34 @@ forEachEngine((engine) => {
       expect(await idsOf(`/tribe_events_cat?include=${below.id},${top.id}&parent=0`)).toEqual([top.id]);
       expect(await idsOf('/tribe_events_cat?page=99')).toEqual([]);
       expect(await idsOf(`/tribe_events_cat?include=${below.id},${top.id}&orderby=id&offset=1`)).toEqual([below.id]);
-      expectRefusal(await ask('/tribe_events_cat/999999'), { http: 404, code: 'rest_term_invalid' });
+      expectRefusal(await ask('/tribe_events_cat/999999'), { statusCode: 404, code: 'rest_term_invalid' });
     });
 
     test.each(everyone)('a category created by %s', async (as) => {
       const body = { name: word('Made by ') };
       const reply = await world.ask(`POST ${prefix}/tribe_events_cat`, { as, body });
       if (!['administrator', 'editor', 'author'].includes(as)) {
-        return expectRefusal(reply, { http: as === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
+        return expectRefusal(reply, { statusCode: as === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
       }
-      expect([reply.http, reply.headers.get('location')]).toEqual([201, `${here}/tribe_events_cat/${reply.body.id}`]);
+      expect([reply.statusCode, reply.headers.get('location')]).toEqual([
+        201,
+        `${here}/tribe_events_cat/${reply.body.id}`,
+      ]);
       const again = await world.ask(`POST ${prefix}/tribe_events_cat`, { as, body });
-      expectRefusal(again, { http: 400, code: 'term_exists' });
+      expectRefusal(again, { statusCode: 400, code: 'term_exists' });
       expect(again.body.data.term_id).toBe(reply.body.id);
     });
 
     test.each(['tags', 'tribe_events_cat'])('%s with context=edit is for people who may edit terms', async (path) => {
-      expectRefusal(await ask(`/${path}?context=edit`), { http: 401, code: 'rest_forbidden_context' });
-      expectRefusal(await ask(`/${path}?context=edit`, 'contributor'), { http: 403, code: 'rest_forbidden_context' });
-      expect((await ask(`/${path}?context=edit`, 'editor')).http).toBe(200);
+      expectRefusal(await ask(`/${path}?context=edit`), { statusCode: 401, code: 'rest_forbidden_context' });
+      expectRefusal(await ask(`/${path}?context=edit`, 'contributor'), {
+        statusCode: 403,
+        code: 'rest_forbidden_context',
+      });
+      expect((await ask(`/${path}?context=edit`, 'editor')).statusCode).toBe(200);
       for (const wrong of ['per_page=101', 'orderby=include_slugs', 'hide_empty=perhaps']) {
         const params = [wrong.split('=')[0] as string];
-        expectRefusal(await ask(`/${path}?${wrong}`), { http: 400, code: 'rest_invalid_param', params });
+        expectRefusal(await ask(`/${path}?${wrong}`), { statusCode: 400, code: 'rest_invalid_param', params });
       }
     });
   });
@@ -308,14 +320,14 @@ forEachEngine((engine) => {
       });
       expect(Object.keys((await ask('/taxonomies?type=tribe_events')).body)).toEqual(['post_tag', 'tribe_events_cat']);
       expect((await ask('/taxonomies/post_tag')).body).toEqual(body.post_tag);
-      expectRefusal(await ask('/taxonomies/constructor'), { http: 404, code: 'rest_taxonomy_invalid' });
+      expectRefusal(await ask('/taxonomies/constructor'), { statusCode: 404, code: 'rest_taxonomy_invalid' });
     });
 
     test.each([...types, 'media', 'tags', 'tribe_events_cat'])(
       'an empty search of %s asks for everything',
       async (path) => {
         const [all, searched] = [await ask(`/${path}`, 'editor'), await ask(`/${path}?search=`, 'editor')];
-        expect([searched.http, searched.body]).toEqual([200, all.body]);
+        expect([searched.statusCode, searched.body]).toEqual([200, all.body]);
       },
     );
 
@@ -325,7 +337,7 @@ forEachEngine((engine) => {
       );
       for (const { rest_namespace, rest_base } of named as Record<string, string>[]) {
         const reply = await world.ask(`GET //wp-json/${rest_namespace}/${rest_base}`);
-        expect([rest_base, reply.http, Array.isArray(reply.body)]).toEqual([rest_base, 200, true]);
+        expect([rest_base, reply.statusCode, Array.isArray(reply.body)]).toEqual([rest_base, 200, true]);
         expect(reply.headers.get('x-wp-total')).toMatch(/^\d+$/);
       }
     });
@@ -341,7 +353,7 @@ forEachEngine((engine) => {
         ...['publish', 'future', 'draft', 'pending', 'private', 'trash'],
       ]);
       expect((await ask('/statuses/draft', 'editor')).body.name).toBe('Draft');
-      expectRefusal(await ask('/statuses/draft'), { http: 404, code: 'rest_status_invalid' });
+      expectRefusal(await ask('/statuses/draft'), { statusCode: 404, code: 'rest_status_invalid' });
     });
 
     test.each([
@@ -351,18 +363,23 @@ forEachEngine((engine) => {
       ['comments', 'rest_comment_invalid_id'],
     ])('%s is an empty list', async (path, code) => {
       const event = await world.event();
-      const { http, body, headers } = await ask(`/${path}?per_page=5`);
-      expect([http, body, headers.get('x-wp-total'), headers.get('x-wp-totalpages')]).toEqual([200, [], '0', '0']);
-      expectRefusal(await ask(`/${path}/${event.id}`), { http: 404, code });
-      expectRefusal(await ask(`/${path}?context=edit`), { http: 401, code: 'rest_forbidden_context' });
+      const { statusCode, body, headers } = await ask(`/${path}?per_page=5`);
+      expect([statusCode, body, headers.get('x-wp-total'), headers.get('x-wp-totalpages')]).toEqual([
+        200,
+        [],
+        '0',
+        '0',
+      ]);
+      expectRefusal(await ask(`/${path}/${event.id}`), { statusCode: 404, code });
+      expectRefusal(await ask(`/${path}?context=edit`), { statusCode: 401, code: 'rest_forbidden_context' });
       const written = await world.ask(`POST ${prefix}/${path}`, { as: 'administrator', body: { title: 'x' } });
-      expectRefusal(written, { http: 404, code: 'rest_no_route' });
+      expectRefusal(written, { statusCode: 404, code: 'rest_no_route' });
     });
 
     test('the list of users tells nobody’s name', async () => {
       await world.event();
       for (const as of everyone) expect((await ask('/users', as)).body).toEqual([]);
-      expectRefusal(await ask('/users?context=edit'), { http: 401, code: 'rest_forbidden_context' });
+      expectRefusal(await ask('/users?context=edit'), { statusCode: 401, code: 'rest_forbidden_context' });
     });
 
     test('the index tells clock, help and how to sign in, the same to everybody', async () => {

@@ -6,7 +6,7 @@ import { expectRefusal, mounts, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, startOfWorld, useWorld, word } from './harness/world.js';
 
-const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 const idsOf = (items: readonly Answered[]) => items.map(({ id }) => id);
 
@@ -140,8 +140,8 @@ forEachEngine((engine) => {
     test('the end of the years is refused, not wrapped', async () => {
       const late = { title: 'Late', start_date: '9999-12-31 23:00', end_date: '9999-12-31 23:30', timezone: 'UTC-10' };
       const reply = await world.ask('POST /events', { as: 'editor', body: late });
-      expect([201, 400]).toContain(reply.http);
-      if (reply.http === 201) expect(reply.body.utc_start_date <= reply.body.utc_end_date).toBe(true);
+      expect([201, 400]).toContain(reply.statusCode);
+      if (reply.statusCode === 201) expect(reply.body.utc_start_date <= reply.body.utc_end_date).toBe(true);
     });
   });
 
@@ -180,7 +180,7 @@ forEachEngine((engine) => {
       const replies = await Promise.all(
         Array.from({ length: 200 }, () => world.ask('POST /events', { as: 'author', body: { title, ...times } })),
       );
-      expect(new Set(replies.map(({ http }) => http))).toEqual(new Set([201]));
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
       expect(new Set(replies.map(({ body }) => body.slug)).size).toBe(200);
       expect(new Set(replies.map(({ body }) => body.id)).size).toBe(200);
       expect((await world.get(`/events?search=${encodeURIComponent(title)}`)).total).toBe(200);
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
       const slug = word('new-');
       const renamed = await world.send(`PATCH /events/by-slug/${event.slug}`, { slug });
       expect([renamed.id, renamed.slug]).toEqual([event.id, slug]);
-      expect((await world.ask(`GET /events/by-slug/${event.slug}`)).http).toBe(404);
+      expect((await world.ask(`GET /events/by-slug/${event.slug}`)).statusCode).toBe(404);
     });
 
     test('a draft has no slug until it is published, unless one is given', async () => {
@@ -265,7 +265,7 @@ forEachEngine((engine) => {
       const event = await world.event({ slug: `${word('long-')}${'x'.repeat(300)}` });
       const { slug } = await world.send(`DELETE /events/${event.id}`, {});
       expect(slug.length).toBeLessThanOrEqual(200);
-      expect((await world.ask(`GET /events/by-slug/${slug}`)).http).toBe(410);
+      expect((await world.ask(`GET /events/by-slug/${slug}`)).statusCode).toBe(410);
     });
 
     test('events, venues and organizers share one sequence of ids, and have slugs of their own', async () => {
@@ -424,21 +424,21 @@ forEachEngine((engine) => {
       const event = await world.event({ password: 'first one' });
       const at = by === 'id' ? `/events/${event.id}` : `/events/by-slug/${event.slug}`;
       const opens = async (password: string) =>
-        (await world.ask(`GET ${at}?${new URLSearchParams({ password })}`)).http;
-      expectRefusal(await world.ask(`GET ${at}`), { http: 403, code: 'event-password-protected' });
+        (await world.ask(`GET ${at}?${new URLSearchParams({ password })}`)).statusCode;
+      expectRefusal(await world.ask(`GET ${at}`), { statusCode: 403, code: 'event-password-protected' });
       expect([await opens('first one'), await opens('First one'), await opens('first')]).toEqual([200, 403, 403]);
       await world.send(`PATCH ${at}`, { password: 'second' });
       expect([await opens('first one'), await opens('second')]).toEqual([403, 200]);
       await world.send(`PATCH ${at}`, { title: 'Still protected', password: null });
-      expect([(await world.ask(`GET ${at}`)).http, await opens('second')]).toEqual([403, 200]);
+      expect([(await world.ask(`GET ${at}`)).statusCode, await opens('second')]).toEqual([403, 200]);
       await world.send(`PATCH ${at}`, { password: '' });
-      expect((await world.ask(`GET ${at}`)).http).toBe(200);
+      expect((await world.ask(`GET ${at}`)).statusCode).toBe(200);
     });
 
     test('a password in the query of a change is a credential and sets nothing', async () => {
       const { id } = await world.event();
       await world.send(`PATCH /events/${id}?password=sneaky`, { cost: '1' });
-      expect((await world.ask(`GET /events/${id}`)).http).toBe(200);
+      expect((await world.ask(`GET /events/${id}`)).statusCode).toBe(200);
     });
 
     test('changing and removing need no password, and an empty one is refused for reading', async () => {

@@ -1,9 +1,9 @@
 // Every write says what it changed: the record before and after, and the records that were created alongside.
 import { describe, expect, test } from 'vitest';
-import { deskOf } from '../src/app.js';
+import { contextOf } from '../src/app.js';
 import { operator } from '../src/core/actor.js';
 import { is } from '../src/core/condition.js';
-import type { WritingDesk } from '../src/core/context.js';
+import type { WriteContext } from '../src/core/context.js';
 import type { Given } from '../src/core/field.js';
 import type { Written } from '../src/core/model.js';
 import { eventShape } from '../src/facades/events/event.js';
@@ -20,15 +20,19 @@ forEachEngine((engine) => {
   describe('a write', () => {
     const world = useWorld(engine);
 
-    const written = <Result>(work: (desk: WritingDesk) => Promise<Result>): Promise<Result> =>
+    const written = <Result>(work: (context: WriteContext) => Promise<Result>): Promise<Result> =>
       world.store.transact((writer) => {
-        const desk = deskOf(world.config, world.store, operator);
-        return work({ ...desk, call: { ...desk.call, now: world.clock.now }, store: writer });
+        const context = contextOf(world.config, world.store, operator);
+        return work({ ...context, call: { ...context.call, now: world.clock.now }, store: writer });
       });
-    const given = (desk: WritingDesk, input: Given, complete = true): Promise<Given> =>
-      lookUpForModel(fields, parse(fields, input, desk.call, complete), desk);
-    const stored = async (desk: WritingDesk, id: number) => {
-      const row = await desk.store.read({ table: model, where: is('id', id), embeds: embedsOf(model, operator, desk) });
+    const given = (context: WriteContext, input: Given, complete = true): Promise<Given> =>
+      lookUpForModel(fields, parse(fields, input, context.call, complete), context);
+    const stored = async (context: WriteContext, id: number) => {
+      const row = await context.store.read({
+        table: model,
+        where: is('id', id),
+        embeds: embedsOf(model, operator, context),
+      });
       if (!row) throw new Error(`there is no event ${id}`);
       return row;
     };
@@ -36,9 +40,9 @@ forEachEngine((engine) => {
 
     test('of a new record tells it and what was created alongside', async () => {
       const [venue, tag] = [word('Barn'), word('tag')];
-      const one = await written(async (desk) => {
+      const one = await written(async (context) => {
         const input = { title: 'Fair', ...times, venue: { venue }, tags: [tag] };
-        return writesOf(model).create(desk, model, await given(desk, input));
+        return writesOf(model).create(context, model, await given(context, input));
       });
       expect([one.model.name, one.before, one.after?.title]).toEqual(['event', undefined, 'Fair']);
       expect(namesOf(one.alongside)).toEqual([
@@ -51,22 +55,27 @@ forEachEngine((engine) => {
     test('of a change tells both sides, of the trash and of erasing what is left', async () => {
       const { id } = await world.event({ title: 'Fair' });
       const [tag, writes] = [word('tag'), writesOf(model)];
-      const changed = await written(async (desk) =>
-        writes.update(desk, model, await stored(desk, id), await given(desk, { title: 'Market', tags: [tag] }, false)),
+      const changed = await written(async (context) =>
+        writes.update(
+          context,
+          model,
+          await stored(context, id),
+          await given(context, { title: 'Market', tags: [tag] }, false),
+        ),
       );
       expect([changed.before?.title, changed.after?.title]).toEqual(['Fair', 'Market']);
       expect(namesOf(changed.alongside)).toEqual([['tag', tag]]);
-      const trashed = await written(async (desk) => writes.remove(desk, model, await stored(desk, id), {}));
+      const trashed = await written(async (context) => writes.remove(context, model, await stored(context, id), {}));
       expect([trashed.before?.status, trashed.after?.status]).toEqual(['publish', 'trash']);
-      const erased = await written(async (desk) => writes.erase(desk, model, await stored(desk, id)));
+      const erased = await written(async (context) => writes.erase(context, model, await stored(context, id)));
       expect([erased.before?.status, erased.after]).toEqual(['trash', undefined]);
     });
 
     test('of many records tells each of them', async () => {
       const venue = word('Barn');
-      const many = await written(async (desk) => {
+      const many = await written(async (context) => {
         const inputs = ['One', 'Two'].map((title) => ({ title, ...times, venue: { venue } }));
-        return createEach(desk, model, await Promise.all(inputs.map((input) => given(desk, input))));
+        return createEach(context, model, await Promise.all(inputs.map((input) => given(context, input))));
       });
       expect(many.map(({ after }) => after?.title)).toEqual(['One', 'Two']);
       expect(many.map(({ alongside }) => namesOf(alongside))).toEqual([[['venue', venue]], []]);

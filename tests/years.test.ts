@@ -5,7 +5,7 @@ import { expectRefusal, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Body, useWorld } from './harness/world.js';
 
-const invalid = (...params: string[]) => ({ http: 400, code: 'rest_invalid_param', params });
+const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 
 forEachEngine((engine) => {
   describe('writing', () => {
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
       for (const strict of ['', '&strict_dates=true']) {
         const query = (date: string) => `GET /events?${name}=${date}${strict}`;
         expectRefusal(await world.ask(query(beyond)), invalid(name));
-        expect((await world.ask(query(within))).http).toBe(200);
+        expect((await world.ask(query(within))).statusCode).toBe(200);
       }
     });
 
@@ -73,13 +73,13 @@ forEachEngine((engine) => {
       for (const on of mounts) {
         for (const day of ['0001-01-01', '9999-12-31']) {
           const reply = await world.ask(`GET /events?${name}=${day}`, { on });
-          expect([on, day, reply.http]).toEqual([on, day, 200]);
+          expect([on, day, reply.statusCode]).toEqual([on, day, 200]);
         }
       }
     });
 
     test('the page of past events is there', async () => {
-      expect((await world.ask('GET //calendar/list?past=1')).http).toBe(200);
+      expect((await world.ask('GET //calendar/list?past=1')).statusCode).toBe(200);
     });
   });
 });

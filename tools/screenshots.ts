@@ -1,4 +1,4 @@
-// Takes the pictures in docs/screenshots/: the main pages of the demo calendar, light and dark, on a phone and on a desk.
+// Takes the pictures in docs/screenshots/: the main pages of the demo calendar, light and dark, on a phone and on a context.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -33,8 +33,8 @@ const shots: readonly Shot[] = [
 ];
 
 const looks = [
-  { name: 'desk-light', viewport: { width: 1_280, height: 860 }, colorScheme: 'light' },
-  { name: 'desk-dark', viewport: { width: 1_280, height: 860 }, colorScheme: 'dark' },
+  { name: 'context-light', viewport: { width: 1_280, height: 860 }, colorScheme: 'light' },
+  { name: 'context-dark', viewport: { width: 1_280, height: 860 }, colorScheme: 'dark' },
   { name: 'phone-light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;

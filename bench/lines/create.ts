@@ -1,7 +1,7 @@
 // Creating events with their links through the service's own operations, against bare statements that write the same
 // rows: one by one, each on the disk before the next, and many in one transaction.
 
-import type { WritingDesk } from '../../src/core/context.js';
+import type { WriteContext } from '../../src/core/context.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { lookUpForModel, parse } from '../../src/facades/parse.js';
 import { registry } from '../../src/models/registry.js';
@@ -10,7 +10,7 @@ import { openStore } from '../../src/storage/store.js';
 import { type BareWriter, openBareWriter } from '../baselines/writer.js';
 import { chanceOf } from '../calendar/chance.js';
 import { editor } from '../filters.js';
-import { deskFor } from '../measure/asking.js';
+import { contextFor } from '../measure/asking.js';
 import { type BareEvent, bareOf, type Draft, draftOf } from '../measure/drafts.js';
 import { alternate, ratioOf, type Sample, type Side } from '../measure/rounds.js';
 import type { Ground } from '../store/ground.js';
@@ -31,15 +31,15 @@ async function during(ground: Ground, work: (ways: Ways) => Promise<void>): Prom
   const engine = ground.open();
   const bare = await openBareWriter(ground.settings);
   const store = openStore(engine, registry);
-  const desk = deskFor(store, editor);
+  const context = contextFor(store, editor);
   const chance = chanceOf(7);
   // Later ones must not meet the slugs of earlier ones.
   let made = Date.now() % 1_000_000_000;
-  const drafts = (count: number) => Array.from({ length: count }, () => draftOf(chance, desk.call, ++made));
+  const drafts = (count: number) => Array.from({ length: count }, () => draftOf(chance, context.call, ++made));
   const ours: Create<Draft> = (some) =>
     store.transact(async (writer) => {
-      const writing: WritingDesk = { ...desk, store: writer };
-      const parsed = some.map(({ input }) => parse(fields, input, desk.call, true));
+      const writing: WriteContext = { ...context, store: writer };
+      const parsed = some.map(({ input }) => parse(fields, input, context.call, true));
       const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, writing)));
       await createEach(writing, model, givens);
     });
@@ -48,7 +48,7 @@ async function during(ground: Ground, work: (ways: Ways) => Promise<void>): Prom
       ours,
       bare: bare.create,
       drafts,
-      rows: (count) => drafts(count).map((draft) => bareOf(draft, desk.call)),
+      rows: (count) => drafts(count).map((draft) => bareOf(draft, context.call)),
     });
   } finally {
     await bare.close();

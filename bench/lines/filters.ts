@@ -5,7 +5,7 @@ import { registry } from '../../src/models/registry.js';
 import type { Engine } from '../../src/storage/engine.js';
 import { openStore } from '../../src/storage/store.js';
 import { actorOf, type Filter, filters, type Known, learn } from '../filters.js';
-import { askList, deskFor } from '../measure/asking.js';
+import { askList, contextFor } from '../measure/asking.js';
 import { repeating } from '../measure/repeat.js';
 import { alternate, ratioOf, type Side } from '../measure/rounds.js';
 import type { EngineName } from '../store/ground.js';
@@ -20,10 +20,10 @@ interface Place {
 const most = 2_000;
 
 async function asking({ server, engine, known }: Place, filter: Filter, milliseconds: number): Promise<[Side, number]> {
-  const desk = deskFor(openStore(engine, registry), actorOf(filter));
+  const context = contextFor(openStore(engine, registry), actorOf(filter));
   const input = filter.input(known);
-  const { total } = await askList(desk, input);
-  return [repeating(milliseconds, () => askList(desk, input), server), total];
+  const { total } = await askList(context, input);
+  return [repeating(milliseconds, () => askList(context, input), server), total];
 }
 
 async function compare(bench: Bench, name: EngineName): Promise<void> {

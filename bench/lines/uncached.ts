@@ -8,7 +8,7 @@ import { openStore } from '../../src/storage/store.js';
 import { openBareReader } from '../baselines/reader.js';
 import { requestOf } from '../client/order.js';
 import { type Known, learn } from '../filters.js';
-import { askList, askRecord, deskFor } from '../measure/asking.js';
+import { askList, askRecord, contextFor } from '../measure/asking.js';
 import { databaseOf, loading, warmed } from '../measure/load.js';
 import { repeating, type Turn } from '../measure/repeat.js';
 import { alternate, ratioOf } from '../measure/rounds.js';
@@ -36,32 +36,32 @@ const weeksBefore = (now: string): readonly (readonly [string, string])[] =>
 
 function casesOf(
   known: Known,
-  desk: ReturnType<typeof deskFor>,
+  context: ReturnType<typeof contextFor>,
   bare: ReturnType<typeof openBareReader>,
 ): readonly Case[] {
   const weeks = weeksBefore(known.now);
-  const base = desk.call.site.baseUrl;
+  const base = context.call.site.baseUrl;
   const at = <Item>(items: readonly Item[], turn: number): Item => items[turn % items.length] as Item;
   return [
     {
       what: 'list of 10, a week',
       goal: { most: 1.5 },
       paths: weeks.map(([from, to]) => `${mount}/events?start_date=${from}&end_date=${to}`),
-      ours: (turn) => askList(desk, { start_date: at(weeks, turn)[0], end_date: at(weeks, turn)[1] }),
+      ours: (turn) => askList(context, { start_date: at(weeks, turn)[0], end_date: at(weeks, turn)[1] }),
       bare: (turn) => bare.window(`${at(weeks, turn)[0]} 00:00:00`, `${at(weeks, turn)[1]} 23:59:59`, base),
     },
     {
       what: 'read by id',
       goal: { most: 2 },
       paths: known.ids.slice(0, some).map((id) => `${mount}/events/${id}`),
-      ours: (turn) => askRecord(desk, { id: at(known.ids, turn) }),
+      ours: (turn) => askRecord(context, { id: at(known.ids, turn) }),
       bare: (turn) => bare.byId(at(known.ids, turn), base),
     },
     {
       what: 'read by slug',
       goal: { most: 2 },
       paths: known.slugs.slice(0, some).map((slug) => `${mount}/events/by-slug/${slug}`),
-      ours: (turn) => askRecord(desk, { slug: at(known.slugs, turn) }),
+      ours: (turn) => askRecord(context, { slug: at(known.slugs, turn) }),
       bare: (turn) => bare.bySlug(at(known.slugs, turn), base),
     },
   ];
@@ -75,7 +75,11 @@ async function compare(bench: Bench, ground: Ground): Promise<void> {
   try {
     const port = await bareServer.ask<number>('listen');
     const known = await learn(engine, present());
-    for (const { what, goal, paths, ours, bare: other } of casesOf(known, deskFor(openStore(engine, registry)), bare)) {
+    for (const { what, goal, paths, ours, bare: other } of casesOf(
+      known,
+      contextFor(openStore(engine, registry)),
+      bare,
+    )) {
       const groups = [{ name: what, share: 1, requests: paths.map((path) => requestOf(path)) }];
       const common = { groups, http: 200, database: databaseOf(ground) };
       const sides = await alternate(

@@ -1,8 +1,8 @@
 // Lists and records through the service's own steps, in this process and without HTTP: parse, plan, run, present.
-import { deskOf, now as present } from '../../src/app.js';
+import { contextOf, now as present } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { type Actor, anonymous } from '../../src/core/actor.js';
-import type { Desk } from '../../src/core/context.js';
+import type { Context } from '../../src/core/context.js';
 import type { Given } from '../../src/core/field.js';
 import { holds } from '../../src/core/judge.js';
 import { localized } from '../../src/core/language.js';
@@ -22,16 +22,16 @@ export interface Listed {
 
 const config = { ...readConfig({}), baseUrl: 'http://localhost:8080' };
 
-export const deskFor = (store: Store, actor: Actor = anonymous): Desk => ({
-  ...deskOf(config, store, actor),
-  call: { ...deskOf(config, store, actor).call, now: present() },
+export const contextFor = (store: Store, actor: Actor = anonymous): Context => ({
+  ...contextOf(config, store, actor),
+  call: { ...contextOf(config, store, actor).call, now: present() },
 });
 
-export async function askList(desk: Desk, input: Given): Promise<Listed> {
-  const { call } = desk;
-  const found = await lookUp(event.list.filters, parse(listParams(event), input, call, true), desk);
+export async function askList(context: Context, input: Given): Promise<Listed> {
+  const { call } = context;
+  const found = await lookUp(event.list.filters, parse(listParams(event), input, call, true), context);
   const query = queryOf(input, found, event, call);
-  const { rows, total, pages } = await list(desk, event, query);
+  const { rows, total, pages } = await list(context, event, query);
   const changeable = event.model.policy.changeable(call.actor);
   const view: View = {
     ...call,
@@ -44,10 +44,10 @@ export async function askList(desk: Desk, input: Given): Promise<Listed> {
   return { total, body: JSON.stringify(event.list.body({ items, total, pages, ...urls })) };
 }
 
-export async function askRecord(desk: Desk, address: Address): Promise<string> {
-  const { call } = desk;
-  const row = await find(desk, event, address, 'read');
-  await authorizeRead(desk, event, row, {});
+export async function askRecord(context: Context, address: Address): Promise<string> {
+  const { call } = context;
+  const row = await find(context, event, address, 'read');
+  await authorizeRead(context, event, row, {});
   const view: View = { ...call, occasion: 'read', found: {}, opens: () => true };
   return JSON.stringify(presented(event.body, localized(row, event.model, call), view));
 }

@@ -11,7 +11,7 @@ import { sizes } from '../data.js';
 import { type Known, learn } from '../filters.js';
 import { mount } from '../parties/service.js';
 import type { Ground } from '../store/ground.js';
-import { deskFor } from './asking.js';
+import { contextFor } from './asking.js';
 import { draftOf } from './drafts.js';
 
 const counts = { records: 349, narrow: 150, writes: 2_000 };
@@ -35,7 +35,7 @@ export async function mixedGroups(ground: Ground): Promise<readonly Group[]> {
     const known = await learn(engine, now);
     const password = await addApplicationPassword(store, 'editor', 'load', now);
     const authorization = `Basic ${Buffer.from(`editor:${password}`).toString('base64')}`;
-    return groupsFor(known, authorization, deskFor(store).call);
+    return groupsFor(known, authorization, contextFor(store).call);
   } finally {
     await engine.close();
   }

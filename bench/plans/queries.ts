@@ -2,7 +2,7 @@
 // every filter alone, and the pairs in which they are usually asked for.
 import { readConfig } from '../../src/config.js';
 import { anonymous } from '../../src/core/actor.js';
-import { type Condition, called, is } from '../../src/core/condition.js';
+import { type Condition, hasSlug, is } from '../../src/core/condition.js';
 import type { Facade } from '../../src/core/facade.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { facadeNamed, facadesOf } from '../../src/facades/facades.js';
@@ -16,7 +16,7 @@ import { compiler } from '../../src/storage/sql/compile.js';
 import { isSelective } from '../../src/storage/sql/selectivity.js';
 import { openStore } from '../../src/storage/store.js';
 import { actorOf, type Filter, filters, learn, pairOf, pairs, wide } from '../filters.js';
-import { deskFor } from '../measure/asking.js';
+import { contextFor } from '../measure/asking.js';
 
 export interface Named {
   readonly name: string;
@@ -43,11 +43,15 @@ export async function statementsOf(engine: Engine, now: string): Promise<readonl
   const sql = () => compiler(engine.dialect, registry);
   const listed = async (question: Question): Promise<readonly Named[]> => {
     const { name, facade = native } = question;
-    const plain = deskFor(store, actorOf(question));
-    const desk = { ...plain, call: { ...plain.call, facade } };
+    const plain = contextFor(store, actorOf(question));
+    const context = { ...plain, call: { ...plain.call, facade } };
     const input = question.input(known);
-    const found = await lookUp(eventShape.list.filters, parse(listParams(eventShape), input, desk.call, true), desk);
-    const plan = planList(eventShape, queryOf(input, found, eventShape, desk.call), desk.call, desk);
+    const found = await lookUp(
+      eventShape.list.filters,
+      parse(listParams(eventShape), input, context.call, true),
+      context,
+    );
+    const plan = planList(eventShape, queryOf(input, found, eventShape, context.call), context.call, context);
     if (isSelective(plan.where)) return [{ name, statement: sql().page(plan) }];
     return [
       { name, statement: sql().list(plan) },
@@ -60,5 +64,5 @@ export async function statementsOf(engine: Engine, now: string): Promise<readonl
   };
   const lists: Named[] = [];
   for (const question of questions) lists.push(...(await listed(question)));
-  return [...lists, read('read by id', is('id', known.ids[0])), read('read by slug', called([known.slugs[0] ?? '']))];
+  return [...lists, read('read by id', is('id', known.ids[0])), read('read by slug', hasSlug([known.slugs[0] ?? '']))];
 }

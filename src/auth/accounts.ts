@@ -55,7 +55,7 @@ export interface NewUser {
 export async function addUser(store: Store, user: NewUser): Promise<AddedUser> {
   const digest = await digestOf(user);
   return store.transact(async (writer) => {
-    await writer.claim(accountsLock);
+    await writer.lock(accountsLock);
     if (await findUser(writer, user.name)) throw new AccountError(`There already is a user called ${user.name}.`);
     return insertUser(writer, user, digest);
   });
@@ -66,7 +66,7 @@ export async function addFirstUser(store: Store, user: NewUser): Promise<AddedUs
   if ((await store.count({ table: users, where: everything })) > 0) return undefined;
   const digest = await digestOf(user);
   return store.transact(async (writer) => {
-    await writer.claim(accountsLock);
+    await writer.lock(accountsLock);
     return (await writer.count({ table: users, where: everything })) > 0 ? undefined : insertUser(writer, user, digest);
   });
 }

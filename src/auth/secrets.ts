@@ -2,8 +2,8 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Secrets } from '../core/context.js';
-import { openGate } from '../core/gate.js';
 import { Problem } from '../core/problem.js';
+import { openSemaphore } from '../core/semaphore.js';
 import type { Throttle } from '../core/throttle.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
@@ -25,7 +25,7 @@ export const digestToken = (token: string): string =>
   createHash('sha256').update(token.replace(/\s+/g, '')).digest('hex');
 
 /** Few hashes at a time and a short queue, so that a flood of sign-ins cannot starve everyone else. */
-const throughGate = openGate(2, 64);
+const throughGate = openSemaphore(2, 64);
 
 export const hashSecret = (secret: string): Promise<string> => throughGate(() => hash(secret));
 

@@ -33,7 +33,7 @@ export interface PendingEntry<Response extends Cacheable> {
 const overhead = 2_000;
 
 export function openResponseCache<Response extends Cacheable>(
-  store: Pick<Store, 'follow'>,
+  store: Pick<Store, 'subscribe'>,
   registry: Registry,
   maxBytes: number,
 ): ResponseCache<Response> {
@@ -47,7 +47,7 @@ export function openResponseCache<Response extends Cacheable>(
   /** Responses that are being worked out: a change meanwhile keeps them out of the cache. */
   const pending = new Set<{ isStale: boolean }>();
 
-  store.follow((changes) => {
+  store.subscribe((changes) => {
     for (const entry of pending) entry.isStale = true;
     if (!changes) responses.clear();
     for (const change of changes ?? []) {

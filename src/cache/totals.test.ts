@@ -19,7 +19,7 @@ test('a change counts once for each of many totals, whichever of them it removes
   for (let number = 0; number < 40; number++) totals.begin(planFor(number))(number, seesNothing);
   // Asked for again, so that the next one, which cannot be told, is the one not asked for longest.
   totals.find(planFor(0));
-  totals.apply([{ mark: 1, changes: [inserted(7)] }]);
+  totals.apply([{ txid: 1, changes: [inserted(7)] }]);
   for (let number = 0; number < 40; number++) {
     expect(totals.find(planFor(number))).toBe(isTold(number) ? number + 1 : undefined);
   }
@@ -28,8 +28,8 @@ test('a change counts once for each of many totals, whichever of them it removes
 test('a count that was under way takes in the changes that it did not see', () => {
   const totals = openTotals(registry);
   const put = totals.begin(planOf(published(1)));
-  totals.apply([1, 2, 3].map((mark) => ({ mark, changes: [inserted(mark)] })));
-  put(10, (mark) => mark <= 2);
+  totals.apply([1, 2, 3].map((txid) => ({ txid, changes: [inserted(txid)] })));
+  put(10, (txid) => txid <= 2);
   expect(totals.find(planOf(published(1)))).toBe(11);
 });
 

@@ -23,8 +23,8 @@ export function openTotals(registry: Tables): Totals {
   let recent: LoggedTransaction[] = [];
   let received = 0;
 
-  function apply({ mark, changes }: LoggedTransaction, key: string, total: Total): void {
-    if (total.sees(mark)) return;
+  function apply({ txid, changes }: LoggedTransaction, key: string, total: Total): void {
+    if (total.sees(txid)) return;
     for (const change of changes) {
       const isOwn = change.table === total.plan.table.table;
       if (!isOwn && !total.others.has(change.table)) continue;

@@ -1,6 +1,6 @@
 // The whole check-up, from the outside in: settings, the file, its schema, and only then what it holds.
 import { existsSync } from 'node:fs';
-import { databaseFile, deskOf, openFiles, openUntouched } from '../app.js';
+import { contextOf, databaseFile, openFiles, openUntouched } from '../app.js';
 import { type Config, readConfig, settings, unknownVariables } from '../config.js';
 import { operator } from '../core/actor.js';
 import { messageOf } from '../core/error.js';
@@ -69,7 +69,7 @@ async function checkInside(config: Config, repair: boolean): Promise<readonly Fi
     const faults = schemaFaults(await schemaVersion(engine));
     const findings: Finding[] = [{ check: 'schema', faults }];
     if (faults.length) return findings;
-    const library = { store, files: openFiles(config), desk: deskOf(config, store, operator) };
+    const library = { store, files: openFiles(config), context: contextOf(config, store, operator) };
     const checks = [
       ...checksOf(engine, registry),
       ...treeChecks(store, registry),

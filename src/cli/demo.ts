@@ -1,6 +1,6 @@
 // `demo`: loads the demo calendar, as `serve --demo` does.
 import type { Command } from 'commander';
-import { deskOf } from '../app.js';
+import { contextOf } from '../app.js';
 import { listUsers } from '../auth/accounts.js';
 import type { Config } from '../config.js';
 import { type Actor, operator } from '../core/actor.js';
@@ -18,9 +18,9 @@ async function firstAdministrator(store: Store): Promise<Actor> {
 
 /** Tells whether it was loaded: only an empty store gets it, unless forced. */
 export async function loadInto(store: Store, config: Config, terminal: Terminal, force: boolean): Promise<boolean> {
-  const desk = deskOf(config, store, await firstAdministrator(store));
-  if (force || (await isEmpty(store, desk))) terminal.say('Loading the demo calendar …');
-  const loaded = await loadDemo(store, desk, force);
+  const context = contextOf(config, store, await firstAdministrator(store));
+  if (force || (await isEmpty(store, context))) terminal.say('Loading the demo calendar …');
+  const loaded = await loadDemo(store, context, force);
   if (!loaded) return false;
   terminal.say(`Loaded the demo calendar: ${loaded.events} events.`);
   for (const { title, password } of loaded.guarded) terminal.say(`“${title}” opens with the password “${password}”.`);

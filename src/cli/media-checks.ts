@@ -2,12 +2,12 @@
 import { buffer } from 'node:stream/consumers';
 import type { Columns } from '../core/column.js';
 import { after, all, type Condition, everything, is, oneOf } from '../core/condition.js';
-import type { Desk } from '../core/context.js';
+import type { Context } from '../core/context.js';
 import { recordLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { fileName, fileNames, partsOf } from '../core/picture.js';
 import type { Reader, Row, RowIn, Store, Table } from '../core/store.js';
-import type { KeptFile, MediaStore } from '../media/store.js';
+import type { MediaStore, StoredFile } from '../media/store.js';
 import { copyOf, type ImageRow, noImage } from '../models/families/image.js';
 import { type MediaRow, mediaTable } from '../models/media/columns.js';
 import { media } from '../models/media/media.js';
@@ -18,7 +18,7 @@ import type { Check } from '../storage/maintenance.js';
 interface Library {
   readonly store: Store;
   readonly files: MediaStore;
-  readonly desk: Desk;
+  readonly context: Context;
 }
 
 export const mediaChecks = (library: Library): readonly Check[] => [
@@ -56,7 +56,7 @@ async function namesIn(files: MediaStore): Promise<ReadonlySet<string>> {
 }
 
 /** A lost variant is made again from the full size; a record without that is of no use and goes. */
-function recordsHaveFiles({ store, files, desk }: Library): Check {
+function recordsHaveFiles({ store, files, context }: Library): Check {
   const found = async () => {
     const names = await namesIn(files);
     const lacking: { row: MediaRow; lost: readonly string[] }[] = [];
@@ -87,13 +87,13 @@ function recordsHaveFiles({ store, files, desk }: Library): Check {
     const full = await files.get(fileName(row));
     if (!full) return;
     const { makePicture } = await import('../media/process.js');
-    await desk.pictures.keep((await makePicture(await buffer(full.stream), row.hash)).files);
+    await context.pictures.keep((await makePicture(await buffer(full.stream), row.hash)).files);
   }
 
   async function drop(row: MediaRow): Promise<void> {
     await store.transact(async (writer) => {
-      await writer.claim(recordLock(mediaTable, row.id));
-      await writesOf(media).remove({ ...desk, store: writer }, media, row, {});
+      await writer.lock(recordLock(mediaTable, row.id));
+      await writesOf(media).remove({ ...context, store: writer }, media, row, {});
     });
   }
 }
@@ -101,9 +101,9 @@ function recordsHaveFiles({ store, files, desk }: Library): Check {
 /** Files of an upload that is under way are older than their record, but not by long. */
 const settledAfter = 3_600_000;
 
-function filesHaveRecords({ store, files, desk }: Library): Check {
-  const orphans = async (): Promise<readonly KeptFile[]> => {
-    const listed: KeptFile[] = [];
+function filesHaveRecords({ store, files, context }: Library): Check {
+  const orphans = async (): Promise<readonly StoredFile[]> => {
+    const listed: StoredFile[] = [];
     for await (const file of files.list()) if (file.at < Date.now() - settledAfter) listed.push(file);
     // Asked after the list was made: a record that came meanwhile counts.
     const known = new Set<string>();
@@ -116,7 +116,7 @@ function filesHaveRecords({ store, files, desk }: Library): Check {
     mend: async () => {
       for (const { name } of await orphans()) {
         const hash = partsOf(name)?.hash;
-        if (hash) await removeUnusedFiles(store, desk.pictures, hash, [name]);
+        if (hash) await removeUnusedFiles(store, context.pictures, hash, [name]);
         else await files.remove(name);
       }
     },
@@ -124,7 +124,7 @@ function filesHaveRecords({ store, files, desk }: Library): Check {
 }
 
 /** What records keep of their pictures is taken from the library again, or cleared where it has them no more. */
-function copiesAreTrue({ store, desk }: Library): Check {
+function copiesAreTrue({ store, context }: Library): Check {
   interface Wrong {
     readonly table: Model;
     readonly row: Row;
@@ -132,7 +132,7 @@ function copiesAreTrue({ store, desk }: Library): Check {
   }
   const wrong = async (): Promise<readonly Wrong[]> => {
     const found: Wrong[] = [];
-    for (const table of desk.registry.models.filter(({ columns }) => 'image_id' in columns)) {
+    for (const table of context.registry.models.filter(({ columns }) => 'image_id' in columns)) {
       for await (const rows of rowsOf(store, table, after('image_id', 0))) found.push(...(await untrue(table, rows)));
     }
     return found;
@@ -161,12 +161,12 @@ function copiesAreTrue({ store, desk }: Library): Check {
   /** Looked at again, since the service may be running. */
   async function setRight(table: Model, id: number, imageId: number): Promise<void> {
     await store.transact(async (writer) => {
-      await writer.claim(recordLock(table, id));
-      await writer.claim(recordLock(mediaTable, imageId));
+      await writer.lock(recordLock(table, id));
+      await writer.lock(recordLock(mediaTable, imageId));
       const row = await writer.read({ table, where: is('id', id) });
       if (row?.image_id !== imageId) return;
       const picture = await writer.read({ table: mediaTable, where: is('id', imageId) });
-      const stamp = { version: Number(row.version) + 1, modified_utc: desk.call.now };
+      const stamp = { version: Number(row.version) + 1, modified_utc: context.call.now };
       await writer.update(table, id, { ...(picture ? copyOf(picture) : noImage), ...stamp });
     });
   }

@@ -81,7 +81,7 @@ function logUnhandledRejections({ app }: Running): void {
 /** Serves in this process until it is asked to stop. */
 async function serveHere(terminal: Terminal, asked: Promise<void>, ready: (listening: string) => void): Promise<void> {
   await withStore(terminal, async (store, config) => {
-    const running = await startServer(config, store, isWorker() ? { gather: gatherMeasurements } : {});
+    const running = await startServer(config, store, isWorker() ? { collectMetrics: gatherMeasurements } : {});
     logUnhandledRejections(running);
     running.jobs.start();
     ready(running.listening);

@@ -1,8 +1,8 @@
 // The check that no record is below itself, in every model whose records have a parent among themselves.
 import { is, not } from '../core/condition.js';
+import { eachRow } from '../core/each-row.js';
 import type { Model, Registry } from '../core/model.js';
 import type { Reader, Store } from '../core/store.js';
-import { walk } from '../core/walk.js';
 import { lockTree, parentsOf } from '../models/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
@@ -30,7 +30,7 @@ function fromLowest(loop: readonly number[]): number[] {
 
 async function loopsOf(reader: Reader, model: Model): Promise<readonly (readonly number[])[]> {
   const parents = new Map<number, number>();
-  await walk(reader, parentsOf(model), not(is('parent', 0)), async ({ id, parent }) => {
+  await eachRow(reader, parentsOf(model), not(is('parent', 0)), async ({ id, parent }) => {
     parents.set(id, Number(parent));
   });
   return loopsIn(parents);

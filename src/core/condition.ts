@@ -1,6 +1,6 @@
 // The whole language in which filters and policies speak to storage, as plain data. `judge.ts` answers the same question
 // about a row at hand, so that a rule is written once for lists and single records.
-import type { Point } from './earth.js';
+import type { Point } from './geo.js';
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
 
@@ -55,7 +55,8 @@ export const matching = (wanted: readonly string[], unwanted: readonly string[] 
 export const mentioning = (words: readonly string[], through: readonly LinkedTexts[]): Condition =>
   words.length === 0 ? everything : { is: 'mentioning', words, through };
 /** One of these slugs is the record's, in whatever language. */
-export const called = (slugs: readonly string[]): Condition => (slugs.length === 0 ? nothing : { is: 'called', slugs });
+export const hasSlug = (slugs: readonly string[]): Condition =>
+  slugs.length === 0 ? nothing : { is: 'called', slugs };
 /** The column has a value. */
 export const isSet = (column: string): Condition => ({ is: 'set', column });
 /** The row's place lies within so many kilometres of the point. */

@@ -12,7 +12,7 @@ export interface Secrets {
 }
 
 /** What a step that asks the database holds in hand. */
-export interface Desk {
+export interface Context {
   readonly store: Reader;
   readonly call: Call;
   readonly registry: Registry;
@@ -21,13 +21,13 @@ export interface Desk {
 }
 
 /** What a step that gets things ready for a change holds in hand. */
-export interface PreparingDesk extends Desk {
+export interface PrepareContext extends Context {
   /** Aborted when getting ready takes too long. */
   readonly signal: AbortSignal;
   /** Runs the work when the change is made or has failed, to put away what nobody needs. */
-  readonly afterwards: (work: (store: Transacting) => Promise<void>) => void;
+  readonly onSettled: (work: (store: Transacting) => Promise<void>) => void;
 }
 
-export interface WritingDesk extends Desk {
+export interface WriteContext extends Context {
   readonly store: Writer;
 }

@@ -14,7 +14,7 @@ export interface Switches {
   readonly unknownIsMissing: boolean;
   /** A trashed record is 410 for those who may know of it, or 403 and readable where the shape says so. */
   readonly trashIsGone: boolean;
-  readonly tellsWrongMethod: boolean;
+  readonly reportsWrongMethod: boolean;
   /** Terms answer a page past the end with an empty list. */
   readonly emptyTermPages: boolean;
   readonly maxPerPage: number;
@@ -38,7 +38,7 @@ export interface Switches {
   readonly ignoresUnknownTokens: boolean;
   readonly jsonp: boolean;
   /** OPTIONS tells the schema of a record, too. */
-  readonly tellsSchema: boolean;
+  readonly describesSchema: boolean;
   /** Has what the console works with: forms, previews, people and sessions. */
   readonly console: boolean;
 }
@@ -47,8 +47,8 @@ const methods = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
 export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
 export type TableAction = 'root' | 'doc' | RecordAction;
-/** `own`: the endpoint has actions of its own. */
-export type Action = TableAction | 'own';
+/** `custom`: the endpoint has actions of its own. */
+export type Action = TableAction | 'custom';
 
 /** Answers from code alone; nothing is stored for it. */
 export type StaticAnswer = (call: Call, request: { readonly query: Given; readonly part?: string }) => unknown;
@@ -66,7 +66,7 @@ export interface Endpoint {
   /** In place of a shape: what is read here. */
   readonly answer?: StaticAnswer;
   /** Which endpoint of its own this is, and the fields that its methods take. */
-  readonly own?: 'account' | 'passwords' | 'password';
+  readonly custom?: 'account' | 'passwords' | 'password';
   readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
 }
 

@@ -1,7 +1,7 @@
 // A named kind with its documentation, and the reading of a whole set of them at once.
 import type { Right } from './actor.js';
 import type { Call } from './call.js';
-import type { Desk, PreparingDesk } from './context.js';
+import type { Context, PrepareContext } from './context.js';
 import type { FieldInput, FormTexts } from './input.js';
 import type { Kind } from './kind.js';
 import { Invalid } from './problem.js';
@@ -12,35 +12,35 @@ export interface Field<Given, Found = Given> {
   readonly about: string;
   readonly required: boolean;
   /** The default that the root route tells; a function where it depends on the day. */
-  readonly advertised?: unknown;
+  readonly documentedDefault?: unknown;
   /** Counts only in the body: the same name in the query means something else. */
   readonly bodyOnly?: true;
   /** Understood, but not part of what is advertised. */
-  readonly silent?: true;
+  readonly undocumented?: true;
   /** The example in the documentation. */
   readonly example?: unknown;
   /** What stands for it in the records of the documentation, where nothing can be prepared or looked up. */
   readonly sample?: unknown;
   /** Given once, when the record is made: an update refuses it. */
-  readonly initial?: true;
+  readonly createOnly?: true;
   /** Stands in when a record is made without it; the answer tells it, this once. */
-  readonly made?: (desk: Desk) => Given;
+  readonly generate?: (context: Context) => Given;
   /** What takes long and needs no transaction, done before there is one: throws `Invalid` when it comes to nothing. */
-  readonly prepare?: (given: Given, desk: PreparingDesk) => Promise<unknown>;
+  readonly prepare?: (given: Given, context: PrepareContext) => Promise<unknown>;
   /** What only the database can answer: throws `Invalid` for an unknown reference. */
-  readonly lookUp?: (given: Given, desk: Desk, name: string) => Promise<Found>;
+  readonly lookUp?: (given: Given, context: Context, name: string) => Promise<Found>;
   /** The model's own name of what it sets, where that is another one. */
   readonly sets?: string;
   /** Name of the model from whose records a person chooses, where no link tells it. */
-  readonly among?: string;
+  readonly pickFrom?: string;
   /** What somebody must be allowed for setting it: forms leave it out for others. */
   readonly right?: Right;
   /** Name of the field that says the same in another way, and that forms show instead. */
-  readonly same?: string;
+  readonly aliasOf?: string;
   /** Label, help and place in the forms of people. */
   readonly inForm?: FormTexts;
   /** The stored value in the shape in which a change takes it, where that is not the column of the field's name. */
-  form?(row: Row, call: Call): unknown;
+  toInput?(row: Row, call: Call): unknown;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a set of fields is of many types; this is its one name
@@ -65,11 +65,18 @@ export const optional = <G, F = G>(kind: Kind<G>, about: string, options: Option
 });
 
 /** The fields that an update takes. */
-export const lasting = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, { initial }]) => !initial));
+export const updatable = (fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, { createOnly: initial }]) => !initial));
 
 /** How a person enters a field, as far as it knows by itself. */
-export function inputOf({ kind, initial, among: resource, right, same, inForm }: AnyField): FieldInput {
+export function inputOf({
+  kind,
+  createOnly: initial,
+  pickFrom: resource,
+  right,
+  aliasOf: same,
+  inForm,
+}: AnyField): FieldInput {
   return {
     ...(kind.input ?? { widget: 'text' }),
     ...(initial && { initial }),
@@ -98,7 +105,7 @@ export function readFields(fields: Fields, input: Given, call: Call, complete: b
       continue;
     }
     try {
-      if (field.initial && !complete) throw new Invalid('This is given once, when the record is made.');
+      if (field.createOnly && !complete) throw new Invalid('This is given once, when the record is made.');
       given[name] = field.kind.read(value, call);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;
@@ -119,20 +126,20 @@ export interface FoundFields {
 }
 
 /** Asks the database about every given reference, all at once; what is unknown is answered together. */
-export async function lookUpFields(fields: Fields, given: Given, desk: Desk): Promise<FoundFields> {
+export async function lookUpFields(fields: Fields, given: Given, context: Context): Promise<FoundFields> {
   const asked = Object.entries(given).flatMap(([name, value]) => {
     const { lookUp } = fields[name] ?? {};
-    return lookUp ? [replaced(name, () => lookUp(value, desk, name))] : [];
+    return lookUp ? [replaced(name, () => lookUp(value, context, name))] : [];
   });
   return together(given, await Promise.all(asked));
 }
 
 /** Gets everything ready that a change needs from outside the database, one after the other. */
-export async function prepareFields(fields: Fields, given: Given, desk: PreparingDesk): Promise<FoundFields> {
+export async function prepareFields(fields: Fields, given: Given, context: PrepareContext): Promise<FoundFields> {
   const ready: Replaced[] = [];
   for (const [name, value] of Object.entries(given)) {
     const { prepare } = fields[name] ?? {};
-    if (prepare) ready.push(await replaced(name, () => prepare(value, desk)));
+    if (prepare) ready.push(await replaced(name, () => prepare(value, context)));
   }
   return together(given, ready);
 }

@@ -1,7 +1,7 @@
 // A list parameter and the condition it means. Filters see the whole query, since some switch others off.
 import type { Call } from './call.js';
 import type { Condition } from './condition.js';
-import type { Desk } from './context.js';
+import type { Context } from './context.js';
 import type { Field, Given } from './field.js';
 import type { Kind } from './kind.js';
 
@@ -28,9 +28,9 @@ export type Filters = Readonly<Record<string, AnyFilter>>;
 
 interface Options<G, F> {
   readonly isPublic?: true;
-  readonly advertised?: unknown;
+  readonly documentedDefault?: unknown;
   readonly example?: unknown;
-  readonly lookUp?: (given: G, desk: Desk, name: string) => Promise<F>;
+  readonly lookUp?: (given: G, context: Context, name: string) => Promise<F>;
 }
 
 export const filter = <G, F = G>(

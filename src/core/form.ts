@@ -1,7 +1,7 @@
 // A record as a form shows it: its values in the shape in which a change takes them, for those who may change it.
 import { may } from './actor.js';
 import type { Call } from './call.js';
-import { type AnyField, type Given, lasting } from './field.js';
+import { type AnyField, type Given, updatable } from './field.js';
 import { holds } from './judge.js';
 import { mainLanguage, ownTexts } from './language.js';
 import type { Model } from './model.js';
@@ -16,7 +16,7 @@ export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
   const { languages } = call.site;
   const language = call.language ?? mainLanguage(row, languages);
   const shown = { ...row, ...ownTexts(row, model.translated, language, languages) };
-  const values = Object.entries(lasting(fields))
+  const values = Object.entries(updatable(fields))
     .filter(([, field]) => isShown(field, call))
     .map(([name, field]) => [name, storedValue(model, name, field, shown, call), field.required] as const);
   // What must not be blank is left out where it is, as in a language in which the record has no name.
@@ -24,12 +24,12 @@ export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
 }
 
 /** Secrets never are, nor what cannot be entered here. */
-function isShown({ silent, same, kind: { input } }: AnyField, { site }: Call): boolean {
+function isShown({ undocumented: silent, aliasOf: same, kind: { input } }: AnyField, { site }: Call): boolean {
   return !silent && !same && input?.widget !== 'secret' && (!input?.needs || site[input.needs]);
 }
 
 function storedValue(model: Model, name: string, field: AnyField, row: Row, call: Call): unknown {
   const own = field.sets ?? name;
-  if (field.form) return field.form(row, call);
+  if (field.toInput) return field.toInput(row, call);
   return own in model.links ? linkedIds(row, own) : row[own];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { all, any, before, begins, called, everything, is, isSet, linked, not, nothing, oneOf } from './condition.js';
+import { all, any, before, begins, everything, hasSlug, is, isSet, linked, not, nothing, oneOf } from './condition.js';
 import { holds, judge } from './judge.js';
 
 const row = { id: 7, status: 'publish', count: 3, slug: 'fair', translations: { fr: { slug: 'foire' } }, place: null };
@@ -14,7 +14,7 @@ test.each([
   [before('place', 3), false],
   [oneOf('status', ['draft', 'publish']), true],
   [begins('slug', 'fa'), true],
-  [called(['foire']), true],
+  [hasSlug(['foire']), true],
   [isSet('place'), false],
   [not(is('id', 7)), false],
 ])('%j is judged by the row', (condition, expected) => {

@@ -43,7 +43,7 @@ export const otherSlugs = ({ translations = none }: Values): readonly string[] =
 export const slugsOf = (row: Values): readonly string[] => [String(row.slug), ...otherSlugs(row)];
 
 /** The languages in which the record says anything, the main one first. */
-export const spokenBy = (row: Values, languages: readonly string[]): readonly string[] => [
+export const languagesOf = (row: Values, languages: readonly string[]): readonly string[] => [
   mainLanguage(row, languages),
   ...Object.keys(row.translations ?? none),
 ];

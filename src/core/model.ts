@@ -4,7 +4,7 @@ import type { Actor, Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Columns } from './column.js';
 import type { Condition } from './condition.js';
-import type { WritingDesk } from './context.js';
+import type { WriteContext } from './context.js';
 import type { Given } from './field.js';
 import type { Status } from './status.js';
 import type { Link, Row, RowIn, Table, Values } from './store.js';
@@ -34,7 +34,7 @@ export interface Settled {
   readonly slugOrNone?: boolean;
 }
 
-export interface Question<R extends Row = Row, G extends Given = Given> {
+export interface SettleInput<R extends Row = Row, G extends Given = Given> {
   /** What was given, by the model's own names, with references followed. */
   readonly given: G;
   readonly stored: R | undefined;
@@ -56,11 +56,11 @@ export interface Written {
 
 /** The generic writes, which a model may override: an override gets the generic one and has its signature. */
 export interface Writes {
-  create(desk: WritingDesk, model: Model, given: Given): Promise<Written>;
-  update(desk: WritingDesk, model: Model, stored: Row, given: Given): Promise<Written>;
-  remove(desk: WritingDesk, model: Model, stored: Row, given: Given): Promise<Written>;
+  create(context: WriteContext, model: Model, given: Given): Promise<Written>;
+  update(context: WriteContext, model: Model, stored: Row, given: Given): Promise<Written>;
+  remove(context: WriteContext, model: Model, stored: Row, given: Given): Promise<Written>;
   /** Removes a record for good, with every link from it and to it. */
-  erase(desk: WritingDesk, model: Model, stored: Row): Promise<Written>;
+  erase(context: WriteContext, model: Model, stored: Row): Promise<Written>;
 }
 export type Overrides = { readonly [K in keyof Writes]?: (generic: Writes[K]) => Writes[K] };
 
@@ -84,7 +84,7 @@ export interface Model<C extends Columns = Columns, R extends Row = RowIn<C>> ex
   /** Plain fields: given, kept and shown as they are. */
   readonly stored: StoredFields;
   /** What a new or changed record holds beside its plain fields. Pure. */
-  settle(question: Question<R>): Settled;
+  settle(question: SettleInput<R>): Settled;
   /** Columns whose texts are kept in every language. Slugs are made from the first. */
   readonly translated: readonly string[];
   /** Columns that follow from those texts. */
@@ -96,7 +96,7 @@ export interface Model<C extends Columns = Columns, R extends Row = RowIn<C>> ex
   /** Names of the models that single references lead to, by the name under which they are given. */
   readonly references?: Readonly<Record<string, string>>;
   /** Finds a record that is the same as the one described, so that it need not be made again when it is linked to. */
-  findExisting?(desk: WritingDesk, given: Given): Promise<number | undefined>;
+  findExisting?(context: WriteContext, given: Given): Promise<number | undefined>;
   readonly overrides?: Overrides;
 }
 

@@ -1,7 +1,7 @@
 // A shape: how one facade shows and takes the records of a model. Several facades may have shapes of the same model.
 import type { Call } from './call.js';
 import type { Condition } from './condition.js';
-import type { Desk } from './context.js';
+import type { Context } from './context.js';
 import type { Fields, Given } from './field.js';
 import type { Filters, Query } from './filter.js';
 import type { Model, Writes } from './model.js';
@@ -59,7 +59,7 @@ export interface ListShape {
 }
 
 /** Lets the caller read a record that was found, or throws. */
-export type AuthorizeRead = (desk: Desk, model: Model, row: Row, given: Given) => Promise<void>;
+export type AuthorizeRead = (context: Context, model: Model, row: Row, given: Given) => Promise<void>;
 
 export interface Shape {
   readonly model: Model;

@@ -7,7 +7,7 @@ export type Status = (typeof statuses)[number];
 /** Not yet released: without a public address and without a fixed publication date. */
 export const isUnreleased = (status: Status): boolean => status === 'draft' || status === 'pending';
 
-export interface StatusQuestion {
+export interface StatusInput {
   readonly asked: Status | undefined;
   readonly stored: Status | undefined;
   readonly actor: Actor;
@@ -16,7 +16,7 @@ export interface StatusQuestion {
 }
 
 /** Those who may not publish get a draft, or a place in the queue for review, whatever they ask. */
-export function settleStatus({ asked, stored, actor, ahead }: StatusQuestion): Status {
+export function settleStatus({ asked, stored, actor, ahead }: StatusInput): Status {
   if (!may(actor, 'publish')) {
     if (asked === undefined) return stored ?? 'draft';
     return isUnreleased(asked) ? asked : 'pending';

@@ -2,7 +2,7 @@
 // in another thread or on another machine. Also the tables and links that plans speak of.
 import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
-import type { Point } from './earth.js';
+import type { Point } from './geo.js';
 import { recordLock } from './locks.js';
 import type { Rate, Throttle } from './throttle.js';
 
@@ -44,9 +44,9 @@ export interface Table<C extends Columns = Columns> {
   /** Names of the texts in which this table's rows are searched. */
   readonly searched: readonly string[];
   /** Columns that tell which lists hold a row; absent for tables that no answer rests on. */
-  readonly watched?: readonly string[];
+  readonly trackedColumns?: readonly string[];
   /** Columns that are found and sorted by as they read in the language of the plan. */
-  readonly spokenKeys: readonly string[];
+  readonly translatedKeys: readonly string[];
 }
 
 /** The tables of a store by their names, and the links between them. */
@@ -63,14 +63,14 @@ export interface ColumnOrder {
   readonly column: string;
   readonly descending?: boolean;
   /** Sorts by the place of the value in this list instead of by the value. */
-  readonly listed?: readonly number[];
+  readonly inOrderOf?: readonly number[];
 }
 
 export interface NearestOrder {
   readonly nearest: {
     readonly link: Link;
     /** Only targets for which this holds count. */
-    readonly among: Condition;
+    readonly where: Condition;
     readonly place: PlaceColumns;
     readonly point: Point;
   };
@@ -99,14 +99,14 @@ export type ReadPlan<C extends Columns = Columns> = Pick<ListPlan<C>, 'table' | 
 export type CountPlan = Pick<ListPlan, 'table' | 'where' | 'language'>;
 
 /** How a record reads in one language, for finding and sorting it. */
-export interface Reading {
+export interface LocalizedIndex {
   readonly language: string;
   readonly keys: Values;
-  readonly texts: Entry['texts'];
+  readonly texts: SearchText['texts'];
 }
 
 /** One page of a list, and how many rows there are on all of them. */
-export interface Found<C extends Columns = Columns> {
+export interface RowPage<C extends Columns = Columns> {
   readonly rows: readonly RowIn<C>[];
   readonly total: number;
 }
@@ -115,19 +115,19 @@ export interface Reader {
   list<C extends Columns>(plan: ListPlan<C>): Promise<readonly RowIn<C>[]>;
   /** The same rows, of which nothing but the ids is read. */
   ids(plan: ListPlan): Promise<readonly number[]>;
-  page<C extends Columns>(plan: ListPlan<C>): Promise<Found<C>>;
+  page<C extends Columns>(plan: ListPlan<C>): Promise<RowPage<C>>;
   read<C extends Columns>(plan: ReadPlan<C>): Promise<RowIn<C> | undefined>;
   count(plan: CountPlan): Promise<number>;
 }
 
 /** A record and what it is linked to, in order. */
-export interface Ends {
+export interface LinkTargets {
   readonly owner: number;
   readonly targets: readonly number[];
 }
 
 /** The texts in which a row is searched. */
-export interface Entry {
+export interface SearchText {
   readonly id: number;
   readonly texts: Readonly<Record<string, string>>;
 }
@@ -146,7 +146,7 @@ export interface Change {
 /** Statements run in the order in which they are asked for; who needs no answer in between need not wait for it. */
 export interface Writer extends Reader {
   /** Waits until no other transaction holds this name, and holds it to the end of this one. */
-  claim(name: string): Promise<void>;
+  lock(name: string): Promise<void>;
   /** New ids, in the order in which they were given out. */
   takeIds(table: Table, count: number): Promise<readonly number[]>;
   /** Returns the new id. */
@@ -157,9 +157,9 @@ export interface Writer extends Reader {
   /** Returns how many rows went, with their searched texts. */
   remove(table: Table, where: Condition): Promise<number>;
   /** Links of records that have no such links yet. */
-  link(link: Link, ends: readonly Ends[]): Promise<void>;
+  link(link: Link, ends: readonly LinkTargets[]): Promise<void>;
   /** Replaces the links of a record. */
-  relink(link: Link, ends: Ends): Promise<void>;
+  relink(link: Link, ends: LinkTargets): Promise<void>;
   /** Those of the slugs that some record has, in whatever language. */
   taken(table: Table, slugs: readonly string[]): Promise<ReadonlySet<string>>;
   /** Takes a record off every record that links to it. */
@@ -167,21 +167,20 @@ export interface Writer extends Reader {
   /** Adds to a counter of these records, without reading it first. */
   add(table: Table, ids: readonly number[], column: string, amount: number): Promise<void>;
   /** Replaces the folded texts in which rows are searched. */
-  index(table: Table, entries: readonly Entry[]): Promise<void>;
+  index(table: Table, entries: readonly SearchText[]): Promise<void>;
   /** Replaces how a row reads in each language. */
-  translate(table: Table, id: number, readings: readonly Reading[]): Promise<void>;
+  indexLocalized(table: Table, id: number, readings: readonly LocalizedIndex[]): Promise<void>;
   /** Replaces the slugs that a row has beside the one in its own column. */
-  alsoCall(table: Table, id: number, slugs: readonly string[]): Promise<void>;
+  setExtraSlugs(table: Table, id: number, slugs: readonly string[]): Promise<void>;
   /** What the store once noted down under this name. */
-  recall(name: string): Promise<string | undefined>;
-  note(name: string, value: string): Promise<void>;
+  getMeta(name: string): Promise<string | undefined>;
+  setMeta(name: string, value: string): Promise<void>;
   /** Runs the work once the transaction is kept; it is on its own then, and its failure changes nothing. */
-  afterwards(work: (store: Transacting) => Promise<void>): void;
+  afterCommit(work: (store: Transacting) => Promise<void>): void;
 }
 
 /** Keeps other changes of this record away until the transaction ends. */
-export const claimRecord = (store: Writer, table: Table, id: number): Promise<void> =>
-  store.claim(recordLock(table, id));
+export const lockRecord = (store: Writer, table: Table, id: number): Promise<void> => store.lock(recordLock(table, id));
 
 export interface Transacting extends Reader {
   /** Runs the work in one transaction: all of it is kept, durably, or nothing. */
@@ -192,14 +191,14 @@ export interface Store extends Transacting {
   /** Runs the work in one transaction of which nothing is kept, not even the ids that it took. */
   preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
   /** For those who may see things a little late, at most a second. */
-  readonly late: Reader;
+  readonly maybeStale: Reader;
   /** Tells a listener what is changed, by whichever process; `undefined` means anything may have been. */
-  follow(listener: (changes: readonly Change[] | undefined) => void): void;
+  subscribe(listener: (changes: readonly Change[] | undefined) => void): void;
   /** After this, catching up tells everything that was acknowledged before it. */
-  refresh(): Promise<void>;
+  pollChanges(): Promise<void>;
   /** Tells all listeners what they have not heard yet. Whether they can then trust what they know: exactly, to within
    * a second, or not at all. */
-  catchUp(): 'exact' | 'late' | 'unknown';
+  deliverChanges(): 'exact' | 'recent' | 'unknown';
   /** A limit that every process on this store shares. */
   throttle(rate: Rate): Throttle;
   /** Brings the query planner's statistics up to date, where the engine does not do so by itself. */

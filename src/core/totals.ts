@@ -3,12 +3,12 @@ import type { Change, CountPlan } from './store.js';
 
 export interface LoggedTransaction {
   /** A number that later transactions do not have. */
-  readonly mark: number;
+  readonly txid: number;
   readonly changes: readonly Change[];
 }
 
 /** Whether the read that a total comes from saw this transaction. */
-export type Snapshot = (mark: number) => boolean;
+export type Snapshot = (txid: number) => boolean;
 
 export interface Totals {
   readonly find: (plan: CountPlan) => number | undefined;

@@ -1,13 +1,13 @@
 // The two languages of the demo calendar, in the codes that the site has for them.
-import type { WritingDesk } from '../core/context.js';
+import type { WriteContext } from '../core/context.js';
 
 const spoken = ['en', 'fr'] as const;
 
 /** A site with languages of its own keeps them, so that every record reads right there at once. */
-export function deskIn(language: (typeof spoken)[number], desk: WritingDesk): WritingDesk {
-  const { call } = desk;
+export function contextIn(language: (typeof spoken)[number], context: WriteContext): WriteContext {
+  const { call } = context;
   const languages = call.site.languages.length ? call.site.languages : spoken;
-  return { ...desk, call: { ...call, site: { ...call.site, languages }, language: codeOf(language, languages) } };
+  return { ...context, call: { ...call, site: { ...call.site, languages }, language: codeOf(language, languages) } };
 }
 
 /** A site in British English reads the English texts as its own. */

@@ -2,7 +2,7 @@
 // It is made in English; what was made is then told in French, too.
 
 import { all, everything, is } from '../core/condition.js';
-import type { Desk, WritingDesk } from '../core/context.js';
+import type { Context, WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { demoLock } from '../core/locks.js';
@@ -17,7 +17,7 @@ import { music } from './events/music.js';
 import { outdoors } from './events/outdoors.js';
 import { stage } from './events/stage.js';
 import { table } from './events/table.js';
-import { deskIn } from './language.js';
+import { contextIn } from './language.js';
 import { type ReadyPictures, withPictures } from './pictures.js';
 import { type DemoCategory, demoCategories } from './terms.js';
 import { newestIds, tellInFrench } from './translate.js';
@@ -37,57 +37,60 @@ export interface Loaded {
   readonly guarded: readonly { readonly title: string; readonly password: string }[];
 }
 
-function create(desk: WritingDesk, name: string, input: Given): Promise<number> {
-  return createParsed(desk, name, parse(shapeOf(desk.call.facade, name).fields, input, desk.call, true));
+function create(context: WriteContext, name: string, input: Given): Promise<number> {
+  return createParsed(context, name, parse(shapeOf(context.call.facade, name).fields, input, context.call, true));
 }
 
-async function createParsed(desk: WritingDesk, name: string, parsed: Parsed): Promise<number> {
-  const { model, fields } = shapeOf(desk.call.facade, name);
-  const given = await lookUpForModel(fields, parsed, desk);
-  return (await writesOf(model).create(desk, model, given)).id;
+async function createParsed(context: WriteContext, name: string, parsed: Parsed): Promise<number> {
+  const { model, fields } = shapeOf(context.call.facade, name);
+  const given = await lookUpForModel(fields, parsed, context);
+  return (await writesOf(model).create(context, model, given)).id;
 }
 
-async function createAll(desk: WritingDesk, name: string, inputs: readonly Given[]): Promise<readonly number[]> {
-  const { model, fields } = shapeOf(desk.call.facade, name);
-  const parsed = inputs.map((input) => parse(fields, input, desk.call, true));
-  const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, desk)));
-  return (await createEach(desk, model, givens)).map(({ id }) => id);
+async function createAll(context: WriteContext, name: string, inputs: readonly Given[]): Promise<readonly number[]> {
+  const { model, fields } = shapeOf(context.call.facade, name);
+  const parsed = inputs.map((input) => parse(fields, input, context.call, true));
+  const givens = await Promise.all(parsed.map((one) => lookUpForModel(fields, one, context)));
+  return (await createEach(context, model, givens)).map(({ id }) => id);
 }
 
 /** The records of the pictures that events show, by their names; one that is there already is taken as it is. */
-async function hang(desk: WritingDesk, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
+async function hang(context: WriteContext, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
-  const media = desk.registry.named('media');
+  const media = context.registry.named('media');
   for (const [name, parsed] of pictures) {
-    ids.set(name, (await media.findExisting?.(desk, parsed.given)) ?? (await createParsed(desk, 'media', parsed)));
+    ids.set(
+      name,
+      (await media.findExisting?.(context, parsed.given)) ?? (await createParsed(context, 'media', parsed)),
+    );
   }
   return ids;
 }
 
 /** A category that is there already is taken as it is. */
-async function plant(desk: WritingDesk, { name, description, below = [] }: DemoCategory, parent: number) {
+async function plant(context: WriteContext, { name, description, below = [] }: DemoCategory, parent: number) {
   const where = all(is('name_key', fold(name)), is('parent', parent));
-  const { language } = desk.call;
-  const known = await desk.store.read({ table: desk.registry.named('category'), where, language });
-  const id = known?.id ?? (await create(desk, 'category', { name, description, parent }));
-  for (const child of below) await plant(desk, child, id);
+  const { language } = context.call;
+  const known = await context.store.read({ table: context.registry.named('category'), where, language });
+  const id = known?.id ?? (await create(context, 'category', { name, description, parent }));
+  for (const child of below) await plant(context, child, id);
 }
 
-export const isEmpty = async (store: Reader, { registry }: Desk): Promise<boolean> =>
+export const isEmpty = async (store: Reader, { registry }: Context): Promise<boolean> =>
   (await store.count({ table: registry.named('event'), where: everything })) === 0;
 
 /** Undefined when there are events already, in the trash even, and it is not forced. */
-export async function loadDemo(store: Store, desk: Desk, force: boolean): Promise<Loaded | undefined> {
-  if (!force && !(await isEmpty(store, desk))) return undefined;
-  return withPictures(store, desk, (pictures) => load(store, desk, force, pictures));
+export async function loadDemo(store: Store, context: Context, force: boolean): Promise<Loaded | undefined> {
+  if (!force && !(await isEmpty(store, context))) return undefined;
+  return withPictures(store, context, (pictures) => load(store, context, force, pictures));
 }
 
-const load = (store: Store, desk: Desk, force: boolean, pictures: ReadyPictures): Promise<Loaded | undefined> =>
+const load = (store: Store, context: Context, force: boolean, pictures: ReadyPictures): Promise<Loaded | undefined> =>
   store.transact(async (writer) => {
-    await writer.claim(demoLock);
-    const english = deskIn('en', { ...desk, store: writer });
+    await writer.lock(demoLock);
+    const english = contextIn('en', { ...context, store: writer });
     // Another process may have loaded it meanwhile.
-    if (!force && !(await isEmpty(writer, desk))) return undefined;
+    if (!force && !(await isEmpty(writer, context))) return undefined;
     const before = await newestIds(english);
     for (const category of demoCategories) await plant(english, category, 0);
     const hung = await hang(english, pictures);
@@ -98,7 +101,7 @@ const load = (store: Store, desk: Desk, force: boolean, pictures: ReadyPictures)
     for (const isPart of [false, true]) {
       const events = demoEvents.filter(({ partOf }) => (partOf !== undefined) === isPart);
       const drafts = events.map((event) =>
-        draftOf(event, desk.call, { parent: idIn(ids, event.partOf), image: idIn(hung, event.picture) }),
+        draftOf(event, context.call, { parent: idIn(ids, event.partOf), image: idIn(hung, event.picture) }),
       );
       const made = await createAll(english, 'event', drafts);
       for (const [at, { title }] of events.entries()) {
@@ -106,7 +109,7 @@ const load = (store: Store, desk: Desk, force: boolean, pictures: ReadyPictures)
         if (id !== undefined) ids.set(title, id);
       }
     }
-    await tellInFrench(deskIn('fr', { ...desk, store: writer }), before);
+    await tellInFrench(contextIn('fr', { ...context, store: writer }), before);
     const guarded = demoEvents.flatMap(({ title, also }) =>
       also?.password ? [{ title, password: also.password }] : [],
     );

@@ -2,7 +2,7 @@
 // variants are shipped encoded (tools/demo-pictures.ts), since encoding them took most of the first start.
 
 import { readFile } from 'node:fs/promises';
-import type { Desk, PreparingDesk } from '../core/context.js';
+import type { Context, PrepareContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
 import type { Transacting } from '../core/store.js';
@@ -48,15 +48,18 @@ const madeBefore =
     return { ...picture, files };
   };
 
-async function readyPictures(desk: PreparingDesk): Promise<ReadyPictures> {
-  const { fields } = shapeOf(desk.call.facade, 'media');
+async function readyPictures(context: PrepareContext): Promise<ReadyPictures> {
+  const { fields } = shapeOf(context.call.facade, 'media');
   const sizes: Readonly<Record<string, DemoPicture>> = JSON.parse(String(await shipped('sizes.json')));
   const ready = new Map<string, Parsed>();
   for (const [name, alt] of Object.entries(pictures)) {
     const file = demoFile(name);
     const input = { file: new Upload(await shipped(file), file), alt_text: alt };
-    const withShipped = { ...desk, pictures: { ...desk.pictures, make: madeBefore(name, sizes, desk.pictures) } };
-    ready.set(name, await prepare(fields, parse(fields, input, desk.call, true), withShipped));
+    const withShipped = {
+      ...context,
+      pictures: { ...context.pictures, make: madeBefore(name, sizes, context.pictures) },
+    };
+    ready.set(name, await prepare(fields, parse(fields, input, context.call, true), withShipped));
   }
   return ready;
 }
@@ -64,6 +67,6 @@ async function readyPictures(desk: PreparingDesk): Promise<ReadyPictures> {
 /** Runs the work with pictures that are ready, and puts away those that it did not use. */
 export const withPictures = <T>(
   store: Transacting,
-  desk: Desk,
+  context: Context,
   work: (pictures: ReadyPictures) => Promise<T>,
-): Promise<T> => preparing(store, desk, 60_000, async (ready) => work(await readyPictures(ready)));
+): Promise<T> => preparing(store, context, 60_000, async (ready) => work(await readyPictures(ready)));

@@ -2,11 +2,11 @@
 // after everything was made, so that no French slug takes a name from an English one.
 
 import { after, everything } from '../core/condition.js';
-import type { WritingDesk } from '../core/context.js';
+import type { WriteContext } from '../core/context.js';
+import { eachRow } from '../core/each-row.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Shape } from '../core/shape.js';
-import { walk } from '../core/walk.js';
 import { lookUpForModel, parse } from '../facades/parse.js';
 import { find } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
@@ -15,7 +15,7 @@ import { french } from './french/french.js';
 type Newest = ReadonlyMap<string, number>;
 
 /** The newest record of each model: what comes after it was made since. */
-export async function newestIds({ store, registry }: WritingDesk): Promise<Newest> {
+export async function newestIds({ store, registry }: WriteContext): Promise<Newest> {
   const newest = new Map<string, number>();
   for (const table of registry.models) {
     const [row] = await store.list({ table, where: everything, order: [{ column: 'id', descending: true }], limit: 1 });
@@ -24,20 +24,20 @@ export async function newestIds({ store, registry }: WritingDesk): Promise<Newes
   return newest;
 }
 
-async function update(desk: WritingDesk, shape: Shape, id: number, input: Given): Promise<void> {
+async function update(context: WriteContext, shape: Shape, id: number, input: Given): Promise<void> {
   const { fields, model } = shape;
-  const given = await lookUpForModel(fields, parse(fields, input, desk.call, false), desk);
-  await writesOf(model).update(desk, model, await find(desk, shape, { id }, 'update'), given);
+  const given = await lookUpForModel(fields, parse(fields, input, context.call, false), context);
+  await writesOf(model).update(context, model, await find(context, shape, { id }, 'update'), given);
 }
 
 /** What was there already is left as it is. */
-export async function tellInFrench(desk: WritingDesk, before: Newest): Promise<void> {
+export async function tellInFrench(context: WriteContext, before: Newest): Promise<void> {
   for (const [name, texts] of Object.entries(french)) {
-    const shape = shapeOf(desk.call.facade, name);
+    const shape = shapeOf(context.call.facade, name);
     const [title = ''] = shape.model.translated;
-    await walk(desk.store, shape.model, after('id', before.get(name)), async (row) => {
+    await eachRow(context.store, shape.model, after('id', before.get(name)), async (row) => {
       const input = texts[String(row[title])];
-      if (input) await update(desk, shape, row.id, input);
+      if (input) await update(context, shape, row.id, input);
     });
   }
 }

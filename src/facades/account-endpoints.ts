@@ -22,22 +22,22 @@ export const accountEndpoints: readonly Endpoint[] = [
   {
     path: '/users/me',
     pattern: '/users/me',
-    actions: { GET: 'own', PATCH: 'own' },
-    own: 'account',
+    actions: { GET: 'custom', PATCH: 'custom' },
+    custom: 'account',
     takes: { PATCH: accountFields },
   },
   {
     path: owner.path + passwords,
     pattern: owner.pattern + passwords,
-    actions: { GET: 'own', POST: 'own' },
-    own: 'passwords',
+    actions: { GET: 'custom', POST: 'custom' },
+    custom: 'passwords',
     takes: { POST: passwordFields },
   },
   {
     path: `${owner.path}${passwords}/:id(^\\d+$)`,
     pattern: `${owner.pattern}${passwords}/(?P<id>\\d+)`,
     by: 'id',
-    actions: { DELETE: 'own' },
-    own: 'password',
+    actions: { DELETE: 'custom' },
+    custom: 'password',
   },
 ];

@@ -2,7 +2,7 @@
 import type { Call } from '../core/call.js';
 import { type Endpoint, type Facade, type Method, methodsOf } from '../core/facade.js';
 import type { AnyField, Fields } from '../core/field.js';
-import { lasting, optional } from '../core/field.js';
+import { optional, updatable } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
 import type { Shape } from '../core/shape.js';
 import { offsetAt } from '../core/time/zone.js';
@@ -13,8 +13,8 @@ import { listParams, removeParamsOf } from './parse.js';
 export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
 
 export const rootParams = (call: Call): Fields => ({
-  namespace: optional(filterText, 'The namespace itself', { advertised: call.facade.namespace }),
-  context: optional(filterText, 'Any word', { advertised: 'view' }),
+  namespace: optional(filterText, 'The namespace itself', { documentedDefault: call.facade.namespace }),
+  context: optional(filterText, 'Any word', { documentedDefault: 'view' }),
 });
 
 interface Args {
@@ -22,8 +22,8 @@ interface Args {
   readonly args: Readonly<Record<string, unknown>> | readonly never[];
 }
 
-function argOf({ kind, about, advertised, required }: AnyField, call: Call, complete: boolean) {
-  const told = typeof advertised === 'function' ? advertised(call) : advertised;
+function argOf({ kind, about, documentedDefault, required }: AnyField, call: Call, complete: boolean) {
+  const told = typeof documentedDefault === 'function' ? documentedDefault(call) : documentedDefault;
   return {
     ...kind.declared,
     description: about,
@@ -35,7 +35,7 @@ function argOf({ kind, about, advertised, required }: AnyField, call: Call, comp
 const argsOf = (fields: Fields, call: Call, complete = true) =>
   Object.fromEntries(
     Object.entries({ ...fields, ...languageParam(call.site) })
-      .filter(([, field]) => !field.silent)
+      .filter(([, field]) => !field.undocumented)
       .map(([name, field]) => [name, argOf(field, call, complete)]),
   );
 
@@ -59,15 +59,15 @@ function shapeArgs(shape: Shape, by: 'id' | 'slug' | undefined, call: Call): rea
         ...argsOf({ ...shape.readParams, ...removeParamsOf(shape, call.facade) }, call),
       },
     },
-    { methods: writeMethods, args: { ...addressArg(by), ...argsOf(lasting(shape.fields), call, false) } },
+    { methods: writeMethods, args: { ...addressArg(by), ...argsOf(updatable(shape.fields), call, false) } },
   ];
 }
 
 /** Clients know a route without arguments by an empty list. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
-function argsAt({ path, shape, by, actions, own, takes }: Endpoint, call: Call): readonly Args[] {
-  if (own) {
+function argsAt({ path, shape, by, actions, custom, takes }: Endpoint, call: Call): readonly Args[] {
+  if (custom) {
     return methodsOf({ actions }).map((method) => ({
       methods: [method],
       args: orNone(argsOf(takes?.[method] ?? {}, call)),
@@ -87,7 +87,7 @@ export function describeEndpoint(endpoint: Endpoint, call: Call) {
     namespace: call.facade.namespace,
     methods: args.flatMap(({ methods }) => methods),
     endpoints: args,
-    ...(call.facade.tellsSchema && endpoint.shape && { schema: recordSchema(endpoint.shape) }),
+    ...(call.facade.describesSchema && endpoint.shape && { schema: recordSchema(endpoint.shape) }),
     ...(!endpoint.by && { _links: { self: [{ href: self }] } }),
   };
 }

@@ -39,18 +39,18 @@ const partAddresses = { id: addresses.id, slug: { path: '/:slug', pattern: '/(?P
 export interface StaticEndpoint {
   readonly path: string;
   /** Its parts also have addresses of their own, by name or by number. */
-  readonly parts?: 'slug' | 'id';
+  readonly byName?: 'slug' | 'id';
   readonly answer: NonNullable<Endpoint['answer']>;
 }
 
-export const staticEndpoints = ({ path, parts, answer }: StaticEndpoint): readonly Endpoint[] => [
+export const staticEndpoints = ({ path, byName, answer }: StaticEndpoint): readonly Endpoint[] => [
   { path: `/${path}`, pattern: `/${path}`, actions: { GET: 'read' }, answer },
-  ...(parts
+  ...(byName
     ? [
         {
-          path: `/${path}${partAddresses[parts].path}`,
-          pattern: `/${path}${partAddresses[parts].pattern}`,
-          by: parts,
+          path: `/${path}${partAddresses[byName].path}`,
+          pattern: `/${path}${partAddresses[byName].pattern}`,
+          by: byName,
           actions: { GET: 'read' },
           answer,
         } as const,

@@ -1,6 +1,6 @@
 // Reads the parameters of one request by the definition: what was given, or everything that is wrong with it.
 import type { Call } from '../core/call.js';
-import type { Desk, PreparingDesk } from '../core/context.js';
+import type { Context, PrepareContext } from '../core/context.js';
 import type { Facade } from '../core/facade.js';
 import { type Fields, forModel, type Given, lookUpFields, optional, prepareFields, readFields } from '../core/field.js';
 import { type Filters, filter, type Query } from '../core/filter.js';
@@ -27,14 +27,14 @@ export function refuseFaults(faults: Parsed['faults']): void {
 }
 
 /** What a change or a new record is given, by the names of its model. */
-export const lookUpForModel = async (fields: Fields, parsed: Parsed, desk: Desk): Promise<Given> =>
-  forModel(fields, await lookUp(fields, parsed, desk));
+export const lookUpForModel = async (fields: Fields, parsed: Parsed, context: Context): Promise<Given> =>
+  forModel(fields, await lookUp(fields, parsed, context));
 
 /** Looks up what was given; faults of both kinds are answered together. */
-export async function lookUp(fields: Fields, { given, faults }: Parsed, desk: Desk): Promise<Given> {
+export async function lookUp(fields: Fields, { given, faults }: Parsed, context: Context): Promise<Given> {
   const coded = Object.values(faults).some((fault) => fault.code !== undefined);
   if (coded) refuseFaults(faults);
-  const looked = await lookUpFields(fields, given, desk);
+  const looked = await lookUpFields(fields, given, context);
   refuseFaults({ ...faults, ...looked.faults });
   return looked.found;
 }
@@ -49,8 +49,8 @@ export function inFieldNames(fields: Fields, error: unknown): unknown {
 }
 
 /** Gets ready what was given and is without fault. */
-export async function prepare(fields: Fields, { given }: Parsed, desk: PreparingDesk): Promise<Parsed> {
-  const { found, faults } = await prepareFields(fields, given, desk);
+export async function prepare(fields: Fields, { given }: Parsed, context: PrepareContext): Promise<Parsed> {
+  const { found, faults } = await prepareFields(fields, given, context);
   refuseFaults(faults);
   return { given: found, faults: {} };
 }
@@ -73,8 +73,8 @@ export function listParams(shape: Shape): Filters {
 }
 
 const paramsOf = ({ list }: Shape): Filters => ({
-  page: filter(positive, 'Page of the list', undefined, { advertised: 1, example: 1 }),
-  per_page: filter(positive, 'Records on a page', undefined, { advertised: '10', example: 10 }),
+  page: filter(positive, 'Page of the list', undefined, { documentedDefault: 1, example: 1 }),
+  per_page: filter(positive, 'Records on a page', undefined, { documentedDefault: '10', example: 10 }),
   ...list.filters,
 });
 

@@ -4,10 +4,10 @@ import type { Validity } from '../cache/validity.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Endpoint } from '../core/facade.js';
 import type { Reader } from '../core/store.js';
-import type { Rendered } from './answer.js';
-import { isSafe, readerFor } from './asked.js';
 import { isCacheable, keyFor } from './cache-key.js';
 import { type CachedResponse, cachedResponse } from './cached-response.js';
+import { isSafe, readerFor } from './request.js';
+import type { Rendered } from './response.js';
 import type { Service } from './service.js';
 
 export interface CacheEntry {
@@ -27,18 +27,18 @@ export interface EntryOptions extends Pick<CachedResponse, 'address' | 'route'> 
 }
 
 export async function openEntry(
-  { cache, counts, store, now }: Service,
+  { cache, cacheStats, store, now }: Service,
   { role }: Actor,
   { key, reader, address, route }: EntryOptions,
 ): Promise<CacheEntry> {
   if (!cache) return uncached;
   const isPublic = role === 'anonymous';
-  if (isPublic) await store.refresh();
-  const trust = store.catchUp();
+  if (isPublic) await store.pollChanges();
+  const trust = store.deliverChanges();
   // Signed-in callers are never answered from what may be late.
-  if (trust === 'unknown' || (trust === 'late' && !isPublic)) return uncached;
+  if (trust === 'unknown' || (trust === 'recent' && !isPublic)) return uncached;
   const found = cache.find(key, now());
-  counts.add(address, found ? 'hit' : 'miss');
+  cacheStats.add(address, found ? 'hit' : 'miss');
   if (found) return { ...uncached, found };
   const entry = cache.open(reader);
   const put: CacheEntry['put'] = (rendered, validity) => {

@@ -10,7 +10,7 @@ import { type Service, siteUrlOf } from './service.js';
 const own = 'https://own.example';
 const listed = ['https://app.example', 'https://b.example'];
 const serviceWith = (settings: Partial<Service>): Service =>
-  ({ corsOrigins: listed, followsHost: true, site: { baseUrl: own }, ...settings }) as Service;
+  ({ corsOrigins: listed, trustsForwardedHost: true, site: { baseUrl: own }, ...settings }) as Service;
 
 /** Texts that look like parts of a key, and any others. */
 const text = fc.oneof(
@@ -119,7 +119,7 @@ test('two requests share a key only with the same actor, listed origin, public a
 });
 
 test('the format that is asked for is part of the key', () => {
-  const service = serviceWith({ corsOrigins: ['*'], followsHost: false });
+  const service = serviceWith({ corsOrigins: ['*'], trustsForwardedHost: false });
   const parts = { actor: { role: 'anonymous' as const, id: 0 }, origin: '', site: '', address: '/x' };
   for (const accept of [undefined, '*/*', 'text/html, application/json']) {
     const headers = accept === undefined ? {} : { accept };
@@ -130,7 +130,7 @@ test('the format that is asked for is part of the key', () => {
 });
 
 test('headers that no response depends on are left out of the key', () => {
-  const service = serviceWith({ corsOrigins: ['*'], followsHost: false });
+  const service = serviceWith({ corsOrigins: ['*'], trustsForwardedHost: false });
   fc.assert(
     fc.property(request, ({ headers, url, actor }) => {
       expect(keyFor(service, { headers, url }, actor)).toBe(keyFor(service, { headers: {}, url }, actor));

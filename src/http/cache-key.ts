@@ -9,7 +9,7 @@ import { type Service, siteUrlOf } from './service.js';
 const maxAddressLength = 2_000;
 
 type Request = Pick<IncomingMessage, 'headers' | 'url'>;
-type Settings = Pick<Service, 'corsOrigins' | 'followsHost' | 'site'>;
+type Settings = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'site'>;
 
 /** Only origins that the response's headers depend on. Any other is the same as none. */
 function originOf({ corsOrigins }: Settings, { headers }: Request): string {
@@ -28,7 +28,7 @@ export const keyFor = (
   cacheKey({
     actor,
     origin: originOf(settings, request),
-    site: settings.followsHost ? siteUrlOf(settings, request.headers) : '',
+    site: settings.trustsForwardedHost ? siteUrlOf(settings, request.headers) : '',
     variant,
     address: request.url ?? '',
   });

@@ -6,9 +6,9 @@ import { cookieName } from '../auth/sessions.js';
 import { anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { isSafe } from './asked.js';
 import { type CacheEntry, openEntry, uncached } from './cache-entry.js';
 import { isCacheable, keyFor } from './cache-key.js';
+import { isSafe } from './request.js';
 import type { Service } from './service.js';
 
 /** Seconds; `s-maxage` of these pages says the same. */
@@ -32,7 +32,7 @@ export async function openPageEntry(
   const route = request.routeOptions.url ?? 'page';
   // The language is negotiated, so that the address does not name it.
   const key = keyFor(service, request, anonymous, `page ${language}`);
-  const entry = await openEntry(service, anonymous, { key, reader: service.store.late, address: route, route });
+  const entry = await openEntry(service, anonymous, { key, reader: service.store.maybeStale, address: route, route });
   const validity = { from: now, until: plusSeconds(now, pageSeconds) };
   return { ...entry, put: (rendered) => entry.put(rendered, validity) };
 }

@@ -1,7 +1,7 @@
 // A response in the cache, as it is sent: headers and body, once for each content encoding.
 import type { Cacheable } from '../cache/responses.js';
-import { etagOf, type Rendered } from './answer.js';
 import { compress, type Encoding } from './encode.js';
+import { etagOf, type Rendered } from './response.js';
 
 export interface CachedResponse extends Cacheable {
   /** What cache measurements count it under: the endpoint's path, with a question mark where there were parameters. */

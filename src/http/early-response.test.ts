@@ -5,8 +5,8 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openCounts } from '../cache/counts.js';
 import { openResponseCache } from '../cache/responses.js';
+import { openCacheStats } from '../cache/stats.js';
 import type { Store } from '../core/store.js';
 import { registry } from '../models/registry.js';
 import { publicKey } from './cache-key.js';
@@ -16,8 +16,8 @@ import { openRequests } from './requests.js';
 import type { Service } from './service.js';
 
 let server: Server;
-let refresh: Store['refresh'];
-let catchUp: Store['catchUp'];
+let pollChanges: Store['pollChanges'];
+let deliverChanges: Store['deliverChanges'];
 let logged: string[];
 /** What happened, in order: requests that came in, looks at the store, and requests on the normal path. */
 let events: string[];
@@ -26,26 +26,29 @@ let put: (url: string, body: string, headers?: Record<string, string>) => void;
 
 beforeEach(async () => {
   [logged, events, responses] = [[], [], []];
-  refresh = async () => undefined;
-  catchUp = () => 'exact';
-  const cache = openResponseCache<CachedResponse>({ follow: () => undefined }, registry, 1_000_000);
-  const settings: Pick<Service, 'corsOrigins' | 'followsHost'> = { corsOrigins: ['*'], followsHost: false };
+  pollChanges = async () => undefined;
+  deliverChanges = () => 'exact';
+  const cache = openResponseCache<CachedResponse>({ subscribe: () => undefined }, registry, 1_000_000);
+  const settings: Pick<Service, 'corsOrigins' | 'trustsForwardedHost'> = {
+    corsOrigins: ['*'],
+    trustsForwardedHost: false,
+  };
   const service = {
     ...settings,
     site: { baseUrl: 'http://own.example' } as Service['site'],
     store: {
-      refresh: () => refresh(),
-      catchUp: () => {
+      pollChanges: () => pollChanges(),
+      deliverChanges: () => {
         events.push('looked');
-        return catchUp();
+        return deliverChanges();
       },
     },
-    counts: openCounts(),
+    cacheStats: openCacheStats(),
     requests: openRequests(),
     now: () => '2026-01-01T00:00:00Z',
   };
   put = (url, body, headers = {}) => {
-    const rendered = { http: 200, headers, bytes: Buffer.from(body), tag: body };
+    const rendered = { statusCode: 200, headers, bytes: Buffer.from(body), tag: body };
     const entry = cache.open({} as Store);
     const key = publicKey(service, { method: 'GET', url, headers: {} });
     entry.put(String(key), cachedResponse({ rendered, validity: undefined, address: url, route: url }));
@@ -87,7 +90,7 @@ const full = `HTTP/1.1 200 OK\n${head}X-Cache: hit\nContent-Length: 6\n`;
 
 test('a cached response is sent, also one that has to be waited for', async () => {
   expect(await get()).toBe('cached');
-  refresh = () => new Promise((resolve) => setTimeout(resolve, 1));
+  pollChanges = () => new Promise((resolve) => setTimeout(resolve, 1));
   expect(await get()).toBe('cached');
   expect(logged).toEqual([]);
 });
@@ -140,14 +143,14 @@ test.each(['Authorization: Basic eDp5', 'Cookie: a=b', 'X-WP-Nonce: 1', 'Authori
 );
 
 test('a store that fails or does not know leaves the request to the normal path', async () => {
-  refresh = () => Promise.reject(new Error('later'));
+  pollChanges = () => Promise.reject(new Error('later'));
   expect(await get()).toBe('normal');
-  refresh = async () => undefined;
-  catchUp = () => {
+  pollChanges = async () => undefined;
+  deliverChanges = () => {
     throw new Error('at once');
   };
   expect(await get()).toBe('normal');
-  catchUp = () => 'unknown';
+  deliverChanges = () => 'unknown';
   expect(await get()).toBe('normal');
   expect(logged).toEqual(['later', 'at once']);
 });
@@ -163,7 +166,7 @@ test.each([
   ['a failure', () => Promise.reject(new Error('away'))],
 ])('a client that closes while the store comes to %s is left alone', async (_, outcome) => {
   let finish = () => undefined as unknown;
-  refresh = () =>
+  pollChanges = () =>
     new Promise((resolve, reject) => {
       finish = () => outcome().then(resolve, reject);
     });
@@ -176,7 +179,7 @@ test.each([
   await closed;
   finish();
   // Another request is answered after it, by the same process.
-  refresh = async () => undefined;
+  pollChanges = async () => undefined;
   expect(await get()).toBe('cached');
   expect(response.headersSent).toBe(false);
   expect(events).not.toContain('normal /x');

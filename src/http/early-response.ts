@@ -3,13 +3,13 @@
 // write that was acknowledged, by any process, before its request was sent.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesTag } from '../core/etag.js';
+import type { Serve } from './admission.js';
 import { publicKey } from './cache-key.js';
-import type { Serve } from './crowd.js';
 import { encodingFor } from './encode.js';
 import type { Service } from './service.js';
 
-type Parts = Pick<Service, 'counts' | 'requests' | 'now' | 'corsOrigins' | 'followsHost' | 'site'> & {
-  readonly store: Pick<Service['store'], 'refresh' | 'catchUp'>;
+type Parts = Pick<Service, 'cacheStats' | 'requests' | 'now' | 'corsOrigins' | 'trustsForwardedHost' | 'site'> & {
+  readonly store: Pick<Service['store'], 'pollChanges' | 'deliverChanges'>;
 };
 type Cache = Pick<NonNullable<Service['cache']>, 'has' | 'find'>;
 
@@ -27,13 +27,13 @@ export function earlyResponses(
   otherwise: Serve,
   logError: (error: unknown) => void,
 ): Serve {
-  const { store, counts, requests } = service;
+  const { store, cacheStats, requests } = service;
   let waiting: Waiting[] = [];
 
   async function isCurrent(): Promise<boolean> {
     try {
-      await store.refresh();
-      return store.catchUp() !== 'unknown';
+      await store.pollChanges();
+      return store.deliverChanges() !== 'unknown';
     } catch (error) {
       logError(error);
       return false;
@@ -47,10 +47,10 @@ export function earlyResponses(
     const encoded = found?.encoded.get(encodingFor(accepted, found.rendered.bytes.length) ?? 'identity');
     if (!found || !encoded) return;
     const isUnchanged = matchesTag(ifNoneMatch, encoded.etag);
-    const code = isUnchanged ? 304 : found.rendered.http;
+    const code = isUnchanged ? 304 : found.rendered.statusCode;
     const body = isUnchanged || request.method === 'HEAD' ? undefined : encoded.body;
     response.writeHead(code, isUnchanged ? encoded.headersOnly : encoded.headers).end(body);
-    counts.add(found.address, isUnchanged ? 'unchanged' : 'hit');
+    cacheStats.add(found.address, isUnchanged ? 'unchanged' : 'hit');
     requests.count(request.method, found.route, code, (performance.now() - since) / 1_000);
   }
 

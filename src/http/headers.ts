@@ -23,9 +23,9 @@ export function corsHeaders({ corsOrigins }: Service, origin: string | undefined
 }
 
 /** What this caller may do here, as far as it does not depend on the record. */
-export function allowHeader({ actions, shape, own }: Endpoint, { actor }: Call): string {
+export function allowHeader({ actions, shape, custom }: Endpoint, { actor }: Call): string {
   const open = methodsOf({ actions }).filter((method) => {
-    if (!shape) return method === 'GET' || (own && actor.id !== 0);
+    if (!shape) return method === 'GET' || (custom && actor.id !== 0);
     const right = method === 'GET' ? shape.model.policy.read : shape.model.policy.change;
     return !right || may(actor, right);
   });
@@ -42,8 +42,8 @@ const vary = [...(formats.length > 1 ? ['Accept'] : []), 'Accept-Encoding', 'Aut
 );
 
 /** `isPrivate` is what only this caller may see: one who has signed in, or who gave a password. */
-export function mountHeaders(isPrivate: boolean, http: number): Record<string, string> {
-  const open = http < 300 ? shared : 'no-cache';
+export function mountHeaders(isPrivate: boolean, statusCode: number): Record<string, string> {
+  const open = statusCode < 300 ? shared : 'no-cache';
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',

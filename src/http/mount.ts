@@ -9,13 +9,13 @@ import { describeEndpoint, describeIndex } from '../facades/describe.js';
 import { languageAsked, languageName } from '../facades/language.js';
 import { formatFor } from '../formats/formats.js';
 import { act } from './actions.js';
-import { type Answer, type Rendered, render } from './answer.js';
-import { type Asked, givesSecret, isSafe, queryText, readAsked } from './asked.js';
 import { openApiEntry } from './cache-entry.js';
 import { deliver } from './deliver.js';
 import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
 import { answerProblem, problemOf } from './problem.js';
+import { type ApiRequest, givesSecret, isSafe, queryText, readRequest } from './request.js';
+import { type ApiResponse, type Rendered, render } from './response.js';
 import { bodyLimit, type Service, siteOf } from './service.js';
 
 declare module 'fastify' {
@@ -35,7 +35,7 @@ export async function credentials(
 ): Promise<Identity> {
   const { authorization, cookie, 'x-csrf-token': token } = request.headers;
   const nonce = nonceOf(request, ignoresUnknownTokens);
-  return identify(service.store, service.failures, {
+  return identify(service.store, service.signInLimiter, {
     authorization,
     cookie,
     csrf: typeof token === 'string' ? token : nonce,
@@ -68,8 +68,8 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
   app.register(async (scope) => {
     // Credentials are judged before the body is read.
     scope.addHook('onRequest', async (request) => {
-      const asked = new URLSearchParams(queryText(request.url)).get(languageName);
-      speak(request, languageAsked(service.site, { [languageName]: asked }));
+      const apiRequest = new URLSearchParams(queryText(request.url)).get(languageName);
+      setErrorLanguage(request, languageAsked(service.site, { [languageName]: apiRequest }));
       request.identity = await credentials(service, request, facade);
     });
     const callOf = (request: FastifyRequest): Call => ({
@@ -78,8 +78,12 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       site: siteOf(service, request),
       now: service.now(),
     });
-    const respond = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, answer: Answer) =>
-      deliver(request, reply, complete(service, callOf(request), request, endpoint, answer));
+    const respond = (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      endpoint: Endpoint | undefined,
+      answer: ApiResponse,
+    ) => deliver(request, reply, complete(service, callOf(request), request, endpoint, answer));
     const refuse = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, error: unknown) =>
       respond(request, reply, endpoint, answerProblem(problemOf(error, request), facade, request.spoken));
 
@@ -99,11 +103,11 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
           const { found } = entry;
           if (found) return deliver(request, reply, found.rendered, found);
           try {
-            const asked = await readAsked(service, facade, endpoint, request, query, entry.reader);
-            speak(request, asked.call);
-            const answer = await dispatch(service, endpoint, asked);
+            const apiRequest = await readRequest(service, facade, endpoint, request, query, entry.reader);
+            setErrorLanguage(request, apiRequest.call);
+            const answer = await dispatch(service, endpoint, apiRequest);
             const rendered = complete(service, callOf(request), request, endpoint, answer);
-            const cached = answer.http === 200 ? entry.put(rendered, answer.validity) : undefined;
+            const cached = answer.statusCode === 200 ? entry.put(rendered, answer.validity) : undefined;
             return deliver(request, reply, rendered, cached);
           } finally {
             entry.end();
@@ -126,17 +130,17 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
   });
 }
 
-function speak(request: FastifyRequest, { language }: Pick<Call, 'language'>): void {
+function setErrorLanguage(request: FastifyRequest, { language }: Pick<Call, 'language'>): void {
   if (language !== undefined) request.spoken = language;
 }
 
-const ok = (body: unknown): Answer => ({ http: 200, headers: {}, body });
+const ok = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });
 
-async function dispatch(service: Service, endpoint: Endpoint, asked: Asked): Promise<Answer> {
-  if (asked.method === 'OPTIONS') return ok(describeEndpoint(endpoint, asked.call));
-  const action = endpoint.actions[asked.method];
-  if (action) return act(service, asked, action, endpoint);
-  if (!asked.call.facade.tellsWrongMethod) throw new Problem('no-route');
+async function dispatch(service: Service, endpoint: Endpoint, apiRequest: ApiRequest): Promise<ApiResponse> {
+  if (apiRequest.method === 'OPTIONS') return ok(describeEndpoint(endpoint, apiRequest.call));
+  const action = endpoint.actions[apiRequest.method];
+  if (action) return act(service, apiRequest, action, endpoint);
+  if (!apiRequest.call.facade.reportsWrongMethod) throw new Problem('no-route');
   throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
 }
 
@@ -146,7 +150,7 @@ function complete(
   call: Call,
   request: FastifyRequest,
   endpoint: Endpoint | undefined,
-  answer: Answer,
+  answer: ApiResponse,
 ): Rendered {
   const { Link, ...own } = answer.headers;
   const headers = {
@@ -159,7 +163,7 @@ function complete(
   const format = endpoint?.format ?? formatFor(request.headers.accept);
   const rendered = render({ ...answer, headers }, { switches: { ...others, ...script }, format });
   const isPrivate = call.actor.role !== 'anonymous' || request.hasSecret === true;
-  const around = { ...mountHeaders(isPrivate, answer.http), ...corsHeaders(service, request.headers.origin) };
+  const around = { ...mountHeaders(isPrivate, answer.statusCode), ...corsHeaders(service, request.headers.origin) };
   return { ...rendered, headers: { ...around, ...rendered.headers } };
 }
 

@@ -26,13 +26,13 @@ export function probes(app: FastifyInstance, service: Service): void {
   const metrics = measure(app, service);
   app.get('/metrics', async (request, reply) => {
     if (!mayWatch(request, service.metricsToken)) throw new Problem('forbidden');
-    const text = await (service.gather ? service.gather() : metrics.metrics());
+    const text = await (service.collectMetrics ? service.collectMetrics() : metrics.metrics());
     return reply.headers(noStore).type(metrics.contentType).send(text);
   });
 }
 
 /** Each server has its own set, so that several can run in one process. */
-function measure(app: FastifyInstance, { counts, requests }: Service): Metrics {
+function measure(app: FastifyInstance, { cacheStats, requests }: Service): Metrics {
   const metrics = new Metrics();
   collectDefaultMetrics({ register: metrics });
   AggregatorRegistry.setRegistries([metrics]);
@@ -44,7 +44,7 @@ function measure(app: FastifyInstance, { counts, requests }: Service): Metrics {
     registers: [metrics],
     collect() {
       this.reset();
-      for (const [labels, count] of counts.entries()) this.inc(labels, count);
+      for (const [labels, count] of cacheStats.entries()) this.inc(labels, count);
     },
   });
   app.addHook('onResponse', async (request, reply) => {

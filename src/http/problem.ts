@@ -4,7 +4,7 @@ import { codeOf } from '../core/error.js';
 import type { Facade } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { translate } from '../i18n/api/translate.js';
-import type { Answer } from './answer.js';
+import type { ApiResponse } from './response.js';
 import { bodyLimit } from './service.js';
 
 /** Refusals of the HTTP library, by its codes. */
@@ -21,8 +21,8 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   const known = library[codeOf(error)];
   if (known) return known(request);
-  const http = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (http >= 400 && http < 500) return new Problem('bad-request', { reason: 'it is not well-formed' });
+  const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+  if (statusCode >= 400 && statusCode < 500) return new Problem('bad-request', { reason: 'it is not well-formed' });
   request.log.error({ err: error }, 'unexpected error');
   return new Problem('internal');
 }
@@ -32,8 +32,8 @@ export const answerProblem = (
   problem: Problem,
   { errorBody }: Pick<Facade, 'errorBody'>,
   language: string | undefined = undefined,
-): Answer => ({
-  http: problem.http,
+): ApiResponse => ({
+  statusCode: problem.statusCode,
   headers: { ...problem.details.headers },
   body: errorBody(problem, (sentence) => translate(sentence, language)),
 });

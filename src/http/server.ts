@@ -2,7 +2,7 @@
 import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
-import { openDoor, overloaded, type Serve } from './crowd.js';
+import { openLoadShedder, overloaded, type Serve } from './admission.js';
 import { earlyResponses } from './early-response.js';
 import { mount } from './mount.js';
 import { answerProblem, problemOf } from './problem.js';
@@ -30,7 +30,7 @@ export function buildServer(service: Service): FastifyInstance {
       querystringParser: () => ({}),
     },
     frameworkErrors: (error, request, reply) =>
-      tell(reply as unknown as FastifyReply, problemOf(error, request as FastifyRequest), service),
+      sendProblem(reply as unknown as FastifyReply, problemOf(error, request as FastifyRequest), service),
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(
@@ -48,10 +48,10 @@ export function buildServer(service: Service): FastifyInstance {
   const others = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
   for (const method of others) app.addHttpMethod(method, { hasBody: true });
   for (const facade of service.facades) mount(app, service, facade);
-  for (const extra of service.extras) extra(app, service);
+  for (const extra of service.plugins) extra(app, service);
   answerFast(app, service);
-  app.setNotFoundHandler((_, reply) => tell(reply, new Problem('no-route'), service));
-  app.setErrorHandler((error, request, reply) => tell(reply, problemOf(error, request), service));
+  app.setNotFoundHandler((_, reply) => sendProblem(reply, new Problem('no-route'), service));
+  app.setErrorHandler((error, request, reply) => sendProblem(reply, problemOf(error, request), service));
   return app;
 }
 
@@ -60,23 +60,23 @@ function answerFast(app: FastifyInstance, service: Service): void {
   const [slow] = app.server.listeners('request') as [Serve];
   const { requests } = service;
   const refusal = answerProblem(overloaded, service.facades[0]);
-  const door = openDoor(slow, refusal, ({ method }, seconds) =>
-    requests.count(method, undefined, refusal.http, seconds),
+  const door = openLoadShedder(slow, refusal, ({ method }, seconds) =>
+    requests.count(method, undefined, refusal.statusCode, seconds),
   );
   app.addHook('onSend', (request, _, payload, done) => {
-    door.leave(request.raw);
+    door.release(request.raw);
     done(null, payload);
   });
   app.server.removeAllListeners('request');
   const { cache } = service;
   const logError = (error: unknown) => app.log.error({ err: error }, 'looking up a cached response failed');
-  app.server.on('request', cache ? earlyResponses(service, cache, door.enter, logError) : door.enter);
+  app.server.on('request', cache ? earlyResponses(service, cache, door.admit, logError) : door.admit);
 }
 
 /** A refusal outside the mounts, in the same shape. */
-function tell(reply: FastifyReply, problem: Problem, { site, facades }: Service): FastifyReply {
-  const { http, body, headers } = answerProblem(problem, facades[0], site.languages[0]);
-  return reply.code(http).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
+function sendProblem(reply: FastifyReply, problem: Problem, { site, facades }: Service): FastifyReply {
+  const { statusCode, body, headers } = answerProblem(problem, facades[0], site.languages[0]);
+  return reply.code(statusCode).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
 }
 
 /** `/?rest_route=/tribe/events/v1/events` is the same as the address behind the index. */

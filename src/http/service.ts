@@ -1,8 +1,8 @@
 // What the HTTP layer is handed: the parts of the running service, put together elsewhere.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Counts } from '../cache/counts.js';
 import type { ResponseCache } from '../cache/responses.js';
+import type { CacheStats } from '../cache/stats.js';
 import type { Facade } from '../core/facade.js';
 import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
@@ -24,31 +24,31 @@ export interface Service {
   readonly site: Site;
   /** Believe the forwarded headers of a proxy; and take the public address from them, too. */
   readonly trustProxy: boolean;
-  readonly followsHost: boolean;
+  readonly trustsForwardedHost: boolean;
   /** Origins that may send credentials; `*` alone means everyone, without credentials. */
   readonly corsOrigins: readonly string[];
   /** Pages may load the images of other sites that stand in a text. */
   readonly externalImages: boolean;
   readonly metricsToken: string;
   /** Where several processes serve: the measurements of all of them. */
-  readonly gather?: () => Promise<string>;
+  readonly collectMetrics?: () => Promise<string>;
   readonly logLevel: string;
   /** Failed sign-ins and event passwords, and changes by one user. */
-  readonly failures: Throttle;
-  readonly writes: Throttle;
+  readonly signInLimiter: Throttle;
+  readonly writeLimiter: Throttle;
   /** Absent when responses are not cached. */
   readonly cache?: ResponseCache<CachedResponse>;
-  readonly counts: Counts;
+  readonly cacheStats: CacheStats;
   readonly requests: Requests;
   readonly now: () => string;
   /** What is served beside the mounts: probes, pages, documentation. */
-  readonly extras: readonly ((app: FastifyInstance, service: Service) => void)[];
+  readonly plugins: readonly ((app: FastifyInstance, service: Service) => void)[];
 }
 
 /** The site as this reader sees it. */
 export function siteOf(service: Service, request: Pick<IncomingMessage, 'headers'>): Site {
-  const { site, followsHost } = service;
-  return followsHost ? { ...site, baseUrl: siteUrlOf(service, request.headers) } : site;
+  const { site, trustsForwardedHost } = service;
+  return trustsForwardedHost ? { ...site, baseUrl: siteUrlOf(service, request.headers) } : site;
 }
 
 /**

@@ -47,7 +47,7 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     const { given, faults } = parse(fields, input, call, true);
     refuseFaults(faults);
     const asked = { name: String(given.user), password: String(given.password), address: request.ip, now: call.now };
-    const signedIn = await signIn(service.store, service.failures, asked);
+    const signedIn = await signIn(service.store, service.signInLimiter, asked);
     if (!signedIn) throw new Problem('wrong-credentials');
     reply.header('Set-Cookie', cookie(request, signedIn.token, sessionSeconds));
     return answer(reply, sessionBody(signedIn.session, signedIn.session.csrf));

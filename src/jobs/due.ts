@@ -2,41 +2,41 @@
 // may do so at once: whoever claims a record first finds it still due, the others find it done.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
-import type { WritingDesk } from '../core/context.js';
+import type { WriteContext } from '../core/context.js';
 import { messageOf } from '../core/error.js';
 import type { Due, Model, Written } from '../core/model.js';
 import { isUnavailable } from '../core/problem.js';
-import { claimRecord, type Row } from '../core/store.js';
+import { lockRecord, type Row } from '../core/store.js';
 import { embedsOf } from '../operations/read.js';
-import type { JobDesk } from './job.js';
+import type { JobContext } from './job.js';
 
 export interface DueWork {
   readonly due: (model: Model) => Due | undefined;
   /** Records of this moment and before are due. */
   readonly moment: (now: string) => string;
-  readonly perform: (desk: WritingDesk, model: Model, stored: Row) => Promise<Written>;
+  readonly perform: (context: WriteContext, model: Model, stored: Row) => Promise<Written>;
 }
 
-const atOnce = 100;
+const batchSize = 100;
 /** Milliseconds after each record in which other processes get at an embedded store, however much is due. */
-const breath = 8;
+const pauseMs = 8;
 const named = 5;
 
-export async function eachDue(desk: JobDesk, work: DueWork): Promise<void> {
+export async function eachDue(context: JobContext, work: DueWork): Promise<void> {
   const failures: Error[] = [];
-  for (const model of desk.registry.models) {
+  for (const model of context.registry.models) {
     const due = work.due(model);
     if (!due) continue;
     const isDue = (now: string): Condition => all(is('status', due.status), until(due.column, work.moment(now)));
-    for await (const id of idsInOrder(desk, model, due.column, isDue)) {
-      if (desk.signal.aborted) return;
+    for await (const id of idsInOrder(context, model, due.column, isDue)) {
+      if (context.signal.aborted) return;
       try {
-        await performOne(desk, model, id, isDue, work.perform);
+        await performOne(context, model, id, isDue, work.perform);
       } catch (error) {
         if (isUnavailable(error)) throw error;
         failures.push(new Error(`${model.name} ${id}: ${messageOf(error)}`, { cause: error }));
       }
-      await sleep(breath);
+      await sleep(pauseMs);
     }
   }
   if (failures.length === 0) return;
@@ -46,7 +46,7 @@ export async function eachDue(desk: JobDesk, work: DueWork): Promise<void> {
 
 /** One that fails is passed by, so that it stands in nobody's way. */
 async function* idsInOrder(
-  { store, call }: JobDesk,
+  { store, call }: JobContext,
   table: Model,
   column: string,
   isDue: (now: string) => Condition,
@@ -55,27 +55,27 @@ async function* idsInOrder(
   let beyond = everything;
   let rows: readonly Row[];
   do {
-    rows = await store.list({ table, where: all(isDue(call().now), beyond), order, limit: atOnce });
+    rows = await store.list({ table, where: all(isDue(call().now), beyond), order, limit: batchSize });
     for (const { id } of rows) yield id;
     const last = rows.at(-1);
     if (last) beyond = any(after(column, last[column]), all(is(column, last[column]), after('id', last.id)));
-  } while (rows.length === atOnce);
+  } while (rows.length === batchSize);
 }
 
 const performOne = (
-  { store, ...desk }: JobDesk,
+  { store, ...context }: JobContext,
   model: Model,
   id: number,
   isDue: (now: string) => Condition,
   perform: DueWork['perform'],
 ): Promise<void> =>
   store.transact(async (writer) => {
-    await claimRecord(writer, model, id);
-    const call = desk.call();
+    await lockRecord(writer, model, id);
+    const call = context.call();
     const stored = await writer.read({
       table: model,
       where: all(is('id', id), isDue(call.now)),
-      embeds: embedsOf(model, call.actor, desk),
+      embeds: embedsOf(model, call.actor, context),
     });
-    if (stored) await perform({ ...desk, call, store: writer }, model, stored);
+    if (stored) await perform({ ...context, call, store: writer }, model, stored);
   });

@@ -1,7 +1,7 @@
 // Finds coordinates for the addresses of venues, one question a second over all processes, never while someone waits.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { all, type Condition, is, not, until } from '../core/condition.js';
-import type { Point } from '../core/earth.js';
+import type { Point } from '../core/geo.js';
 import { geocodeLock, recordLock } from '../core/locks.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
@@ -12,7 +12,7 @@ import { venue } from '../models/venue/venue.js';
 import { locate } from '../net/nominatim.js';
 import type { Job } from './job.js';
 
-const mostTries = 8;
+const maxAttempts = 8;
 const [minute, day] = [60, 86_400];
 
 /** Grows from a minute to a day. */
@@ -26,7 +26,7 @@ export const geocodeJob = (url: string): Job => ({
     const pace = store.throttle({ name: 'geocoder', burst: 1, perSecond: 1 });
     const agent = `Almanac/${call().site.version}`;
     while (await nextDue(store, call().now)) {
-      await turn(pace, signal);
+      await waitForRateLimit(pace, signal);
       const taken = await take(store, call().now);
       // A failure ends this run: a service that is down or refuses is not asked for every venue in turn.
       if (taken) await keep(store, taken, await locate(addressText(taken), { url, agent, signal }), call().now);
@@ -43,7 +43,7 @@ async function nextDue(store: Reading, now: string, where = isDue(now)): Promise
   return (await store.list({ table: venue, where, order, limit: 1 }))[0];
 }
 
-async function turn(pace: Throttle, signal: AbortSignal): Promise<void> {
+async function waitForRateLimit(pace: Throttle, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const seconds = await pace.spend('');
@@ -55,15 +55,15 @@ async function turn(pace: Throttle, signal: AbortSignal): Promise<void> {
 /** Sets the next try ahead before asking, so that nobody else asks meanwhile and a failure needs no further note. */
 const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
   store.transact(async (writer) => {
-    await writer.claim(geocodeLock);
+    await writer.lock(geocodeLock);
     const first = await nextDue(writer, now);
     if (!first) return undefined;
     // A change of it may be under way: what that leaves is what counts.
-    await writer.claim(recordLock(venue, first.id));
+    await writer.lock(recordLock(venue, first.id));
     const due = await nextDue(writer, now, all(is('id', first.id), isDue(now)));
     if (!due) return undefined;
     const geocode_tries = due.geocode_tries + 1;
-    const geocode_at = geocode_tries < mostTries ? plusSeconds(now, pauseAfter(geocode_tries)) : '';
+    const geocode_at = geocode_tries < maxAttempts ? plusSeconds(now, pauseAfter(geocode_tries)) : '';
     await writer.update(venue, due.id, { geocode_tries, geocode_at });
     return { ...due, geocode_tries, geocode_at };
   });
@@ -71,7 +71,7 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
 /** Whoever changed the address or set coordinates meanwhile is right. */
 const keep = (store: Store, asked: VenueRow, point: Point | undefined, now: string): Promise<void> =>
   store.transact(async (writer) => {
-    await writer.claim(recordLock(venue, asked.id));
+    await writer.lock(recordLock(venue, asked.id));
     const row = await writer.read({ table: venue, where: is('id', asked.id) });
     if (!row || isByHand(row) || row.geocode_at !== asked.geocode_at || addressText(row) !== addressText(asked)) return;
     await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...moved(row, point, now) });

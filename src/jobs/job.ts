@@ -1,9 +1,9 @@
 // Work in the background: what is due is done once, by whichever process comes first.
 import type { Call } from '../core/call.js';
-import type { Desk } from '../core/context.js';
+import type { Context } from '../core/context.js';
 import type { Store } from '../core/store.js';
 
-export interface JobDesk extends Pick<Desk, 'registry' | 'secrets' | 'pictures'> {
+export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pictures'> {
   readonly store: Store;
   /** The operator at this moment; asked for anew whenever the time matters. */
   readonly call: () => Call;
@@ -16,5 +16,5 @@ export interface Job {
   /** Seconds between two looks. */
   readonly every: number;
   /** Does what is due, in transactions of its own. An error is logged, and the job is tried again at its next turn. */
-  readonly run: (desk: JobDesk) => Promise<void>;
+  readonly run: (context: JobContext) => Promise<void>;
 }

@@ -6,8 +6,8 @@ import type { Job } from './job.js';
 export const publishJob: Job = {
   name: 'publish',
   every: 3,
-  run: (desk) =>
-    eachDue(desk, {
+  run: (context) =>
+    eachDue(context, {
       due: (model) => model.due?.publish,
       moment: (now) => now,
       // A change of nothing: the rules themselves see that the date has passed.

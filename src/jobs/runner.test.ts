@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Problem } from '../core/problem.js';
-import type { Job, JobDesk } from './job.js';
+import type { Job, JobContext } from './job.js';
 import { openJobs } from './runner.js';
 
-const desk = {} as Omit<JobDesk, 'signal'>;
+const context = {} as Omit<JobContext, 'signal'>;
 const job = (name: string, every: number, run: Job['run']): Job => ({ name, every, run });
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
 test('each job runs at once and then at its own pace', async () => {
   const ran: string[] = [];
   const noting = (name: string, every: number) => job(name, every, async () => void ran.push(name));
-  const jobs = openJobs([noting('quick', 2), noting('slow', 5)], desk, () => undefined);
+  const jobs = openJobs([noting('quick', 2), noting('slow', 5)], context, () => undefined);
   jobs.start();
   await vi.advanceTimersByTimeAsync(6_000);
   await jobs.stop();
@@ -31,7 +31,7 @@ test('a job that takes long never runs beside itself', async () => {
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     inside--;
   });
-  const jobs = openJobs([slow], desk, () => undefined);
+  const jobs = openJobs([slow], context, () => undefined);
   jobs.start();
   const byHand = jobs.runDue();
   await vi.advanceTimersByTimeAsync(30_000);
@@ -45,7 +45,7 @@ test('stopping tells a job, and waits for it', async () => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     ended = true;
   });
-  const jobs = openJobs([patient], desk, () => undefined);
+  const jobs = openJobs([patient], context, () => undefined);
   jobs.start();
   await jobs.stop();
   expect(ended).toBe(true);
@@ -61,7 +61,7 @@ test('what goes wrong again and again is told once, and a store that is away onc
   const broken = job('broken', 1, async () => {
     throw new Error('of no use');
   });
-  const jobs = openJobs([looking('one'), looking('two'), broken], desk, (text) => told.push(text));
+  const jobs = openJobs([looking('one'), looking('two'), broken], context, (text) => told.push(text));
   jobs.start();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(told).toEqual(['the store does not answer: work in the background waits', 'the job broken failed']);

@@ -1,6 +1,6 @@
 // Runs the jobs beside the server: each at once and then at its own pace, never twice at the same time.
 import { isUnavailable } from '../core/problem.js';
-import type { Job, JobDesk } from './job.js';
+import type { Job, JobContext } from './job.js';
 
 export interface Jobs {
   /** From now on, until they are stopped. */
@@ -13,7 +13,7 @@ export interface Jobs {
 
 type Complain = (text: string, error?: unknown) => void;
 
-export function openJobs(jobs: readonly Job[], desk: Omit<JobDesk, 'signal'>, complain: Complain): Jobs {
+export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal'>, complain: Complain): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
   const complaints = complainOnce(complain);
@@ -24,7 +24,7 @@ export function openJobs(jobs: readonly Job[], desk: Omit<JobDesk, 'signal'>, co
 
     async function turn(): Promise<void> {
       try {
-        await job.run({ ...desk, signal });
+        await job.run({ ...context, signal });
         complaints.forget(job);
       } catch (error) {
         if (!signal.aborted) complaints.tell(job, error);

@@ -1,7 +1,7 @@
 // Removes what has run out: sessions, and the answers kept for repeated requests.
 import { before } from '../core/condition.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { keptAnswers, keptSeconds, sessions } from '../models/account/account.js';
+import { idempotencySeconds, idempotentResponses, sessions } from '../models/account/account.js';
 import type { Job } from './job.js';
 
 export const sweepJob: Job = {
@@ -11,6 +11,6 @@ export const sweepJob: Job = {
     store.transact(async (writer) => {
       const { now } = call();
       await writer.remove(sessions, before('expires_utc', now));
-      await writer.remove(keptAnswers, before('created_utc', plusSeconds(now, -keptSeconds)));
+      await writer.remove(idempotentResponses, before('created_utc', plusSeconds(now, -idempotencySeconds)));
     }),
 };

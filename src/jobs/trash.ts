@@ -9,8 +9,8 @@ const day = 24 * 3_600;
 export const trashJob = (days: number): Job => ({
   name: 'trash',
   every: 600,
-  run: (desk) =>
-    eachDue(desk, {
+  run: (context) =>
+    eachDue(context, {
       due: (model) => model.due?.erase,
       moment: (now) => plusSeconds(now, -days * day),
       perform: (writing, model, stored) => writesOf(model).erase(writing, model, stored),

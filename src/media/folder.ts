@@ -4,7 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { watchDisk } from '../core/disk.js';
 import { codeOf } from '../core/error.js';
-import type { KeptFile, MediaStore } from './store.js';
+import type { MediaStore, StoredFile } from './store.js';
 
 /** Beside the others, since a file is moved only within one disk. */
 const unfinished = 'unfinished';
@@ -85,7 +85,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function* filesIn(folder: string): AsyncGenerator<KeptFile> {
+async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
   const entries = await opendir(folder).catch(unlessMissing);
   if (!entries) return;
   for await (const entry of entries) {

@@ -1,17 +1,17 @@
 // The port that definitions know, over the parts of this folder: fetching, making and keeping pictures.
 import { createHash } from 'node:crypto';
-import { openGate } from '../core/gate.js';
 import { type Pictures, partsOf, pictureTypes, Upload } from '../core/picture.js';
 import { Invalid } from '../core/problem.js';
+import { openSemaphore } from '../core/semaphore.js';
 import { type Fetch, Unfetchable } from '../net/fetch.js';
 import type { MediaStore } from './store.js';
 
-const mostFetched = 10 * 1_048_576;
+const maxFetchBytes = 10 * 1_048_576;
 const fetchSeconds = 10;
 
 export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
-  const workshop = openGate(2, 8);
-  const door = openGate(8, 16);
+  const workshop = openSemaphore(2, 8);
+  const door = openSemaphore(8, 16);
   const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   return {
     hashOf,
@@ -19,7 +19,7 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
     make: ({ bytes }) => workshop(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
     fetch: (address, signal) =>
       door(async () => {
-        const limits = { most: mostFetched, seconds: fetchSeconds, accept: 'image/*', signal };
+        const limits = { maxBytes: maxFetchBytes, seconds: fetchSeconds, accept: 'image/*', signal };
         const { bytes, type, url } = await fetch(address, limits).catch(refuse);
         if (!type.startsWith('image/')) throw new Invalid('This address does not lead to an image.');
         return new Upload(bytes, nameIn(url));

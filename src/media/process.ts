@@ -7,11 +7,11 @@ import { fileName, type MadePicture, type PictureExtension, type PictureSize } f
 import { Invalid } from '../core/problem.js';
 import { type Variant, variantsOf } from './sizes.js';
 
-const mostPixels = 50_000_000;
-const longestSide = 16_000;
+const maxPixels = 50_000_000;
+const maxSide = 16_000;
 /** Beyond these an animation becomes its first picture. */
-const mostAnimatedPixels = 20_000_000;
-const mostFrames = 300;
+const maxAnimatedPixels = 20_000_000;
+const maxFrames = 300;
 /** For all files of a picture together, so that whoever waits behind a proxy still gets an answer. */
 const patience = 25_000;
 
@@ -46,7 +46,7 @@ export async function makePicture(bytes: Buffer, hash: string): Promise<MadePict
   const encode = encoders[extension];
   const until = Date.now() + patience;
   const decode = (animated: boolean) => {
-    const image = sharp(bytes, { animated, limitInputPixels: mostPixels, sequentialRead: true, failOn: 'error' });
+    const image = sharp(bytes, { animated, limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' });
     // A picture that lies on its side says so only in the metadata, which goes.
     const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
     return (animated ? image : image.autoOrient()).timeout({ seconds });
@@ -78,10 +78,10 @@ async function inspect(bytes: Buffer): Promise<{ extension: PictureExtension; fr
     format,
   } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
   if (format !== kind.format) throw new Invalid('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
-  if (width * height > mostPixels) throw new Invalid('This image has more than 50 million pixels.');
-  if (Math.max(width, height) > longestSide) throw new Invalid(`This image is longer than ${longestSide} pixels.`);
+  if (width * height > maxPixels) throw new Invalid('This image has more than 50 million pixels.');
+  if (Math.max(width, height) > maxSide) throw new Invalid(`This image is longer than ${maxSide} pixels.`);
   const moves = kind.extension === 'gif' || kind.extension === 'webp';
-  const cheap = pages <= mostFrames && width * height * pages <= mostAnimatedPixels;
+  const cheap = pages <= maxFrames && width * height * pages <= maxAnimatedPixels;
   return { extension: kind.extension, frames: moves && cheap ? pages : 1 };
 }
 

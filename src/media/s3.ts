@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
 import { Problem } from '../core/problem.js';
 import type { S3Place } from './s3-place.js';
-import type { KeptFile, MediaStore } from './store.js';
+import type { MediaStore, StoredFile } from './store.js';
 
 const patience = 15_000;
 
@@ -54,7 +54,7 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): 
   };
 }
 
-async function* filesIn(bucket: S3mini, prefix: string): AsyncGenerator<KeptFile> {
+async function* filesIn(bucket: S3mini, prefix: string): AsyncGenerator<StoredFile> {
   let token: string | undefined;
   do {
     const page = await bucket.listObjectsPaged('/', prefix, atOnce, token);

@@ -1,7 +1,7 @@
 // The port to where files of pictures are kept. Names are those of core/picture.ts; a kept file never changes.
 import type { Readable } from 'node:stream';
 
-export interface KeptFile {
+export interface StoredFile {
   readonly name: string;
   /** When it was written, in milliseconds since 1970. */
   readonly at: number;
@@ -21,7 +21,7 @@ export interface MediaStore {
   /** A file that is not there is no error. */
   remove(name: string): Promise<void>;
   /** Every file, those too that no picture has: what a crash left half written. */
-  list(): AsyncIterable<KeptFile>;
+  list(): AsyncIterable<StoredFile>;
   /** Rejects while files cannot be kept for want of space. */
   ready(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { isPublic } from './addresses.js';
 
 export interface Limits {
   /** Bytes. */
-  readonly most: number;
+  readonly maxBytes: number;
   readonly seconds: number;
   readonly accept: string;
   readonly signal?: AbortSignal;
@@ -36,7 +36,7 @@ export interface Options {
   readonly allow?: (address: string) => boolean;
 }
 
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options = {}): Fetch {
   /** One address that may not be reached spoils them all: a host that mixes them is up to something. */
@@ -65,11 +65,11 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
     const signal = limits.signal ? AbortSignal.any([clock, limits.signal]) : clock;
     try {
       let url = readUrl(address);
-      for (let left = mostRedirects; ; left--) {
+      for (let left = maxRedirects; ; left--) {
         refuseLiteral(url, allow);
         const answer = await request(url, { dispatcher: agent, signal, headers: headersFor(limits) });
         const next = redirectOf(answer, url);
-        if (!next) return { bytes: await read(answer, limits.most), type: typeOf(answer), url };
+        if (!next) return { bytes: await read(answer, limits.maxBytes), type: typeOf(answer), url };
         if (left === 0) throw unreachable();
         url = next;
       }

@@ -1,9 +1,9 @@
 // Asks a Nominatim-compatible service where an address is. The service is the operator's own choice, so any host is
 // allowed; what it answers is believed no further than two numbers.
-import { keptDegrees, type Point } from '../core/earth.js';
+import { keptDegrees, type Point } from '../core/geo.js';
 
 const patience = 10_000;
-const largestAnswer = 100_000;
+const maxResponseBytes = 100_000;
 
 export interface Geocoding {
   /** Address of the service, with or without `/search` at its end. */
@@ -39,7 +39,7 @@ async function textOf({ body }: Response): Promise<string> {
   let length = 0;
   for await (const chunk of body ?? []) {
     length += chunk.length;
-    if (length > largestAnswer) throw new Error(`the geocoder answered more than ${largestAnswer} bytes`);
+    if (length > maxResponseBytes) throw new Error(`the geocoder answered more than ${maxResponseBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,6 +1,6 @@
 // The links of a record: made from what was given, with new records where needed, and counted at their other end.
 import { nothing } from '../core/condition.js';
-import type { WritingDesk } from '../core/context.js';
+import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { holds } from '../core/judge.js';
 import type { Found } from '../core/kinds/linked.js';
@@ -16,7 +16,7 @@ export interface Linked {
 
 /** What new records are to be linked to. What is only described is made here. */
 export async function targetsOf(
-  desk: WritingDesk,
+  context: WriteContext,
   { links }: Model,
   givens: readonly Given[],
   create: CreateDescribed,
@@ -24,22 +24,22 @@ export async function targetsOf(
   const linked: Linked[] = [];
   for (const [field, link] of Object.entries(links)) {
     const targets: (readonly number[])[] = [];
-    for (const given of givens) targets.push(await idsFor(desk, link, foundIn(given, field) ?? [], create));
+    for (const given of givens) targets.push(await idsFor(context, link, foundIn(given, field) ?? [], create));
     linked.push({ link, targets });
   }
   return linked;
 }
 
-export async function linkNew(desk: WritingDesk, rows: readonly Row[], { link, targets }: Linked): Promise<void> {
+export async function linkNew(context: WriteContext, rows: readonly Row[], { link, targets }: Linked): Promise<void> {
   const ends = rows.map(({ id }, at) => ({ owner: id, targets: targets[at] ?? [] }));
   const { when = nothing } = link.counted ?? {};
   const counted = rows.flatMap((row, at) => (holds(when, row) ? (targets[at] ?? []) : []));
-  await Promise.all([desk.store.link(link, ends), add(desk, link, amountsOf(counted, 1))]);
+  await Promise.all([context.store.link(link, ends), add(context, link, amountsOf(counted, 1))]);
 }
 
 /** Sets each link to what is wanted of it, leaves those of which nothing is, and counts at their other ends. */
 async function setLinks(
-  desk: WritingDesk,
+  context: WriteContext,
   model: Model,
   row: Row,
   stored: Row,
@@ -48,31 +48,31 @@ async function setLinks(
   for (const [field, link] of Object.entries(model.links)) {
     const before = linkedIds(stored, field);
     const after = await wanted(field, link);
-    if (after) await desk.store.relink(link, { owner: row.id, targets: after });
-    await count(desk, link, { row: stored, ids: before }, { row, ids: after ?? before });
+    if (after) await context.store.relink(link, { owner: row.id, targets: after });
+    await count(context, link, { row: stored, ids: before }, { row, ids: after ?? before });
   }
 }
 
 export const writeLinks = (
-  desk: WritingDesk,
+  context: WriteContext,
   model: Model,
   row: Row,
   stored: Row,
   given: Given,
   create: CreateDescribed,
 ): Promise<void> =>
-  setLinks(desk, model, row, stored, async (field, link) => {
+  setLinks(context, model, row, stored, async (field, link) => {
     const items = foundIn(given, field);
-    return items && idsFor(desk, link, items, create);
+    return items && idsFor(context, link, items, create);
   });
 
 /** Counts anew for a record whose links stay. */
-export const recount = (desk: WritingDesk, model: Model, row: Row, stored: Row): Promise<void> =>
-  setLinks(desk, model, row, stored, async () => undefined);
+export const recount = (context: WriteContext, model: Model, row: Row, stored: Row): Promise<void> =>
+  setLinks(context, model, row, stored, async () => undefined);
 
 /** Takes a record off everything that it links to. */
-export const unlinkAll = (desk: WritingDesk, model: Model, stored: Row): Promise<void> =>
-  setLinks(desk, model, stored, stored, async () => []);
+export const unlinkAll = (context: WriteContext, model: Model, stored: Row): Promise<void> =>
+  setLinks(context, model, stored, stored, async () => []);
 
 /** The links that were given, once looked up. */
 function foundIn(given: Given, field: string): readonly Found[] | undefined {
@@ -81,14 +81,14 @@ function foundIn(given: Given, field: string): readonly Found[] | undefined {
 }
 
 async function idsFor(
-  desk: WritingDesk,
+  context: WriteContext,
   link: Link,
   items: readonly Found[],
   create: CreateDescribed,
 ): Promise<readonly number[]> {
-  const target = desk.registry.named(link.target);
+  const target = context.registry.named(link.target);
   const ids = new Set<number>();
-  for (const item of items) ids.add(typeof item === 'number' ? item : await idFor(desk, target, item, create));
+  for (const item of items) ids.add(typeof item === 'number' ? item : await idFor(context, target, item, create));
   return [...ids];
 }
 
@@ -97,12 +97,12 @@ interface End {
   readonly ids: readonly number[];
 }
 
-async function count(desk: WritingDesk, link: Link, before: End, after: End): Promise<void> {
+async function count(context: WriteContext, link: Link, before: End, after: End): Promise<void> {
   const { counted } = link;
   if (!counted) return;
   const counting = ({ row, ids }: End) => new Set(holds(counted.when, row) ? ids : []);
   const [old, now] = [counting(before), counting(after)];
-  await add(desk, link, [...amountsOf(without(now, old), 1), ...amountsOf(without(old, now), -1)]);
+  await add(context, link, [...amountsOf(without(now, old), 1), ...amountsOf(without(old, now), -1)]);
 }
 
 const without = (ids: ReadonlySet<number>, others: ReadonlySet<number>): readonly number[] =>
@@ -127,8 +127,8 @@ function amountsOf(ids: readonly number[], each: number): readonly Amount[] {
   return [...byTimes].map(([many, those]) => ({ amount: many * each, ids: those.sort((a, b) => a - b) }));
 }
 
-async function add(desk: WritingDesk, { counted, target }: Link, amounts: readonly Amount[]): Promise<void> {
+async function add(context: WriteContext, { counted, target }: Link, amounts: readonly Amount[]): Promise<void> {
   if (!counted) return;
-  const { store, registry } = desk;
+  const { store, registry } = context;
   await Promise.all(amounts.map(({ ids, amount }) => store.add(registry.named(target), ids, counted.column, amount)));
 }

@@ -1,7 +1,7 @@
 // Planning and running a list: visibility, what the shape always wants, and the filters that were asked for.
 import type { Call } from '../core/call.js';
 import { all } from '../core/condition.js';
-import type { Desk } from '../core/context.js';
+import type { Context } from '../core/context.js';
 import type { Query } from '../core/filter.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
@@ -15,7 +15,7 @@ export interface Page {
   readonly pages: number;
 }
 
-export function planList(shape: Shape, query: Query, call: Call, desk: Pick<Desk, 'registry'>): ListPlan {
+export function planList(shape: Shape, query: Query, call: Call, context: Pick<Context, 'registry'>): ListPlan {
   const { model, list } = shape;
   return {
     table: model,
@@ -23,25 +23,25 @@ export function planList(shape: Shape, query: Query, call: Call, desk: Pick<Desk
       model.policy.visible(call.actor, true),
       list.defaultScope(query, call),
       shownIn(shape),
-      filtersOf(shape, query, call, desk.registry),
+      filtersOf(shape, query, call, context.registry),
     ),
     order: list.order(query, call),
     limit: query.perPage,
     offset: query.offset ?? (query.page - 1) * query.perPage,
-    embeds: embedsOf(model, call.actor, desk, shape.links),
+    embeds: embedsOf(model, call.actor, context, shape.links),
     language: call.language,
   };
 }
 
-export async function list(desk: Desk, shape: Shape, query: Query): Promise<Page> {
+export async function list(context: Context, shape: Shape, query: Query): Promise<Page> {
   const { pastEnd = 'no-page', emptyPageAllowed } = shape.list;
-  const plan = planList(shape, query, desk.call, desk);
-  const { rows, total } = await desk.store.page(plan);
+  const plan = planList(shape, query, context.call, context);
+  const { rows, total } = await context.store.page(plan);
   // An offset past the end is an empty list that tells no total, as clients of such lists know it.
   if (query.offset !== undefined && rows.length === 0) return { rows, total: 0, pages: 0 };
   const pages = Math.ceil(total / query.perPage);
   const isBeyond = query.offset === undefined && query.page > Math.max(pages, 1);
-  if (isBeyond && !(emptyPageAllowed && desk.call.facade.emptyTermPages)) {
+  if (isBeyond && !(emptyPageAllowed && context.call.facade.emptyTermPages)) {
     throw new Problem(pastEnd, { resource: shape.model.name });
   }
   return { rows, total, pages };

@@ -1,24 +1,24 @@
 // Getting things ready for a change outside its transaction, and putting away afterwards what nobody needs.
-import type { Desk, PreparingDesk } from '../core/context.js';
+import type { Context, PrepareContext } from '../core/context.js';
 import type { Transacting } from '../core/store.js';
 
 /** One clock for all that is got ready; most changes never ask for it. */
 export async function preparing<Result>(
   store: Transacting,
-  desk: Desk,
+  context: Context,
   milliseconds: number,
-  work: (desk: PreparingDesk) => Promise<Result>,
+  work: (context: PrepareContext) => Promise<Result>,
 ): Promise<Result> {
-  const later: Parameters<PreparingDesk['afterwards']>[0][] = [];
+  const later: Parameters<PrepareContext['onSettled']>[0][] = [];
   let signal: AbortSignal | undefined;
   try {
     return await work({
-      ...desk,
+      ...context,
       get signal() {
         signal ??= AbortSignal.timeout(milliseconds);
         return signal;
       },
-      afterwards: (rest) => {
+      onSettled: (rest) => {
         later.push(rest);
       },
     });

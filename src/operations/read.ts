@@ -2,8 +2,8 @@
 
 import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { all, type Condition, called, everything, is, nothing } from '../core/condition.js';
-import type { Desk } from '../core/context.js';
+import { all, type Condition, everything, hasSlug, is, nothing } from '../core/condition.js';
+import type { Context } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { holds, judge } from '../core/judge.js';
 import type { Model } from '../core/model.js';
@@ -18,39 +18,39 @@ export type Address = { readonly id: number } | { readonly slug: string };
 export const embedsOf = (
   { links }: Model,
   actor: Actor,
-  { registry }: Pick<Desk, 'registry'>,
+  { registry }: Pick<Context, 'registry'>,
   names: readonly string[] = Object.keys(links),
 ): readonly Embed[] =>
   Object.entries(links).flatMap(([field, link]) =>
     names.includes(field) ? [{ field, visible: registry.named(link.target).policy.visible(actor, false) }] : [],
   );
 
-export async function find(desk: Desk, shape: Shape, address: Address, to: NotFoundCase['to']): Promise<Row> {
+export async function find(context: Context, shape: Shape, address: Address, to: NotFoundCase['to']): Promise<Row> {
   const { model } = shape;
-  const where: Condition = 'id' in address ? is('id', address.id) : called([slugify(address.slug)]);
-  const row = await desk.store.read({
+  const where: Condition = 'id' in address ? is('id', address.id) : hasSlug([slugify(address.slug)]);
+  const row = await context.store.read({
     table: model,
     where,
-    embeds: embedsOf(model, desk.call.actor, desk, shape.links),
-    language: desk.call.language,
+    embeds: embedsOf(model, context.call.actor, context, shape.links),
+    language: context.call.language,
   });
   if (row) return row;
-  if (desk.call.facade.unknownIsMissing) throw new Problem('not-found', problemWith(model));
-  const otherKind = 'id' in address && (await isOtherKind(desk, model, address.id));
+  if (context.call.facade.unknownIsMissing) throw new Problem('not-found', problemWith(model));
+  const otherKind = 'id' in address && (await isOtherKind(context, model, address.id));
   throw shape.notFound({ by: 'id' in address ? 'id' : 'slug', to, otherKind });
 }
 
-async function isOtherKind(desk: Desk, model: Model, id: number): Promise<boolean> {
-  for (const table of desk.registry.models) {
+async function isOtherKind(context: Context, model: Model, id: number): Promise<boolean> {
+  for (const table of context.registry.models) {
     if (table.sequence !== model.sequence || table.name === model.name) continue;
-    if (await desk.store.read({ table, where: is('id', id) })) return true;
+    if (await context.store.read({ table, where: is('id', id) })) return true;
   }
   return false;
 }
 
-const authorizeVisible: AuthorizeRead = async (desk, model, row) => {
-  if (await isVisible(desk, model, row)) return;
-  throw unreadable(model, row, desk.call);
+const authorizeVisible: AuthorizeRead = async (context, model, row) => {
+  if (await isVisible(context, model, row)) return;
+  throw unreadable(model, row, context.call);
 };
 
 /** Protected records are for shapes alone that know what to leave out. */
@@ -58,14 +58,14 @@ export const shownIn = ({ model, blanksProtected }: Shape): Condition =>
   blanksProtected ? everything : (model.policy.unprotected ?? everything);
 
 /** Lets the caller read a record that was found, or throws. */
-export async function authorizeRead(desk: Desk, shape: Shape, row: Row, given: Given): Promise<void> {
+export async function authorizeRead(context: Context, shape: Shape, row: Row, given: Given): Promise<void> {
   const { model, authorizeRead: own } = shape;
-  await (own?.(authorizeVisible) ?? authorizeVisible)(desk, model, row, given);
+  await (own?.(authorizeVisible) ?? authorizeVisible)(context, model, row, given);
   if (!holds(shownIn(shape), row)) throw new Problem('protected', problemWith(model));
 }
 
 /** Judged by the row at hand; where other records decide, the store is asked. */
-export async function isVisible({ store, call }: Desk, model: Model, row: Row): Promise<boolean> {
+export async function isVisible({ store, call }: Context, model: Model, row: Row): Promise<boolean> {
   const visible = model.policy.visible(call.actor, true);
   return judge(visible, row) ?? (await store.count({ table: model, where: all(is('id', row.id), visible) })) > 0;
 }

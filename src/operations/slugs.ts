@@ -1,5 +1,5 @@
 // Slugs that no other record of the model has: the wished one, or the first with a free number.
-import { all, called, is, not } from '../core/condition.js';
+import { all, hasSlug, is, not } from '../core/condition.js';
 import { slugLock } from '../core/locks.js';
 import type { Model, Settled } from '../core/model.js';
 import { invalidParam } from '../core/problem.js';
@@ -19,7 +19,7 @@ export async function freeSlug(
 ): Promise<{ readonly slug?: string }> {
   await lockStems(store, model, settled.slugs ?? []);
   return chosen(settled, async (slug) => {
-    const where = all(called([slug]), not(is('id', stored.id)));
+    const where = all(hasSlug([slug]), not(is('id', stored.id)));
     return beside.includes(slug) || (await store.count({ table: model, where })) > 0;
   });
 }
@@ -48,7 +48,7 @@ export async function freeSlugs(
 /** Slugs that differ in their number only may become one another. */
 async function lockStems(store: Writer, model: Model, slugs: readonly string[]): Promise<void> {
   const stems = new Set(slugs.map((slug) => slug.replace(/-\d+$/, '')));
-  await Promise.all([...stems].sort().map((stem) => store.claim(slugLock(model, stem))));
+  await Promise.all([...stems].sort().map((stem) => store.lock(slugLock(model, stem))));
 }
 
 async function chosen({ slugs = [], slugOrNone }: Settled, taken: Taken): Promise<{ readonly slug?: string }> {

@@ -1,16 +1,16 @@
 // What a record is to hold. Texts that were given go to the language asked for and those of other languages stay; what
 // follows from texts (slugs, keys) is worked out for each language.
 
-import type { WritingDesk } from '../core/context.js';
+import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
-import { isTranslated, keptTexts, mainLanguage, ownTexts, spokenBy, type Texts } from '../core/language.js';
-import type { Model, Question } from '../core/model.js';
+import { isTranslated, keptTexts, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
+import type { Model, SettleInput } from '../core/model.js';
 import { settleRecord } from '../core/settle.js';
 import type { Row, Values } from '../core/store.js';
 import { freeSlug, freeSlugs } from './slugs.js';
 
 export async function settleNew(
-  { store, call }: WritingDesk,
+  { store, call }: WriteContext,
   model: Model,
   givens: readonly Given[],
 ): Promise<readonly Values[]> {
@@ -25,24 +25,24 @@ export async function settleNew(
 
 const isTranslatable = ({ translated }: Model): boolean => translated.length > 0;
 
-export type Change = Pick<Question, 'given' | 'trashing'>;
+export type Change = Pick<SettleInput, 'given' | 'trashing'>;
 
-export async function settleChange(desk: WritingDesk, model: Model, stored: Row, change: Change): Promise<Values> {
-  const { store, call } = desk;
+export async function settleChange(context: WriteContext, model: Model, stored: Row, change: Change): Promise<Values> {
+  const { store, call } = context;
   const main = mainLanguage(stored, call.site.languages);
   const foreign = isTranslated(stored) || (call.language ?? main) !== main;
-  if (foreign && isTranslatable(model)) return settleTranslated(desk, model, stored, change);
+  if (foreign && isTranslatable(model)) return settleTranslated(context, model, stored, change);
   const settled = settleRecord(model, { ...change, stored, call });
   const values = { ...settled.values, ...(await freeSlug(store, model, settled, stored)) };
   return { ...values, ...model.keys({ ...stored, ...values }) };
 }
 
-async function settleTranslated(desk: WritingDesk, model: Model, stored: Row, change: Change): Promise<Values> {
-  const { languages } = desk.call.site;
+async function settleTranslated(context: WriteContext, model: Model, stored: Row, change: Change): Promise<Values> {
+  const { languages } = context.call.site;
   const columns = model.translated;
   const main = mainLanguage(stored, languages);
-  const asked = desk.call.language ?? main;
-  const texts = new Map([...spokenBy(stored, languages), asked].map((code) => [code, own(code)]));
+  const asked = context.call.language ?? main;
+  const texts = new Map([...languagesOf(stored, languages), asked].map((code) => [code, own(code)]));
   function own(language: string): Texts {
     return ownTexts(stored, columns, language, languages);
   }
@@ -54,7 +54,7 @@ async function settleTranslated(desk: WritingDesk, model: Model, stored: Row, ch
       ...change,
       given,
       stored: { ...stored, ...own(language) },
-      call: desk.call,
+      call: context.call,
     });
     if (language === asked) values = settled.values;
     const said = Object.fromEntries(
@@ -63,7 +63,7 @@ async function settleTranslated(desk: WritingDesk, model: Model, stored: Row, ch
     const beside = [...texts].flatMap(([code, { slug }]) => (code !== language && slug ? [slug] : []));
     // A language without a title of its own has no slug of its own either, unless it was asked for.
     const named = said[columns[0] ?? ''] !== '' || Boolean(given.slug);
-    const slug = named ? await freeSlug(desk.store, model, settled, stored, beside) : {};
+    const slug = named ? await freeSlug(context.store, model, settled, stored, beside) : {};
     texts.set(language, { ...said, ...slug });
   }
   const kept = keptTexts(mainFirst(texts, main, languages[0]));

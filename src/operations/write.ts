@@ -1,6 +1,6 @@
 // Creating, updating and removing, written once for every model. The caller holds the transaction.
 import { is } from '../core/condition.js';
-import type { WritingDesk } from '../core/context.js';
+import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
@@ -21,27 +21,28 @@ export function writesOf(model: Model): Writes {
   };
   return {
     ...own,
-    create: (desk, one, given) => followed(desk, one, given, (whole) => own.create(desk, one, whole)),
-    update: (desk, one, stored, given) => followed(desk, one, given, (whole) => own.update(desk, one, stored, whole)),
+    create: (context, one, given) => followed(context, one, given, (whole) => own.create(context, one, whole)),
+    update: (context, one, stored, given) =>
+      followed(context, one, given, (whole) => own.update(context, one, stored, whole)),
   };
 }
 
 async function followed(
-  desk: WritingDesk,
+  context: WriteContext,
   model: Model,
   given: Given,
   write: (given: Given) => Promise<Written>,
 ): Promise<Written> {
   const created: Written[] = [];
-  const written = await write(await followReferences(desk, model, given, creatorOf(desk, created)));
+  const written = await write(await followReferences(context, model, given, creatorOf(context, created)));
   return created.length ? { ...written, alongside: [...created, ...written.alongside] } : written;
 }
 
 /** Creates records that were only described, and notes them down. */
 const creatorOf =
-  (desk: WritingDesk, created: Written[]): CreateDescribed =>
+  (context: WriteContext, created: Written[]): CreateDescribed =>
   async (model, draft) => {
-    const written = await writesOf(model).create(desk, model, draft);
+    const written = await writesOf(model).create(context, model, draft);
     created.push(written);
     return written.id;
   };
@@ -51,76 +52,76 @@ const batchSize = 500;
 
 /** Creates many: in few statements, unless the model has a way of its own, which is gone for each. */
 export async function createEach(
-  desk: WritingDesk,
+  context: WriteContext,
   model: Model,
   givens: readonly Given[],
 ): Promise<readonly Written[]> {
   const written: Written[] = [];
   if (model.overrides?.create) {
-    for (const given of givens) written.push(await writesOf(model).create(desk, model, given));
+    for (const given of givens) written.push(await writesOf(model).create(context, model, given));
     return written;
   }
   for (let from = 0; from < givens.length; from += batchSize) {
     const created: Written[] = [];
     const batch: Given[] = [];
     for (const given of givens.slice(from, from + batchSize))
-      batch.push(await followReferences(desk, model, given, creatorOf(desk, created)));
-    const [first, ...others] = await createAll(desk, model, batch);
+      batch.push(await followReferences(context, model, given, creatorOf(context, created)));
+    const [first, ...others] = await createAll(context, model, batch);
     if (first) written.push({ ...first, alongside: [...created, ...first.alongside] }, ...others);
   }
   return written;
 }
 
-async function create(desk: WritingDesk, model: Model, given: Given): Promise<Written> {
-  const [written] = await createAll(desk, model, [given]);
+async function create(context: WriteContext, model: Model, given: Given): Promise<Written> {
+  const [written] = await createAll(context, model, [given]);
   if (!written) throw new TypeError('nothing was created');
   return written;
 }
 
 /** Many records in few statements. The text index comes last: nothing else has to wait for it to be written out. */
-async function createAll(desk: WritingDesk, model: Model, givens: readonly Given[]): Promise<readonly Written[]> {
-  const { store } = desk;
-  const [values, ids] = await Promise.all([settleNew(desk, model, givens), store.takeIds(model, givens.length)]);
+async function createAll(context: WriteContext, model: Model, givens: readonly Given[]): Promise<readonly Written[]> {
+  const { store } = context;
+  const [values, ids] = await Promise.all([settleNew(context, model, givens), store.takeIds(model, givens.length)]);
   const alongside: Written[] = [];
-  const linked = await targetsOf(desk, model, givens, creatorOf(desk, alongside));
+  const linked = await targetsOf(context, model, givens, creatorOf(context, alongside));
   const rows = ids.map((id, at) => ({ ...values[at], id }));
   await Promise.all([
     store.insertAll(model, rows),
-    ...linked.map((one) => linkNew(desk, rows, one)),
-    indexNew(desk, model, rows),
+    ...linked.map((one) => linkNew(context, rows, one)),
+    indexNew(context, model, rows),
   ]);
   return rows.map((after, at) => ({ model, id: after.id, after, alongside: at === 0 ? alongside : [] }));
 }
 
-async function update(desk: WritingDesk, model: Model, before: Row, given: Given): Promise<Written> {
-  const after = await store(desk, model, before, { given });
+async function update(context: WriteContext, model: Model, before: Row, given: Given): Promise<Written> {
+  const after = await store(context, model, before, { given });
   const alongside: Written[] = [];
-  await writeLinks(desk, model, after, before, given, creatorOf(desk, alongside));
-  await indexRecord(desk, model, after, before);
+  await writeLinks(context, model, after, before, given, creatorOf(context, alongside));
+  await indexRecord(context, model, after, before);
   return { model, id: before.id, before, after, alongside };
 }
 
-async function remove(desk: WritingDesk, model: Model, before: Row, { force }: Given): Promise<Written> {
+async function remove(context: WriteContext, model: Model, before: Row, { force }: Given): Promise<Written> {
   if (model.removal === 'erase' || (before.status === 'trash' && force))
-    return writesOf(model).erase(desk, model, before);
+    return writesOf(model).erase(context, model, before);
   if (before.status === 'trash') throw new Problem('in-trash', problemWith(model));
-  const after = await store(desk, model, before, { given: {}, trashing: true });
-  await recount(desk, model, after, before);
-  await indexRecord(desk, model, after, before);
+  const after = await store(context, model, before, { given: {}, trashing: true });
+  await recount(context, model, after, before);
+  await indexRecord(context, model, after, before);
   return { model, id: before.id, before, after, alongside: [] };
 }
 
-async function erase(desk: WritingDesk, model: Model, before: Row): Promise<Written> {
-  await unlinkAll(desk, model, before);
-  for (const link of desk.registry.links) {
-    if (link.target === model.name) await desk.store.unlink(link, before.id);
+async function erase(context: WriteContext, model: Model, before: Row): Promise<Written> {
+  await unlinkAll(context, model, before);
+  for (const link of context.registry.links) {
+    if (link.target === model.name) await context.store.unlink(link, before.id);
   }
-  await desk.store.remove(model, is('id', before.id));
+  await context.store.remove(model, is('id', before.id));
   return { model, id: before.id, before, alongside: [] };
 }
 
-async function store(desk: WritingDesk, model: Model, stored: Row, change: Change): Promise<Row> {
-  const values = await settleChange(desk, model, stored, change);
-  await desk.store.update(model, stored.id, values);
+async function store(context: WriteContext, model: Model, stored: Row, change: Change): Promise<Row> {
+  const values = await settleChange(context, model, stored, change);
+  await context.store.update(model, stored.id, values);
   return { ...stored, ...values };
 }

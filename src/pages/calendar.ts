@@ -1,12 +1,12 @@
 // The public calendar: which page stands at which address. Whatever goes wrong is told on a page, too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.js';
-import { queryText } from '../http/asked.js';
 import type { CacheEntry } from '../http/cache-entry.js';
 import { openPageEntry } from '../http/cached-page.js';
 import { deliver } from '../http/deliver.js';
 import { readForm } from '../http/input.js';
 import { problemOf } from '../http/problem.js';
+import { queryText } from '../http/request.js';
 import type { Service } from '../http/service.js';
 import type { Address } from '../operations/read.js';
 import { readRecord, readShut } from './calendar/ask.js';
@@ -159,11 +159,11 @@ async function work(
   reply: FastifyReply,
   visit: Visit,
   show: (visit: Visit, part: string) => ReturnType<Turn>,
-  { reader = visit.desk.store, put }: CacheEntry,
+  { reader = visit.context.store, put }: CacheEntry,
   manner?: Manner,
 ): Promise<FastifyReply> {
   const params = request.params as { readonly part?: string; readonly '*'?: string };
-  const recorded = { ...visit, desk: { ...visit.desk, store: reader } };
+  const recorded = { ...visit, context: { ...visit.context, store: reader } };
   const found = await show(recorded, params.part ?? params['*'] ?? '');
   if ('to' in found) return reply.redirect(found.to, 302);
   return send(request, reply, renderPage(visit, found, manner), put);

@@ -17,16 +17,16 @@ export function countingWith(
     const known = totals.find(plan);
     if (known !== undefined) return known;
     const put = totals.begin(plan);
-    const [counted = 0, moment = null] = await countOver(connection, engine, registry, plan, changeLog.moment);
-    put(Number(counted), changeLog.readMoment(moment));
+    const [counted = 0, moment = null] = await countOver(connection, engine, registry, plan, changeLog.snapshotSql);
+    put(Number(counted), changeLog.readSnapshot(moment));
     return Number(counted);
   };
   const page: Reader['page'] = async (plan) => {
     const known = totals.find(plan);
     if (known !== undefined || !isSelective(plan.where)) return countedPage(plan, known ?? (await count(plan)), list);
     const put = totals.begin(plan);
-    const found = await pageOver(connection, engine, registry, plan, changeLog.moment);
-    put(found.total, changeLog.readMoment(found.beside));
+    const found = await pageOver(connection, engine, registry, plan, changeLog.snapshotSql);
+    put(found.total, changeLog.readSnapshot(found.beside));
     return found;
   };
   return { count, page };

@@ -17,7 +17,7 @@ export interface Dialect {
   /** Whether an id is one of those that a subquery finds; `leads` when the rows are to be found by that. */
   readonly inSubquery: (id: string, ids: string, leads: boolean) => string;
   /** The same within each row of a list, where the engine works the subquery out only once. */
-  readonly inKeptList?: (id: string, ids: string) => string;
+  readonly inMaterializedSubquery?: (id: string, ids: string) => string;
   /** A column in an alternative of rows that another condition leads to, so that no index is chosen for it. */
   readonly withoutIndex: (column: string) => string;
   /** Closes a subquery that is to be worked out by itself, before its rows are put into another order. */
@@ -52,34 +52,34 @@ export interface Connection {
 }
 
 /** What a transaction did, with its place among the others. */
-export interface Logged {
+export interface LogEntry {
   /** A number that later transactions do not have. */
-  readonly mark: number;
+  readonly txid: number;
   readonly changes: readonly Change[];
   /** Its place in the log, where that is not its mark. */
   readonly seq?: number;
 }
 
 /** The moment of a read: which transactions it saw. */
-export type Moment = (mark: number) => boolean;
+export type Snapshot = (txid: number) => boolean;
 
 /** The changes of every process on the same data, in the order in which they can be seen. */
 export interface ChangeLog {
   /** Notes down what the open transaction did. */
-  readonly log: (connection: Connection, changes: readonly Change[]) => Promise<Logged>;
+  readonly log: (connection: Connection, changes: readonly Change[]) => Promise<LogEntry>;
   /** Tells that a transaction of this process was kept. */
-  readonly committed: (logged: Logged) => void;
+  readonly committed: (logged: LogEntry) => void;
   /** Makes the next look tell everything that was kept before this call. */
-  readonly refresh: () => Promise<void>;
+  readonly pollChanges: () => Promise<void>;
   /** What was kept since the last look; undefined when some of it is no longer known. */
-  readonly look: () => readonly Logged[] | undefined;
+  readonly drain: () => readonly LogEntry[] | undefined;
   /** Whether a look now tells everything that was acknowledged more than a second ago, at the latest. */
   readonly isFresh: () => boolean;
   /** Whether it tells everything that was acknowledged before. */
   readonly isExact: boolean;
   /** An expression for the moment of the statement that it stands in, and what it says. */
-  readonly moment: string;
-  readonly readMoment: (cell: Cell) => Moment;
+  readonly snapshotSql: string;
+  readonly readSnapshot: (cell: Cell) => Snapshot;
 }
 
 export interface Engine {
@@ -88,14 +88,14 @@ export interface Engine {
   readonly dialect: Dialect;
   readonly reading: Connection;
   /** For reads that may be a little late. */
-  readonly late: Connection;
+  readonly maybeStale: Connection;
   /** For counts that may be lost: neither durable nor part of the data. */
-  readonly scratch: Connection;
+  readonly ephemeral: Connection;
   readonly transact: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
   /** Reads one moment of the database, whatever is written meanwhile. */
   readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
   /** Keeps others from the same name until the transaction ends; needless where there is one writer. */
-  readonly claim: (connection: Connection, name: string) => Promise<void>;
+  readonly lock: (connection: Connection, name: string) => Promise<void>;
   /** Brings the planner's statistics up to date, where the engine does not do so by itself. */
   readonly updateStatistics?: () => Promise<void>;
   /** Whether the disk of the data is as good as full, where that can be told. */

@@ -1,10 +1,10 @@
 // Looks whether the parts of a store agree with each other, and mends what can be worked out anew.
 import { everything, is, not } from '../core/condition.js';
+import { eachRow } from '../core/each-row.js';
 import { otherSlugs } from '../core/language.js';
+import { localizedIndexOf, plainTexts } from '../core/localized-index.js';
 import type { Model, Registry } from '../core/model.js';
-import { plainTexts, readingsOf } from '../core/reading.js';
 import type { Link } from '../core/store.js';
-import { walk } from '../core/walk.js';
 import type { Connection, Engine, Statement } from './engine.js';
 import { type Compiler, compiler } from './sql/compile.js';
 import { openStore } from './store.js';
@@ -21,7 +21,9 @@ const shown = 20;
 export const checksOf = (engine: Engine, registry: Registry): readonly Check[] => [
   ...registry.links.flatMap((link) => [linkEnds(engine, registry, link), ...counts(engine, registry, link)]),
   ...registry.models.filter(({ searched }) => searched.length > 0).map((one) => search(engine, registry, one)),
-  ...registry.models.filter(({ spokenKeys }) => spokenKeys.length > 0).map((one) => readings(engine, registry, one)),
+  ...registry.models
+    .filter(({ translatedKeys }) => translatedKeys.length > 0)
+    .map((one) => readings(engine, registry, one)),
 ];
 
 const plain = (sql: string): Statement => ({ sql, values: [] });
@@ -96,7 +98,9 @@ function search(engine: Engine, registry: Registry, model: Model): Check {
         await connection.run(plain(`delete ${orphans}`));
       });
       await openStore(engine, registry).transact((writer) =>
-        walk(writer, model, everything, (row) => writer.index(model, [{ id: row.id, texts: plainTexts(model, row) }])),
+        eachRow(writer, model, everything, (row) =>
+          writer.index(model, [{ id: row.id, texts: plainTexts(model, row) }]),
+        ),
       );
     },
   };
@@ -111,7 +115,7 @@ function readings(engine: Engine, registry: Registry, model: Model): Check {
   const unread = (languages: number) =>
     `from ${table} t where t.translations <> '' and ${languages} <>` +
     ` (select count(*) from ${table}_readings r where r.owner = t.id)`;
-  const noted = () => openStore(engine, registry).transact((writer) => writer.recall('languages'));
+  const noted = () => openStore(engine, registry).transact((writer) => writer.getMeta('languages'));
   const languagesOf = async () => (await noted())?.split(',').filter(Boolean) ?? [];
   return {
     name: `languages ${table}`,
@@ -134,9 +138,9 @@ function readings(engine: Engine, registry: Registry, model: Model): Check {
         for (const name of beside) await connection.run(plain(`delete ${orphans(name)}`));
       });
       await openStore(engine, registry).transact((writer) =>
-        walk(writer, model, not(is('translations', {})), async (row) => {
-          await writer.alsoCall(model, row.id, otherSlugs(row));
-          await writer.translate(model, row.id, readingsOf(model, row, languages));
+        eachRow(writer, model, not(is('translations', {})), async (row) => {
+          await writer.setExtraSlugs(model, row.id, otherSlugs(row));
+          await writer.indexLocalized(model, row.id, localizedIndexOf(model, row, languages));
         }),
       );
     },

@@ -47,7 +47,7 @@ const plain = (sql: string): Statement => ({ sql, values: [] });
 export async function migrate(engine: Engine): Promise<readonly string[]> {
   const locked = <Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> =>
     engine.transact(async (connection) => {
-      await engine.claim(connection, migrationsLock);
+      await engine.lock(connection, migrationsLock);
       return work(connection);
     });
   await locked((connection) =>

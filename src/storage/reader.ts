@@ -1,6 +1,6 @@
 // Reading over a connection: compiled statements, and rows made of their cells.
 import { type Cell, type Columns, jsonColumn } from '../core/column.js';
-import type { CountPlan, Embed, Found, ListPlan, Reader, Row, RowIn, Table, Tables } from '../core/store.js';
+import type { CountPlan, Embed, ListPlan, Reader, Row, RowIn, RowPage, Table, Tables } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
 import { compiler, selected } from './sql/compile.js';
 import { isCommonRange, isSelective, smallResult } from './sql/selectivity.js';
@@ -51,7 +51,7 @@ export async function countedPage<C extends Columns>(
   plan: ListPlan<C>,
   total: number,
   list: Reader['list'],
-): Promise<Found<C>> {
+): Promise<RowPage<C>> {
   const rows = total > (plan.offset ?? 0) ? await list({ ...plan, expected: total }) : [];
   return { rows, total };
 }
@@ -63,7 +63,7 @@ export async function pageOver<C extends Columns>(
   registry: Tables,
   plan: ListPlan<C>,
   beside?: string,
-): Promise<Found<C> & { readonly beside: Cell }> {
+): Promise<RowPage<C> & { readonly beside: Cell }> {
   const cells = await inBackground(connection)(compiler(engine.dialect, registry).page(plan, beside));
   const [first = []] = cells;
   const rows = first[0] === null ? [] : cells.map((row) => rowOf(plan, row, registry));

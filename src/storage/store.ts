@@ -6,7 +6,7 @@ import type { Totals } from '../core/totals.js';
 import { openTracker } from './change-log/tracker.js';
 import { countingWith } from './counting.js';
 import { tryDisk } from './disk.js';
-import type { Connection, Engine, Logged } from './engine.js';
+import type { Connection, Engine, LogEntry } from './engine.js';
 import { readerOver } from './reader.js';
 import { openThrottle } from './throttle.js';
 import { type Later, writerOver } from './writer.js';
@@ -23,22 +23,22 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
 
   /** A store that cannot say what is new may have changed in any way. */
-  function look(): readonly Logged[] | undefined | 'failed' {
+  function look(): readonly LogEntry[] | undefined | 'failed' {
     try {
-      return changeLog.look();
+      return changeLog.drain();
     } catch {
       return 'failed';
     }
   }
 
-  function catchUp() {
+  function deliverChanges() {
     const found = look();
     const news = found === 'failed' ? undefined : found;
     if (!news) totals?.clear();
     else if (news.length) totals?.apply(news);
     if (!news || news.length) for (const listener of listeners) listener(news?.flatMap(({ changes }) => changes));
     if (found === 'failed') return 'unknown';
-    return changeLog.isFresh() ? (changeLog.isExact ? 'exact' : 'late') : 'unknown';
+    return changeLog.isFresh() ? (changeLog.isExact ? 'exact' : 'recent') : 'unknown';
   }
 
   /** Totals are as late as the change log is: a reader that must be exact counts where the log is not. */
@@ -48,9 +48,9 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     const following = countingWith(totals, connection, engine, registry, reader);
     const readerFor = ({ table }: CountPlan): Pick<Reader, 'count' | 'page'> => {
       // What no answer rests on is not followed either.
-      if (!table.watched) return reader;
-      const trust = catchUp();
-      return trust === 'exact' || (trust === 'late' && !exact) ? following : reader;
+      if (!table.trackedColumns) return reader;
+      const trust = deliverChanges();
+      return trust === 'exact' || (trust === 'recent' && !exact) ? following : reader;
     };
     return { ...reader, count: (plan) => readerFor(plan).count(plan), page: (plan) => readerFor(plan).page(plan) };
   };
@@ -83,10 +83,10 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
         throw error;
       }
     },
-    late: counting(engine.late, false),
-    follow: (listener) => listeners.push(listener),
-    refresh: changeLog.refresh,
-    catchUp,
+    maybeStale: counting(engine.maybeStale, false),
+    subscribe: (listener) => listeners.push(listener),
+    pollChanges: changeLog.pollChanges,
+    deliverChanges,
     throttle: (rate) =>
       watchedThrottle(
         openThrottle(engine, rate, () => Date.now()),

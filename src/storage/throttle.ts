@@ -16,7 +16,7 @@ interface Lease {
 }
 
 export function openThrottle(
-  { scratch, dialect }: Engine,
+  { ephemeral, dialect }: Engine,
   { name, burst, perSecond, lease: batch = 1 }: Rate,
   clock: () => number,
 ): Throttle {
@@ -32,7 +32,7 @@ export function openThrottle(
   /** Takes a batch of tokens if there are so many, else one; a refusal takes none. */
   async function charge(key: string): Promise<{ readonly granted: number; readonly tokens: number }> {
     const granted = `case when ${full} >= ${batch} then ${batch} when ${full} >= 1 then 1 else 0 end`;
-    const [row] = await scratch.all({
+    const [row] = await ephemeral.all({
       sql:
         `insert into throttles (name, tokens, at, granted) values (${place(1)}, ${burst - batch}, ${place(2)}, ${batch})` +
         ` on conflict (name) do update set at = excluded.at, granted = ${granted}, tokens = ${full} - (${granted})` +
@@ -44,7 +44,7 @@ export function openThrottle(
   }
 
   const clear = (): Promise<number> =>
-    scratch.run({
+    ephemeral.run({
       sql: `delete from throttles where name like ${place(1)} and at < ${place(2)}`,
       values: [`${name} %`, now() - burst / perSecond],
     });
@@ -71,7 +71,7 @@ export function openThrottle(
 
   return {
     wait: async (key) => {
-      const [row] = await scratch.all({
+      const [row] = await ephemeral.all({
         sql: `select tokens, at from throttles where name = ${place(1)}`,
         values: [`${name} ${key}`],
       });

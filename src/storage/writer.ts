@@ -1,15 +1,15 @@
 // Changes inside a transaction: compiled statements, and a note of what they do to the records that answers rest on.
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
-import type { Ends, Link, Row, Table, Tables, Values, Writer } from '../core/store.js';
-import { factsOf, type Tracker } from './change-log/tracker.js';
+import type { Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
+import { type Tracker, trackedValues } from './change-log/tracker.js';
 import type { Connection, Engine } from './engine.js';
 import { readerOver } from './reader.js';
 import { type Compiler, compiler } from './sql/compile.js';
 import { insertions, padded } from './sql/rows.js';
 
 /** Work for after the transaction. */
-export type Later = Parameters<Writer['afterwards']>[0];
+export type Later = Parameters<Writer['afterCommit']>[0];
 
 export function writerOver(
   connection: Connection,
@@ -28,9 +28,9 @@ export function writerOver(
   return {
     ...readerOver(connection, engine, registry),
 
-    claim: (name) => engine.claim(connection, name),
+    lock: (name) => engine.lock(connection, name),
 
-    afterwards: (work) => {
+    afterCommit: (work) => {
       later.push(work);
     },
 
@@ -54,11 +54,11 @@ export function writerOver(
         return `update ${table.table} set ${sets.join(', ')} where id = ${sql.bind(id)}`;
       });
       for (const [, row] of before) {
-        tracker.note({
+        tracker.record({
           table: table.table,
           id,
-          before: factsOf(table, row),
-          after: factsOf(table, { ...row, ...values }),
+          before: trackedValues(table, row),
+          after: trackedValues(table, { ...row, ...values }),
         });
       }
     },
@@ -66,10 +66,12 @@ export function writerOver(
     remove: async (table, where) => {
       const beside = [
         ...(table.searched.length ? [`${table.table}_search where id`] : []),
-        ...(table.spokenKeys.length ? [`${table.table}_readings where owner`, `${table.table}_slugs where owner`] : []),
+        ...(table.translatedKeys.length
+          ? [`${table.table}_readings where owner`, `${table.table}_slugs where owner`]
+          : []),
       ];
       for (const [id, row] of await factsWhere(table, where)) {
-        tracker.note({ table: table.table, id, before: factsOf(table, row) });
+        tracker.record({ table: table.table, id, before: trackedValues(table, row) });
       }
       for (const rows of beside) await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
@@ -83,29 +85,31 @@ export function writerOver(
       await linkAll(link, [ends]);
     },
 
-    taken: async ({ table, spokenKeys }, slugs) => {
+    taken: async ({ table, translatedKeys }, slugs) => {
       const sql = compiler(engine.dialect, registry);
       const among = (name: string) =>
         `select slug from ${name} where slug in (${padded(slugs).map(sql.bind).join(', ')})`;
-      const tables = spokenKeys.length ? [table, `${table}_slugs`] : [table];
+      const tables = translatedKeys.length ? [table, `${table}_slugs`] : [table];
       const rows = await connection.all(sql.statement(tables.map(among).join(' union all ')));
       return new Set(rows.map(([slug]) => String(slug)));
     },
 
     unlink: async (link, target) => {
-      tracker.note({ table: registry.named(link.owner).table, id: 0 });
+      tracker.record({ table: registry.named(link.owner).table, id: 0 });
       await run((sql) => `delete from ${link.table} where target = ${sql.bind(target)}`);
     },
 
     add: async (table, ids, column, amount) => {
-      const { watched = [] } = table;
+      const { trackedColumns = [] } = table;
       const sql = compiler(engine.dialect, registry);
       const set = `update ${table.table} set ${column} = ${column} + ${sql.bind(amount)}`;
       const where = `where id in (${padded(ids).map(sql.bind).join(', ')})`;
-      const rows = await connection.all(sql.statement(`${set} ${where} returning ${['id', ...watched].join(', ')}`));
+      const rows = await connection.all(
+        sql.statement(`${set} ${where} returning ${['id', ...trackedColumns].join(', ')}`),
+      );
       for (const [id, ...cells] of rows) {
-        const facts = factsOf(table, decoded(table, watched, cells));
-        if (table.watched) tracker.note({ table: table.table, id: Number(id), before: facts, after: facts });
+        const facts = trackedValues(table, decoded(table, trackedColumns, cells));
+        if (table.trackedColumns) tracker.record({ table: table.table, id: Number(id), before: facts, after: facts });
       }
     },
 
@@ -119,7 +123,7 @@ export function writerOver(
       );
     },
 
-    translate: async (table, id, readings) => {
+    indexLocalized: async (table, id, readings) => {
       await run((sql) => `delete from ${table.table}_readings where owner = ${sql.bind(id)}`);
       const own = await takeIds({ sequence: 'reading' }, readings.length);
       // A text that is also a key stands there once.
@@ -138,7 +142,7 @@ export function writerOver(
       );
     },
 
-    alsoCall: async (table, id, slugs) => {
+    setExtraSlugs: async (table, id, slugs) => {
       await run((sql) => `delete from ${table.table}_slugs where owner = ${sql.bind(id)}`);
       await insertRows(
         `${table.table}_slugs`,
@@ -147,13 +151,13 @@ export function writerOver(
       );
     },
 
-    recall: async (name) => {
+    getMeta: async (name) => {
       const sql = compiler(engine.dialect, registry);
       const rows = await connection.all(sql.statement(`select value from remarks where name = ${sql.bind(name)}`));
       return rows[0] && String(rows[0][0]);
     },
 
-    note: async (name, value) => {
+    setMeta: async (name, value) => {
       await run(
         (sql) =>
           `insert into remarks (name, value) values (${[name, value].map(sql.bind).join(', ')})` +
@@ -164,18 +168,18 @@ export function writerOver(
 
   /** The watched columns of these rows as they are now, by id. */
   async function factsWhere(table: Table, where: Condition): Promise<ReadonlyMap<number, Values>> {
-    const { watched } = table;
-    if (!watched) return new Map();
+    const { trackedColumns } = table;
+    if (!trackedColumns) return new Map();
     const sql = compiler(engine.dialect, registry);
-    const cells = await connection.all(sql.facts(table, where, watched));
-    return new Map(cells.map(([id, ...row]) => [Number(id), decoded(table, watched, row)]));
+    const cells = await connection.all(sql.facts(table, where, trackedColumns));
+    return new Map(cells.map(([id, ...row]) => [Number(id), decoded(table, trackedColumns, row)]));
   }
 
   /** Something else about a record changes than what is watched. */
   async function touch(table: Table, id: number): Promise<void> {
     if (tracker.knows(table.table, id)) return;
     for (const [, row] of await factsWhere(table, is('id', id))) {
-      tracker.note({ table: table.table, id, before: factsOf(table, row), after: factsOf(table, row) });
+      tracker.record({ table: table.table, id, before: trackedValues(table, row), after: trackedValues(table, row) });
     }
   }
 
@@ -189,8 +193,8 @@ export function writerOver(
   }
 
   async function insertAll(table: Table, rows: readonly Row[]): Promise<void> {
-    if (table.watched) {
-      for (const row of rows) tracker.note({ table: table.table, id: row.id, after: factsOf(table, row) });
+    if (table.trackedColumns) {
+      for (const row of rows) tracker.record({ table: table.table, id: row.id, after: trackedValues(table, row) });
     }
     const [{ id: _, ...first } = { id: 0 }] = rows;
     const names = Object.keys(first);
@@ -204,7 +208,7 @@ export function writerOver(
     );
   }
 
-  async function linkAll({ table }: Link, ends: readonly Ends[]): Promise<void> {
+  async function linkAll({ table }: Link, ends: readonly LinkTargets[]): Promise<void> {
     await insertRows(
       table,
       ['owner', 'target', 'position'],

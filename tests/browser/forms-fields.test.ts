@@ -177,7 +177,7 @@ describe('a form', () => {
     if (path === 'events') {
       expect((await world.ask(`GET /events/${id}`, { as: 'administrator' })).body.code).toMatch(/password/);
       const opened = await world.ask(`GET /events/${id}?password=open+sesame`, { as: 'administrator' });
-      expect(opened.http).toBe(200);
+      expect(opened.statusCode).toBe(200);
     }
     if (path === 'media') expect(stored).toMatchObject({ width: 60, height: 40 });
   });

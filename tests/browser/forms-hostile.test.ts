@@ -47,7 +47,7 @@ describe('stored texts', () => {
         const refused = await world.ask(`POST /${path}`, { as: 'administrator', body });
         for (const field of Object.keys(refused.body?.data?.params ?? {})) delete body[field];
         if (!('venue' in body) && name === 'venue') body.venue = 'Venue';
-        const record = refused.http < 300 ? refused.body : await world.send(`POST /${path}`, body);
+        const record = refused.statusCode < 300 ? refused.body : await world.send(`POST /${path}`, body);
         ids.push(record.id);
         if (properties.some(([field]) => field === 'i18n_language'))
           await world.ask(`PATCH /${path}/${record.id}?i18n_language=fr`, { as: 'administrator', body });

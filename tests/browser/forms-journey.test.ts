@@ -81,7 +81,7 @@ describe('an editor', () => {
 
     await page.getByRole('button', { name: 'Move to trash' }).click();
     await page.waitForURL('**/admin/events');
-    expect((await world.ask(`GET /events/${id}`)).http).not.toBe(200);
+    expect((await world.ask(`GET /events/${id}`)).statusCode).not.toBe(200);
 
     // From the trash it is opened and brought back.
     await page.goto(`${world.address}/admin/events/${id}`);

@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deskOf } from '../../src/app.js';
+import { contextOf } from '../../src/app.js';
 import { operator } from '../../src/core/actor.js';
 import { loadDemo } from '../../src/demo/load.js';
 import { expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
@@ -14,8 +14,8 @@ const world = useWorld(engines[0] as TestEngine, { settings: { ALMANAC_LANGUAGES
 const browser = useBrowser();
 
 beforeAll(async () => {
-  const desk = deskOf(world.config, world.store, operator);
-  await loadDemo(world.store, { ...desk, call: { ...desk.call, now: world.clock.now } }, true);
+  const context = contextOf(world.config, world.store, operator);
+  await loadDemo(world.store, { ...context, call: { ...context.call, now: world.clock.now } }, true);
 });
 
 /** The clock of the world stands in June 2027; the festival is in the third week after. */

@@ -21,7 +21,7 @@ export interface Ask {
 }
 
 export interface Reply {
-  readonly http: number;
+  readonly statusCode: number;
   readonly headers: Headers;
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of the body
@@ -68,26 +68,26 @@ export const clientFor =
       ...(sent !== undefined && { body: sent }),
     });
     const text = await response.text();
-    return { http: response.status, headers: response.headers, text, body: parsed(text) };
+    return { statusCode: response.status, headers: response.headers, text, body: parsed(text) };
   };
 
 export interface Refusal {
-  readonly http: number;
+  readonly statusCode: number;
   readonly code: string;
   /** Exactly these names in `data.params`. */
   readonly params?: readonly string[] | undefined;
 }
 
 /** The one error shape: code, message, and data with the status; whatever else is in it is checked by name. */
-export function expectRefusal(reply: Reply, { http, code, params }: Refusal): void {
-  expect({ http: reply.http, code: reply.body?.code, params: namesIn(reply.body?.data?.params) }).toEqual({
-    http,
+export function expectRefusal(reply: Reply, { statusCode, code, params }: Refusal): void {
+  expect({ statusCode: reply.statusCode, code: reply.body?.code, params: namesIn(reply.body?.data?.params) }).toEqual({
+    statusCode,
     code,
     params: params && [...params].sort(),
   });
   expect(Object.keys(reply.body)).toEqual(['code', 'message', 'data']);
   expect(reply.body.message).toMatch(/\S/);
-  expect(reply.body.data.status).toBe(http);
+  expect(reply.body.data.status).toBe(statusCode);
 }
 
 function namesIn(params: unknown): readonly string[] | undefined {
@@ -97,11 +97,11 @@ function namesIn(params: unknown): readonly string[] | undefined {
 
 /** Any refusal that is the caller's fault, in the one shape. */
 export function expectSomeRefusal(reply: Reply): void {
-  expect(reply.http, reply.text.slice(0, 300)).toBeGreaterThanOrEqual(400);
-  expect(reply.http, reply.text.slice(0, 300)).toBeLessThan(500);
+  expect(reply.statusCode, reply.text.slice(0, 300)).toBeGreaterThanOrEqual(400);
+  expect(reply.statusCode, reply.text.slice(0, 300)).toBeLessThan(500);
   expect(reply.body).toEqual({
     code: expect.stringMatching(/\S/),
     message: expect.stringMatching(/\S/),
-    data: expect.objectContaining({ status: reply.http }),
+    data: expect.objectContaining({ status: reply.statusCode }),
   });
 }

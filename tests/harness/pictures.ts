@@ -49,7 +49,7 @@ export const upload = (
 
 export async function stored(world: World, bytes?: Buffer, sending?: Sending) {
   const reply = await upload(world, bytes ?? (await png(400, 300)), sending);
-  expect(reply.http, reply.text).toBe(201);
+  expect(reply.statusCode, reply.text).toBe(201);
   return reply.body;
 }
 

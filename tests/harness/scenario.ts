@@ -4,7 +4,7 @@ import { type Ask, expectRefusal, type Mount, type Reply, type Request, type Who
 import { baseUrl, type World } from './world.js';
 
 export interface Replies {
-  readonly http: number;
+  readonly statusCode: number;
   /** The whole body. Matchers stand only where a value cannot be known. */
   readonly body?: unknown;
   /** These keys of the body, for answers whose rest another scenario tells. */
@@ -63,9 +63,9 @@ export async function play(world: World, steps: readonly Step[], saved: Saved = 
   }
 }
 
-function check(request: string, reply: Reply, { http, body, part, headers = {}, code, params }: Replies): void {
-  if (code !== undefined) expectRefusal(reply, { http, code, params });
-  expect(reply.http, `${request}\n${reply.text.slice(0, 500)}`).toBe(http);
+function check(request: string, reply: Reply, { statusCode, body, part, headers = {}, code, params }: Replies): void {
+  if (code !== undefined) expectRefusal(reply, { statusCode, code, params });
+  expect(reply.statusCode, `${request}\n${reply.text.slice(0, 500)}`).toBe(statusCode);
   if (body !== undefined) expect(reply.body, request).toEqual(body);
   if (part !== undefined) expect(reply.body, request).toMatchObject(part);
   for (const [name, value] of Object.entries(headers)) expect(reply.headers.get(name), name).toEqual(value);

@@ -167,12 +167,12 @@ export const word = (stem = 'word'): string => `${stem}${String.fromCharCode(97 
 function builders(ask: Asking) {
   const get: World['get'] = async (path, given) => {
     const reply = await ask(`GET ${path}`, given);
-    expect(reply.http, reply.text).toBe(200);
+    expect(reply.statusCode, reply.text).toBe(200);
     return reply.body;
   };
   const send: World['send'] = async (request, body, { as = 'administrator', on = 'native' } = {}) => {
     const reply = await ask(request, { as, on, body });
-    expect(reply.http, `${request} ${reply.text}`).toBeLessThan(300);
+    expect(reply.statusCode, `${request} ${reply.text}`).toBeLessThan(300);
     return reply.body;
   };
   return {

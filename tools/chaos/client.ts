@@ -16,7 +16,7 @@ export interface Question {
 }
 
 export interface Reply {
-  readonly http: number;
+  readonly statusCode: number;
   readonly headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: whoever asked names what it needs
   readonly body: any;
@@ -51,8 +51,10 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const inShape = ({ http, headers, body }: Omit<Reply, 'began'>): boolean =>
-  /^\d+$/.test(headers.get('retry-after') ?? '') && body?.code === 'rest_unavailable' && body.data?.status === http;
+const inShape = ({ statusCode, headers, body }: Omit<Reply, 'began'>): boolean =>
+  /^\d+$/.test(headers.get('retry-after') ?? '') &&
+  body?.code === 'rest_unavailable' &&
+  body.data?.status === statusCode;
 
 export function clientOf({ address, tally, kind, headers = {} }: ClientOptions): Client {
   const traffic = tally.traffic[kind];
@@ -70,7 +72,7 @@ export function clientOf({ address, tally, kind, headers = {} }: ClientOptions):
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return { http: response.status, headers: response.headers, body: parsed(await response.text()), began };
+    return { statusCode: response.status, headers: response.headers, body: parsed(await response.text()), began };
   }
 
   /** A reply that is final, or the milliseconds to wait before the next attempt. */
@@ -81,7 +83,7 @@ export function clientOf({ address, tally, kind, headers = {} }: ClientOptions):
       traffic.unanswered++;
       return 200;
     }
-    if (reply.http !== 503) return reply;
+    if (reply.statusCode !== 503) return reply;
     traffic.unavailable++;
     if (!inShape(reply)) tally.breaks('shapeless', told(question, reply));
     return 1_000 * (Number(reply.headers.get('retry-after')) || 1);
@@ -89,8 +91,8 @@ export function clientOf({ address, tally, kind, headers = {} }: ClientOptions):
 
   function judged(question: Question, reply: Reply): Reply | undefined {
     if (reply.headers.get('idempotency-replayed') === 'true') traffic.replayed++;
-    if (question.expected.includes(reply.http)) return reply;
-    tally.breaks(reply.http >= 500 ? 'failed' : 'refused', told(question, reply));
+    if (question.expected.includes(reply.statusCode)) return reply;
+    tally.breaks(reply.statusCode >= 500 ? 'failed' : 'refused', told(question, reply));
     return undefined;
   }
 
@@ -117,5 +119,5 @@ export function clientOf({ address, tally, kind, headers = {} }: ClientOptions):
   };
 }
 
-const told = ({ method, path }: Question, { http, body }: Reply): string =>
-  `${method} ${path} → ${http} ${JSON.stringify(body)?.slice(0, 200)}`;
+const told = ({ method, path }: Question, { statusCode, body }: Reply): string =>
+  `${method} ${path} → ${statusCode} ${JSON.stringify(body)?.slice(0, 200)}`;

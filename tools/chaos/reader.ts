@@ -35,7 +35,7 @@ export async function read({ client, ledger, tally, until }: ReaderOptions): Pro
     const reply = await client.ask({ method: 'GET', path: `/events/${id}`, expected: [200, 404, 410] });
     if (!reply) return;
     const due = revisionBy(entry, reply.began - allowance);
-    if (reply.http === 200) {
+    if (reply.statusCode === 200) {
       const revision = revisionIn(reply.body.description);
       const before = seen.get(title) ?? -1;
       if (before === trashed) tally.breaks('backwards', `“${title}” after it was in the trash`);
@@ -44,10 +44,10 @@ export async function read({ client, ledger, tally, until }: ReaderOptions): Pro
       if (entry.trashedAt !== undefined && entry.trashedAt <= reply.began - allowance)
         tally.breaks('late', `“${title}” when it had been in the trash for a second`);
       seen.set(title, Math.max(before, revision));
-    } else if (reply.http === 410 && entry.trashing) {
+    } else if (reply.statusCode === 410 && entry.trashing) {
       seen.set(title, trashed);
     } else if (due >= 0 || seen.has(title)) {
-      tally.breaks(seen.has(title) ? 'backwards' : 'late', `“${title}” answered by ${reply.http}`);
+      tally.breaks(seen.has(title) ? 'backwards' : 'late', `“${title}” answered by ${reply.statusCode}`);
     }
   }
 

@@ -20,7 +20,7 @@ async function listAll(client: Client, { mark }: Ledger, status: 'publish' | 'tr
   for (let page = 1, pages = 1; page <= pages; page++) {
     const query = new URLSearchParams({ search: mark, status, per_page: '100', page: String(page) });
     const reply = await client.ask({ method: 'GET', path: `/events?${query}`, expected: [200, 404] });
-    if (reply?.http !== 200) break;
+    if (reply?.statusCode !== 200) break;
     pages = reply.body.total_pages;
     for (const { title, status: has, description } of reply.body.events)
       found.push({ title, status: has, revision: revisionIn(description) });

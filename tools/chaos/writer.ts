@@ -32,7 +32,7 @@ export async function write({ number, client, ledger, tally, until }: WriterOpti
   const stale = (entry: Entry, by: string, reply: Reply) =>
     tally.breaks(
       'stale',
-      `“${entry.title}” (${entry.id}) ${by}: ${reply.http} ${JSON.stringify(reply.body)?.slice(0, 200)}`,
+      `“${entry.title}” (${entry.id}) ${by}: ${reply.statusCode} ${JSON.stringify(reply.body)?.slice(0, 200)}`,
     );
 
   async function create(entry: Entry, round: number): Promise<boolean> {
@@ -80,7 +80,8 @@ export async function write({ number, client, ledger, tally, until }: WriterOpti
   /** By its id and by a search, which take different ways through the database. */
   async function readBack(entry: Entry): Promise<void> {
     const one = await client.ask({ method: 'GET', path: `/events/${entry.id}`, expected: [200, 404, 410] });
-    if (one && !(one.http === 200 && revisionIn(one.body.description) === newest(entry))) stale(entry, 'by id', one);
+    if (one && !(one.statusCode === 200 && revisionIn(one.body.description) === newest(entry)))
+      stale(entry, 'by id', one);
     const query = new URLSearchParams({ search: entry.title });
     const list = await client.ask({ method: 'GET', path: `/events?${query}`, expected: [200] });
     if (!list) return;
@@ -91,7 +92,7 @@ export async function write({ number, client, ledger, tally, until }: WriterOpti
 
   async function missBack(entry: Entry): Promise<void> {
     const one = await client.ask({ method: 'GET', path: `/events/${entry.id}`, expected: [200, 404, 410] });
-    if (one && one.http !== 410) stale(entry, 'by id after the trash', one);
+    if (one && one.statusCode !== 410) stale(entry, 'by id after the trash', one);
     const query = new URLSearchParams({ search: entry.title });
     const list = await client.ask({ method: 'GET', path: `/events?${query}`, expected: [200] });
     if (list && list.body.total !== 0) stale(entry, 'in a list after the trash', list);

@@ -9,7 +9,7 @@ const codes = { geolocation: 'geolocation-not-active', tickets: 'event-tickets-n
 };
 
 /** `asks` tells the values that want something of the extension from those that go without it. */
-export const needing = <T>(
+export const requiresExtension = <T>(
   extension: keyof typeof codes,
   kind: Kind<T>,
   asks: (value: T) => boolean = () => true,

@@ -2,7 +2,7 @@
 
 import sanitize from 'sanitize-html';
 import { ARTICLE, BLOCKS } from './allowed-markup.js';
-import { remembered } from './memo.js';
+import { memoize } from './memo.js';
 import { stripTags } from './tags.js';
 
 export { paragraphs } from './paragraphs.js';
@@ -83,7 +83,7 @@ const APART: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
  * What a reader sees of cleaned HTML, on one line: words of different blocks stay apart, entities are letters again.
  * Cleaned HTML has no bracket that is none, so that one pass over it is enough.
  */
-export const plainText = remembered((html) =>
+export const plainText = memoize((html) =>
   html
     .replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (APART.has(name) ? '\n' : ''))
     // The ampersand comes last, so that `&amp;lt;` is the text `&lt;`.

@@ -1,10 +1,10 @@
 // Texts whose results are remembered: each is worked out once, and what is remembered is bounded by its size.
 import { expect, test } from 'vitest';
-import { remembered } from './memo.js';
+import { memoize } from './memo.js';
 
 test('a text is worked out once while it is asked for', () => {
   let calls = 0;
-  const shout = remembered((text) => {
+  const shout = memoize((text) => {
     calls++;
     return text.toUpperCase();
   });
@@ -14,7 +14,7 @@ test('a text is worked out once while it is asked for', () => {
 
 test('long texts push out the ones that were not asked for longest ago', () => {
   const worked: string[] = [];
-  const first = remembered((text) => {
+  const first = memoize((text) => {
     worked.push(text.slice(0, 2));
     return text;
   });

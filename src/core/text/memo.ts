@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 /** Characters of the texts and of their results together: two thousand ordinary descriptions, or twenty of the longest. */
 const maxCharacters = 8_000_000;
 
-export function remembered(work: (text: string) => string): (text: string) => string {
+export function memoize(work: (text: string) => string): (text: string) => string {
   const results = new LRUCache<string, string>({
     maxSize: maxCharacters,
     sizeCalculation: (result, text) => result.length + text.length + 1,

@@ -1,7 +1,7 @@
 // Gives text without block markup its paragraphs, as it is written out. Takes HTML that has been cleaned.
 
 import { BLOCKS, VOIDS } from './allowed-markup.js';
-import { remembered } from './memo.js';
+import { memoize } from './memo.js';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi;
 
@@ -99,4 +99,4 @@ function withParagraphs(html: string): string {
   return written.filter((part) => part !== '').join('\n');
 }
 
-export const paragraphs = remembered(withParagraphs);
+export const paragraphs = memoize(withParagraphs);

@@ -24,7 +24,7 @@ export const categoryShape = termShape(category, eventCategories, categoryPlace,
   fields: {
     parent: optional(idOrNone, 'Id of the parent category; 0 for the top level', {
       lookUp: existingOrNone(category),
-      among: 'category',
+      pickFrom: 'category',
       example: 0,
     }),
   },

@@ -34,7 +34,7 @@ const contactFilters = (link: Link, many: string): Filters => ({
     `Only ${many.toLowerCase()} with events that have not ended`,
     (wanted, _, { actor, now }) =>
       wanted ? linked(link.table, all(postPolicy.visible(actor, false), after('utc_end_date', now))) : everything,
-    { advertised: false },
+    { documentedDefault: false },
   ),
   status: filter(statusList, `Statuses of the ${many.toLowerCase()}`),
 });

@@ -53,13 +53,16 @@ const codes: Readonly<Record<ProblemName, string>> = {
   internal: 'internal_server_error',
 };
 
-export function errorBody({ problem, message, http, details }: Problem, translate = (sentence: string) => sentence) {
+export function errorBody(
+  { problem, message, statusCode, details }: Problem,
+  translate = (sentence: string) => sentence,
+) {
   const { faults, missing, extra } = details;
   return {
     code: fill(codes[problem], details),
     message: translate(message),
     data: {
-      status: http,
+      status: statusCode,
       ...(missing && { params: missing }),
       ...(faults && faultsBody(faults, translate)),
       ...translated(extra ?? {}, translate),

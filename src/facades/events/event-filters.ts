@@ -14,11 +14,11 @@ import {
   since,
   until,
 } from '../../core/condition.js';
-import type { Desk } from '../../core/context.js';
+import type { Context } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
-import { needing } from '../../core/kinds/extension.js';
+import { requiresExtension } from '../../core/kinds/extension.js';
 import { flag, wordFlag } from '../../core/kinds/flag.js';
 import { termFilter } from '../../core/kinds/linked.js';
 import { momentFilter } from '../../core/kinds/moment.js';
@@ -81,7 +81,7 @@ function instantOf(date: DateText, call: Call): string | undefined {
   return instant && wallWithin(instant, call.site.zone) ? instant : undefined;
 }
 
-async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
+async function withinYears(date: DateText, { call }: Context): Promise<DateText> {
   if (!dayOf(date, call) && !instantOf(date, call)) throw new Invalid(outOfYears);
   return date;
 }
@@ -89,10 +89,10 @@ async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
 type Compare = (column: string, value: unknown) => Condition;
 
 /** No clock is a whole day away from UTC: so much lies between an instant and the event's own clock at most. */
-const slack = DAY;
+const maxUtcOffset = DAY;
 
 /** What ends after a moment of its own clock began lately: at most as long ago as events of its class last. */
-function begunLately(moment: string, doubt = 0): Condition {
+function startedWithinDuration(moment: string, doubt = 0): Condition {
   if (moment < '0003') return everything;
   const [lately = '', ...earlier] = durationClassDays.map((days) => plusSeconds(moment, -days * DAY - doubt));
   // That it is not of the first class follows from the rest: the index holds only the others.
@@ -103,29 +103,29 @@ function begunLately(moment: string, doubt = 0): Condition {
 }
 
 const endingAfter: Compare = (column, value) =>
-  all(after(column, value), begunLately(String(value), column === 'end_date' ? 0 : slack));
+  all(after(column, value), startedWithinDuration(String(value), column === 'end_date' ? 0 : maxUtcOffset));
 
 const shifted = (moment: string, seconds: number): string | undefined =>
   moment > '0002' && moment < '9998' ? plusSeconds(moment, seconds) : undefined;
 
 /** An event begins before it ends: what is asked of one end follows for the start, by which lists are sorted and found. */
-function implied(side: 'start' | 'end', compare: Compare, value: string, strict: boolean): Condition {
+function impliedStartBound(side: 'start' | 'end', compare: Compare, value: string, strict: boolean): Condition {
   const upper = compare === until || compare === before;
   if (side === 'start' && !strict) return everything;
   if (!upper && side === 'end') return everything;
-  const edge = shifted(value, strict ? (upper ? slack : -slack) : 0);
+  const edge = shifted(value, strict ? (upper ? maxUtcOffset : -maxUtcOffset) : 0);
   if (edge === undefined) return everything;
   return upper ? until('start_date', edge) : since('start_date', edge);
 }
 
 /** Whole days are compared with the event's own clock, strict times with instants. */
-const bound = (
+const dateFilter = (
   name: string,
   about: string,
   side: 'start' | 'end',
   compare: Compare,
   edge: (wall: string) => string,
-  advertised?: (call: Call) => string,
+  documentedDefault?: (call: Call) => string,
 ) =>
   filter<DateText>(
     momentFilter,
@@ -136,13 +136,13 @@ const bound = (
       const moment = (strict ? instantOf : dayOf)(date, call) ?? outOfRange(name);
       const value = strict ? moment : edge(moment);
       const column = strict ? `utc_${side}_date` : `${side}_date`;
-      return all(compare(column, value), implied(side, compare, value, strict));
+      return all(compare(column, value), impliedStartBound(side, compare, value, strict));
     },
-    { isPublic: true, lookUp: withinYears, example: '2027-10-09', ...(advertised && { advertised }) },
+    { isPublic: true, lookUp: withinYears, example: '2027-10-09', ...(documentedDefault && { documentedDefault }) },
   );
 
 export const eventFilters: Filters = {
-  start_date: bound(
+  start_date: dateFilter(
     'start_date',
     'Events that start on this day or later; today unless a relative bound or include is given',
     'start',
@@ -150,7 +150,7 @@ export const eventFilters: Filters = {
     startOfDay,
     (call) => today(call),
   ),
-  end_date: bound(
+  end_date: dateFilter(
     'end_date',
     'Events that end on this day or earlier; two years after the start unless such a bound is given',
     'end',
@@ -158,12 +158,12 @@ export const eventFilters: Filters = {
     endOfDay,
     (call) => plusYears(today(call), 2),
   ),
-  starts_before: bound('starts_before', 'Events that start on this day or earlier', 'start', before, endOfDay),
-  starts_after: bound('starts_after', 'Events that start after this day', 'start', after, endOfDay),
-  ends_before: bound('ends_before', 'Events that end on this day or earlier', 'end', before, endOfDay),
-  ends_after: bound('ends_after', 'Events that end after this day', 'end', endingAfter, endOfDay),
+  starts_before: dateFilter('starts_before', 'Events that start on this day or earlier', 'start', before, endOfDay),
+  starts_after: dateFilter('starts_after', 'Events that start after this day', 'start', after, endOfDay),
+  ends_before: dateFilter('ends_before', 'Events that end on this day or earlier', 'end', before, endOfDay),
+  ends_after: dateFilter('ends_after', 'Events that end after this day', 'end', endingAfter, endOfDay),
   strict_dates: filter(wordFlag, 'Take times as given instead of whole days', undefined, {
-    advertised: 'false',
+    documentedDefault: 'false',
     example: 'true',
   }),
   search: filter(
@@ -203,7 +203,7 @@ export const eventFilters: Filters = {
     lookUp: readableEvent,
   }),
   ticketed: filter(
-    needing('tickets', flag, (wanted) => wanted),
+    requiresExtension('tickets', flag, (wanted) => wanted),
     'Events with tickets, or without; needs the ticket extension',
     (wanted, _, call) => (call.site.tickets ? is('ticketed', wanted) : everything),
   ),
@@ -240,9 +240,14 @@ function defaultWindow(query: EventQuery, call: Call): Condition {
   if (!found.start_date && !found.end_date && call.facade.listsRunning) {
     const { instant } = toInstant(from, call.site.zone);
     // This follows from the rest, and an index can hold it.
-    const notOver = after('utc_end_date', plusSeconds(from, -slack));
+    const notOver = after('utc_end_date', plusSeconds(from, -maxUtcOffset));
     const running = after('utc_end_date', instant);
-    return all(notOver, any(running, since('start_date', from)), until('start_date', to), begunLately(instant, slack));
+    return all(
+      notOver,
+      any(running, since('start_date', from)),
+      until('start_date', to),
+      startedWithinDuration(instant, maxUtcOffset),
+    );
   }
   return all(
     found.start_date ? everything : since('start_date', from),

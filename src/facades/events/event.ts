@@ -24,18 +24,18 @@ import { authorizePost, invalidAddress, listBody, postFields } from './post.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
 
-const unset = { advertised: null } as const;
+const unset = { documentedDefault: null } as const;
 
 /** Reading needs the password, unless an editor of the event asks for it with `context=edit`. */
 const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
   const authorize = authorizePost(false)(generic);
-  return async (desk, model, row, given) => {
-    await authorize(desk, model, row, given);
+  return async (context, model, row, given) => {
+    await authorize(context, model, row, given);
     if (row.password === '') return;
-    if (given.context === 'edit' && holds(model.policy.changeable(desk.call.actor), row)) return;
+    if (given.context === 'edit' && holds(model.policy.changeable(context.call.actor), row)) return;
     const { password } = given;
     const right =
-      typeof password === 'string' && (await desk.secrets.verify(String(row.password), password, `event ${row.id}`));
+      typeof password === 'string' && (await context.secrets.verify(String(row.password), password, `event ${row.id}`));
     if (!right) throw new Problem('protected', { resource: model.name });
   };
 };
@@ -68,10 +68,10 @@ export const eventShape: Shape = {
       example: 'Come along.',
     }),
     timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
-    all_day: optional(flag, 'Whether it lasts whole days', { advertised: false, example: false }),
+    all_day: optional(flag, 'Whether it lasts whole days', { documentedDefault: false, example: false }),
     image: imageField(),
     cost: optional(price, 'Cost: a price, several, or a text', {
-      form: ({ cost }: EventRow) => cost.text,
+      toInput: ({ cost }: EventRow) => cost.text,
       example: '€5 – €12',
     }),
     website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
@@ -87,7 +87,7 @@ export const eventShape: Shape = {
     tickets: ticketsField,
     parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
       lookUp: existingOrNone(event),
-      among: 'event',
+      pickFrom: 'event',
       inForm: { help: 'The event that this one is a part of.' },
       example: 0,
     }),

@@ -21,7 +21,7 @@ import { venueShape } from './venue.js';
 export const nativeSwitches: Switches = {
   unknownIsMissing: true,
   trashIsGone: true,
-  tellsWrongMethod: true,
+  reportsWrongMethod: true,
   emptyTermPages: false,
   maxPerPage: 100,
   lenientDates: false,
@@ -35,14 +35,14 @@ export const nativeSwitches: Switches = {
   decodesEntities: false,
   ignoresUnknownTokens: false,
   jsonp: false,
-  tellsSchema: false,
+  describesSchema: false,
   console: true,
 };
 
 export const dropinSwitches: Switches = {
   unknownIsMissing: false,
   trashIsGone: false,
-  tellsWrongMethod: false,
+  reportsWrongMethod: false,
   emptyTermPages: true,
   maxPerPage: 50,
   lenientDates: true,
@@ -56,7 +56,7 @@ export const dropinSwitches: Switches = {
   decodesEntities: true,
   ignoresUnknownTokens: true,
   jsonp: true,
-  tellsSchema: false,
+  describesSchema: false,
   console: false,
 };
 

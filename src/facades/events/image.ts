@@ -19,13 +19,13 @@ export const samplePicture: Picture = {
   },
 };
 
-export const imageField = (advertised: { advertised?: null } = {}) =>
+export const imageField = (unset: { documentedDefault?: null } = {}) =>
   optional(picture, 'Id or address of the image; empty text for none', {
-    ...advertised,
+    ...unset,
     prepare: prepareImage,
     lookUp: storedImage,
-    among: 'media',
-    form: (row) => row.image_id || '',
+    pickFrom: 'media',
+    toInput: (row) => row.image_id || '',
     sample: { ...samplePicture, id: 46 },
   });
 

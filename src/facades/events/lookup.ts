@@ -1,9 +1,9 @@
 // What fields and filters ask the database: whether the records, terms and people that were named are there.
 import { may } from '../../core/actor.js';
-import { any, begins, called, everything, is, oneOf } from '../../core/condition.js';
-import type { Desk, PreparingDesk } from '../../core/context.js';
+import { any, begins, everything, hasSlug, is, oneOf } from '../../core/condition.js';
+import type { Context, PrepareContext } from '../../core/context.js';
 import { type FoundFields, forModel, type Given, lookUpFields, prepareFields } from '../../core/field.js';
-import { idsAmong } from '../../core/ids.js';
+import { existingIds } from '../../core/ids.js';
 import type { Found, RecordItem, TermItem } from '../../core/kinds/linked.js';
 import { inLanguage, slugsOf } from '../../core/language.js';
 import type { Model } from '../../core/model.js';
@@ -20,33 +20,33 @@ const maxTerms = 10_000;
 /** Ids of records that the caller may read; any other is unknown. */
 export const existing =
   (model: Model) =>
-  async (ids: readonly number[], desk: Desk): Promise<readonly number[]> => {
-    const known = await idsAmong(desk, model, ids, model.policy.visible(desk.call.actor, false));
+  async (ids: readonly number[], context: Context): Promise<readonly number[]> => {
+    const known = await existingIds(context, model, ids, model.policy.visible(context.call.actor, false));
     if (ids.some((id) => !known.has(id))) throw new Invalid(`There is no such ${model.noun.one}.`);
     return ids;
   };
 
 export const existingOne =
   (model: Model) =>
-  async (id: number, desk: Desk): Promise<number> => {
-    await existing(model)([id], desk);
+  async (id: number, context: Context): Promise<number> => {
+    await existing(model)([id], context);
     return id;
   };
 
 /** 0 for none. */
 export const existingOrNone =
   (model: Model) =>
-  async (id: number, desk: Desk): Promise<number> =>
-    id === 0 ? 0 : existingOne(model)(id, desk);
+  async (id: number, context: Context): Promise<number> =>
+    id === 0 ? 0 : existingOne(model)(id, context);
 
 export const readableEvent = existingOne(event);
 
 /** Only those with the right may name someone else. */
-export async function existingAuthor(id: number, desk: Desk): Promise<number> {
-  const { actor } = desk.call;
+export async function existingAuthor(id: number, context: Context): Promise<number> {
+  const { actor } = context.call;
   if (id === actor.id) return id;
   if (!may(actor, 'set-author')) throw new Problem('forbidden');
-  const user = await desk.store.read({ table: users, where: is('id', id) });
+  const user = await context.store.read({ table: users, where: is('id', id) });
   if (!user) throw new Invalid('There is no such user.');
   return id;
 }
@@ -54,12 +54,12 @@ export async function existingAuthor(id: number, desk: Desk): Promise<number> {
 /** Descriptions of new records with everything ready that they need. */
 export const preparedRecords =
   ({ model, fields }: Shape) =>
-  async (items: readonly RecordItem[], desk: PreparingDesk): Promise<readonly RecordItem[]> => {
+  async (items: readonly RecordItem[], context: PrepareContext): Promise<readonly RecordItem[]> => {
     const ready: RecordItem[] = [];
     for (const item of items) {
       if ('unnamed' in item) throw new Problem('not-created', { resource: model.name });
       if ('id' in item) ready.push(item);
-      else ready.push({ draft: soundDraft(await prepareFields(fields, item.draft, desk)) });
+      else ready.push({ draft: soundDraft(await prepareFields(fields, item.draft, context)) });
     }
     return ready;
   };
@@ -73,23 +73,23 @@ function soundDraft({ found, faults }: FoundFields): Given {
 /** Linked records: known ids, and descriptions of new ones. */
 export const linkedRecords =
   ({ model, fields }: Shape) =>
-  async (items: readonly RecordItem[], desk: Desk): Promise<readonly Found[]> => {
+  async (items: readonly RecordItem[], context: Context): Promise<readonly Found[]> => {
     const ids = idsOf(items);
-    if (ids.length) await existing(model)(ids, desk);
+    if (ids.length) await existing(model)(ids, context);
     const found: Found[] = [];
     for (const item of items) {
       if ('unnamed' in item) throw new Invalid('The data of the new record lacks or spoils: name.');
       if ('id' in item) found.push(item.id);
-      else found.push({ draft: forModel(fields, soundDraft(await lookUpFields(fields, item.draft, desk))) });
+      else found.push({ draft: forModel(fields, soundDraft(await lookUpFields(fields, item.draft, context))) });
     }
     return found;
   };
 
-async function termsNamed(model: Model, items: readonly TermItem[], desk: Desk) {
+async function termsNamed(model: Model, items: readonly TermItem[], context: Context) {
   const texts = items.flatMap((item) => ('text' in item ? [item.text] : []));
-  const where = any(oneOf('id', idsOf(items)), called(texts.map(slugify)), oneOf('name_key', texts.map(fold)));
-  const { language, site } = desk.call;
-  const rows = await desk.store.list({ table: model, where, order: [{ column: 'id' }], limit: maxTerms, language });
+  const where = any(oneOf('id', idsOf(items)), hasSlug(texts.map(slugify)), oneOf('name_key', texts.map(fold)));
+  const { language, site } = context.call;
+  const rows = await context.store.list({ table: model, where, order: [{ column: 'id' }], limit: maxTerms, language });
   const keyIn = (row: Row) => model.keys(inLanguage(row, language, site.languages)).name_key;
   return (item: TermItem): Row | undefined =>
     'id' in item
@@ -102,26 +102,26 @@ const idsOf = (items: readonly (RecordItem | TermItem)[]): readonly number[] =>
   items.flatMap((item) => ('id' in item ? [item.id] : []));
 
 /** Terms that all came with their ids are not read. */
-async function termIds(model: Model, items: readonly TermItem[], desk: Desk) {
+async function termIds(model: Model, items: readonly TermItem[], context: Context) {
   if (items.some((item) => 'text' in item)) {
-    const named = await termsNamed(model, items, desk);
+    const named = await termsNamed(model, items, context);
     return (item: TermItem): number | undefined => named(item)?.id;
   }
-  const known = await idsAmong(desk, model, idsOf(items), everything);
+  const known = await existingIds(context, model, idsOf(items), everything);
   return (item: TermItem): number | undefined => ('id' in item && known.has(item.id) ? item.id : undefined);
 }
 
 /** Terms of a record: known ones, and names for which a term is still to be made. */
 export const linkedTerms =
   (model: Model) =>
-  async (items: readonly TermItem[], desk: Desk): Promise<readonly Found[]> => {
-    const idOf = await termIds(model, items, desk);
+  async (items: readonly TermItem[], context: Context): Promise<readonly Found[]> => {
+    const idOf = await termIds(model, items, context);
     const found = new Map<string | number, Found>();
     for (const item of items) {
       const known = idOf(item);
       if (known !== undefined) found.set(known, known);
       else if ('text' in item) found.set(fold(item.text), found.get(fold(item.text)) ?? { draft: { name: item.text } });
-      else if (desk.call.facade.refusesUnknownTerms) throw new Invalid(`There is no ${model.noun.one} ${item.id}.`);
+      else if (context.call.facade.refusesUnknownTerms) throw new Invalid(`There is no ${model.noun.one} ${item.id}.`);
     }
     return [...found.values()];
   };
@@ -129,8 +129,8 @@ export const linkedTerms =
 /** Terms to filter by, with everything below them in the tree: every one must be known. */
 export const filteredTerms =
   (model: Model) =>
-  async (items: readonly TermItem[], desk: Desk): Promise<readonly number[]> => {
-    const named = await termsNamed(model, items, desk);
+  async (items: readonly TermItem[], context: Context): Promise<readonly number[]> => {
+    const named = await termsNamed(model, items, context);
     const rows = items.map((item) => {
       const row = named(item);
       if (!row) throw new Invalid(`There is no such ${model.noun.one}.`);
@@ -138,7 +138,7 @@ export const filteredTerms =
     });
     const paths = rows.flatMap((row) => (typeof row.path === 'string' ? [begins('path', `${row.path}/`)] : []));
     const below = paths.length
-      ? await desk.store.list({ table: model, where: any(...paths), order: [], limit: maxTerms })
+      ? await context.store.list({ table: model, where: any(...paths), order: [], limit: maxTerms })
       : [];
     return [...new Set([...rows, ...below].map((row) => row.id))];
   };

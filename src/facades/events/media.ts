@@ -1,6 +1,6 @@
 // Stored images in this interface: the image object as it stands in other bodies, with its texts and dates.
 import { everything } from '../../core/condition.js';
-import type { PreparingDesk } from '../../core/context.js';
+import type { PrepareContext } from '../../core/context.js';
 import { optional, required } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
 import { type PictureFile, pictureFile } from '../../core/kinds/picture.js';
@@ -17,8 +17,8 @@ import { pictureBody, samplePicture, sizesSchema } from './image.js';
 import { address, clock, integer, out, text } from './outputs.js';
 import { invalidAddress, listBody, newestFirst } from './post.js';
 
-const prepareFile = (given: PictureFile, desk: PreparingDesk): Promise<Ready> =>
-  given instanceof Upload ? readyUpload(given, desk) : readyAddress(given.address, desk);
+const prepareFile = (given: PictureFile, context: PrepareContext): Promise<Ready> =>
+  given instanceof Upload ? readyUpload(given, context) : readyAddress(given.address, context);
 
 /** One white point, as small as a picture can be. */
 const exampleFile =
@@ -60,7 +60,7 @@ export const mediaShape: Shape = {
   fields: {
     file: required(pictureFile, 'The image: JPEG, PNG, WebP, GIF or AVIF', {
       bodyOnly: true,
-      initial: true,
+      createOnly: true,
       prepare: prepareFile,
       example: exampleFile,
       sample: { ...samplePicture, sizes: {}, name: 'fair.jpg', origin: '' } satisfies NewFile,

@@ -1,11 +1,11 @@
 // Events around a place: what may be asked, which events that finds, and how far away each of them is.
 import type { Call } from '../../core/call.js';
 import { all, type Condition, everything, isSet, linked, near } from '../../core/condition.js';
-import { kilometres, type Point } from '../../core/earth.js';
 import type { Given } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
+import { kilometres, type Point } from '../../core/geo.js';
 import type { Kind } from '../../core/kind.js';
-import { needing } from '../../core/kinds/extension.js';
+import { requiresExtension } from '../../core/kinds/extension.js';
 import { flag } from '../../core/kinds/flag.js';
 import { decimal } from '../../core/kinds/number.js';
 import { Invalid, invalidParams } from '../../core/problem.js';
@@ -32,23 +32,25 @@ const radius: Kind<number> = {
 const extension = 'needs the geolocation extension';
 
 export const nearbyFilters: Filters = {
-  geoloc: filter(needing('geolocation', flag), `Events whose venue has coordinates; ${extension}`, (_, query, call) =>
-    placedEvents(query.found, call),
+  geoloc: filter(
+    requiresExtension('geolocation', flag),
+    `Events whose venue has coordinates; ${extension}`,
+    (_, query, call) => placedEvents(query.found, call),
   ),
   geoloc_lat: filter(
-    needing('geolocation', decimal(-90, 90)),
+    requiresExtension('geolocation', decimal(-90, 90)),
     `Latitude; needs geoloc_lng too; ${extension}`,
     (_, query, call) => nearbyEvents(query.found, call),
     { example: 44.48 },
   ),
   geoloc_lng: filter(
-    needing('geolocation', decimal(-180, 180)),
+    requiresExtension('geolocation', decimal(-180, 180)),
     `Longitude; needs geoloc_lat too; ${extension}`,
     undefined,
     { example: -73.21 },
   ),
   geoloc_radius: filter(
-    needing('geolocation', radius),
+    requiresExtension('geolocation', radius),
     `Greatest distance of the venue from these coordinates in km, ${usualRadius} unless given; ${extension}`,
     undefined,
     { example: 25 },
@@ -99,7 +101,7 @@ function placedEvents(found: Given, call: Call): Condition {
 
 export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] | undefined {
   const area = areaOf(found);
-  return area && { link: eventVenues, among: seen(call), place, point: area.point };
+  return area && { link: eventVenues, where: seen(call), place, point: area.point };
 }
 
 /** Kilometres to the nearest of these venues, in a list that asked for a place. */

@@ -11,7 +11,7 @@ import { postFields } from './post.js';
 
 export const organizerPage = { segment: 'organizer', type: 'tribe_organizer' };
 
-const unset = { advertised: null } as const;
+const unset = { documentedDefault: null } as const;
 const post = postFields(unset);
 
 const body: Body = {

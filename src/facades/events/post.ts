@@ -15,29 +15,29 @@ import { toWall } from '../../core/time/zone.js';
 import type { PostRow } from '../../models/families/post.js';
 import { existingAuthor } from './lookup.js';
 
-export const postFields = (advertised: { advertised?: null } = {}) => ({
+export const postFields = (unset: { documentedDefault?: null } = {}) => ({
   author: optional(identifier, 'Id of the author', {
     lookUp: existingAuthor,
-    among: 'user',
+    pickFrom: 'user',
     right: 'set-author',
-    form: (row) => row.author || undefined,
-    ...advertised,
+    toInput: (row) => row.author || undefined,
+    ...unset,
     example: 1,
   }),
   date: optional(moment, 'Publication date in the site’s zone', {
-    ...advertised,
+    ...unset,
     inForm: { label: 'Publication date', group: 'publication' },
     // Until it is set it follows the clock, so that there is nothing to enter.
-    form: ({ date_set, date_utc }: PostRow, { site }) => (date_set ? toWall(date_utc, site.zone) : undefined),
+    toInput: ({ date_set, date_utc }: PostRow, { site }) => (date_set ? toWall(date_utc, site.zone) : undefined),
     example: '2026-09-01 08:15:00',
   }),
   date_utc: optional(moment, 'Publication date in UTC', {
-    ...advertised,
-    same: 'date',
+    ...unset,
+    aliasOf: 'date',
     example: '2026-09-01 12:15:00',
   }),
-  description: optional(htmlText, 'Description, as HTML', { ...advertised, example: '<p>Stalls and music.</p>' }),
-  status: optional(statusChoice, 'Status of the record', { ...advertised, example: 'publish' }),
+  description: optional(htmlText, 'Description, as HTML', { ...unset, example: '<p>Stalls and music.</p>' }),
+  status: optional(statusChoice, 'Status of the record', { ...unset, example: 'publish' }),
 });
 
 /** The statuses a list holds when none is asked for, as its address tells it. */
@@ -52,8 +52,8 @@ export const withStatus = (wanted: readonly Status[] | undefined): Condition =>
 export const authorizePost =
   (trashReadable: boolean) =>
   (generic: AuthorizeRead): AuthorizeRead =>
-  async (desk, model, row, given) => {
-    const { actor, facade } = desk.call;
+  async (context, model, row, given) => {
+    const { actor, facade } = context.call;
     if (row.status === 'trash') {
       const about = { resource: model.name };
       if (facade.trashIsGone) {
@@ -61,7 +61,7 @@ export const authorizePost =
       } else if (!trashReadable) throw new Problem('trashed', about);
       else if (!may(actor, 'edit-others')) throw new Problem('not-accessible', about);
     }
-    await generic(desk, model, row, given);
+    await generic(context, model, row, given);
   };
 
 export const newestFirst = () => [

@@ -17,7 +17,7 @@ const noParent = optional<undefined>(
     },
   },
   'Tags have no parent',
-  { silent: true },
+  { undocumented: true },
 );
 
 export const tagPlace: TermPlace = {

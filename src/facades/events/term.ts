@@ -1,5 +1,5 @@
 // Categories and tags in this interface: fields, filters, order and the form of their lists.
-import { after, called, everything, linked, matching, not, oneOf } from '../../core/condition.js';
+import { after, everything, hasSlug, linked, matching, not, oneOf } from '../../core/condition.js';
 import { type Fields, optional, required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { flag } from '../../core/kinds/flag.js';
@@ -49,7 +49,7 @@ const termFilters = (model: Model, link: Link): Filters => ({
     undefined,
     { example: 'name' },
   ),
-  hide_empty: filter(flag, 'Leave out terms that no published event has', undefined, { advertised: '1' }),
+  hide_empty: filter(flag, 'Leave out terms that no published event has', undefined, { documentedDefault: '1' }),
   post: filter(
     identifier,
     'Terms of this event',
@@ -59,7 +59,7 @@ const termFilters = (model: Model, link: Link): Filters => ({
   event: filter(identifier, 'Terms of this event; the same as post', (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),
-  slug: filter(filterText, 'The term with this slug', (slug) => called([slugify(slug)])),
+  slug: filter(filterText, 'The term with this slug', (slug) => hasSlug([slugify(slug)])),
 });
 
 type TermQuery = Query<{
@@ -93,7 +93,7 @@ const termList = (model: Model, link: Link, path: string, own: TermList): ListSh
     defaultScope: ({ found }: TermQuery) => (found.hide_empty === false ? everything : after('count', 0)),
     order: ({ found }: TermQuery) => {
       const descending = found.order !== undefined && found.order.toLowerCase() !== 'asc';
-      if (found.orderby === 'include' && found.include) return [{ column: 'id', listed: found.include, descending }];
+      if (found.orderby === 'include' && found.include) return [{ column: 'id', inOrderOf: found.include, descending }];
       const column = columns.get(String(found.orderby)) ?? 'name_key';
       const byId = { column: 'id', descending };
       return column === 'id' ? [byId] : [{ column, descending }, byId];

@@ -1,7 +1,7 @@
 // Tickets of an event: how they are given and shown.
 import { type Fields, inputOf, optional, readFields, required } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
-import { needing } from '../../core/kinds/extension.js';
+import { requiresExtension } from '../../core/kinds/extension.js';
 import { atLeastNone, decimal } from '../../core/kinds/number.js';
 import { nameText, readText } from '../../core/kinds/text.js';
 import { website } from '../../core/kinds/web.js';
@@ -100,7 +100,7 @@ const tickets: Kind<readonly GivenTicket[]> = {
 };
 
 export const ticketsField = optional(
-  needing('tickets', tickets, (given) => given.length > 0),
+  requiresExtension('tickets', tickets, (given) => given.length > 0),
   `Tickets, at most ${maxTickets}; needs the ticket extension`,
   { example: [{ name: 'Adults', price: 12, currency: 'EUR', url: 'https://fair.example/tickets', capacity: 200 }] },
 );

@@ -36,7 +36,7 @@ export const userShape: Shape = {
     role: required(choice(roles), 'What the user may do', { example: 'editor' }),
     password: optional(chosenPassword, 'Sign-in password; of a new user made, and told once, when left out', {
       bodyOnly: true,
-      made: ({ secrets }) => secrets.make(),
+      generate: ({ secrets }) => secrets.make(),
       prepare: (given, { secrets }) => secrets.hash(given),
       example: 'correct horse battery',
     }),

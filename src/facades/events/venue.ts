@@ -1,8 +1,9 @@
 // Venues in this interface.
-import { keptDegrees } from '../../core/earth.js';
+
 import { optional } from '../../core/field.js';
+import { keptDegrees } from '../../core/geo.js';
 import type { Kind } from '../../core/kind.js';
-import { needing } from '../../core/kinds/extension.js';
+import { requiresExtension } from '../../core/kinds/extension.js';
 import { decimal } from '../../core/kinds/number.js';
 import type { Body } from '../../core/shape.js';
 import { storedBody, storedFields } from '../../core/stored.js';
@@ -18,7 +19,7 @@ import { postFields } from './post.js';
 
 export const venuePage = { segment: 'venue', type: 'tribe_venue' };
 
-const unset = { advertised: null } as const;
+const unset = { documentedDefault: null } as const;
 const post = postFields();
 
 /** Empty text means none. */
@@ -29,7 +30,7 @@ const degrees = (max: number): Kind<number | null> => ({
 
 const coordinate = (max: number, about: string, example: number) =>
   optional(
-    needing('geolocation', degrees(max), (value) => value !== null),
+    requiresExtension('geolocation', degrees(max), (value) => value !== null),
     `${about}; empty text clears it; needs the geolocation extension`,
     { ...unset, inForm: { group: 'place' }, example },
   );

@@ -51,7 +51,7 @@ of the site (${site.zone}). ${
 ${facade.console ? forms : ''}${facade.name === 'dropin' ? beside : ''}## Refusals
 
 One shape for all: see the schema Error. ${
-  facade.tellsWrongMethod
+  facade.reportsWrongMethod
     ? 'A known address with a method that it does not know is 405 with `Allow`.'
     : 'A known address with a method that it does not know is 404.'
 } Too many failed sign-ins or changes are 429 with \`Retry-After\`.

@@ -6,8 +6,8 @@ import { Invalid, invalidParams, missingParams, Problem } from '../../core/probl
 import { listOf, reference, type Schema } from '../../core/schema.js';
 import { accountFields, passwordFields } from '../account-endpoints.js';
 import { languageParam } from '../language.js';
+import { responseOf } from './errors.js';
 import { pathParameter, queryParameters } from './parameters.js';
-import { responseOf } from './refusals.js';
 import { exampleInput } from './sample.js';
 import { fieldSchema, requiredNames } from './schemas.js';
 import { securityFor } from './security.js';

@@ -1,5 +1,5 @@
 // The bodies of requests: as JSON and as forms, each with an example, and as a file where one can be sent.
-import { type Fields, type Given, lasting } from '../../core/field.js';
+import { type Fields, type Given, updatable } from '../../core/field.js';
 import { reference } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
 import { exampleInput } from './sample.js';
@@ -46,8 +46,8 @@ const partsWith = (schema: string, upload: string) => ({
 
 /** Of an update the fields that a new record needs, or all where it needs none of them again. */
 function exampleUpdate(fields: Fields): Given {
-  const needed = exampleInput(lasting(fields), true);
-  return Object.keys(needed).length ? needed : exampleInput(lasting(fields));
+  const needed = exampleInput(updatable(fields), true);
+  return Object.keys(needed).length ? needed : exampleInput(updatable(fields));
 }
 
 export const requestBodiesOf = (shapes: readonly Shape[]) =>

@@ -4,12 +4,12 @@ import type { Call } from '../../core/call.js';
 import type { Facade } from '../../core/facade.js';
 import { aboutMount } from './about.js';
 import { accountPaths, accountSchemas } from './account.js';
-import { examplesOf, headers } from './answers.js';
 import { requestBodiesOf } from './bodies.js';
+import { errorResponsesOf } from './errors.js';
 import { formsOf } from './forms.js';
 import { namespaceTag, pathsOf, tagOf } from './operations.js';
 import { commonParametersOf } from './parameters.js';
-import { refusalsOf } from './refusals.js';
+import { examplesOf, headers } from './responses.js';
 import { sampleCall } from './sample.js';
 import { schemasOf } from './schemas.js';
 import { securitySchemes } from './security.js';
@@ -21,7 +21,7 @@ function documentOf(asked: Call) {
   const call = sampleCall(asked);
   const { facade, site } = call;
   const { shapes, errorBody } = facade;
-  const refusals = refusalsOf(facade);
+  const refusals = errorResponsesOf(facade);
   return {
     openapi: '3.1.0',
     info: {

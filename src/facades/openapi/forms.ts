@@ -13,7 +13,7 @@ function resourceForm({ model, path, schema, fields, upload, list }: Shape) {
   const statuses = fields.status?.kind.schema.enum;
   // The first field is the name of a record, unless it is its file.
   const label = Object.keys(fields).find((field) => field !== upload);
-  const parent = Object.keys(fields).find((field) => fields[field]?.among === name);
+  const parent = Object.keys(fields).find((field) => fields[field]?.pickFrom === name);
   return {
     name,
     path,

@@ -5,10 +5,10 @@ import type { Shape } from '../../core/shape.js';
 import { rootParams } from '../describe.js';
 import { languageParam } from '../language.js';
 import { listParams, removeParamsOf } from '../parse.js';
-import { answerOf, unchanged } from './answers.js';
 import { requestBody } from './bodies.js';
+import type { ErrorResponses } from './errors.js';
 import { commonFor, commonParameters, pathParameter, queryParameters } from './parameters.js';
-import type { Refusals } from './refusals.js';
+import { responseFor, unchanged } from './responses.js';
 import { sampleId } from './sample.js';
 import { securityFor } from './security.js';
 
@@ -17,7 +17,7 @@ export const tagOf = ({ path }: Shape): string => path.charAt(0).toUpperCase() +
 
 interface Documented {
   readonly call: Call;
-  readonly refusals: Refusals;
+  readonly refusals: ErrorResponses;
 }
 
 /** Words for reading, and for identifiers: the three ways to update differ only in their method. */
@@ -100,10 +100,10 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
     ...(shape &&
       (action === 'create' || action === 'update') && { requestBody: requestBody(shape, action === 'create') }),
     responses: {
-      ...answerOf(action, shape),
+      ...responseFor(action, shape),
       ...(method === 'GET' && { 304: unchanged }),
       // Only a POST may carry a key for repeating it.
-      ...Object.fromEntries(refused.filter(([http]) => http !== '422' || method === 'POST')),
+      ...Object.fromEntries(refused.filter(([statusCode]) => statusCode !== '422' || method === 'POST')),
     },
   };
 }
@@ -113,7 +113,7 @@ const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/]*\))?/g,
 export const pathsOf = (documented: Documented) =>
   Object.fromEntries(
     documented.call.facade.endpoints
-      .filter(({ own }) => !own)
+      .filter(({ custom }) => !custom)
       .map((endpoint) => [templateOf(endpoint.path), operationsOf(endpoint, documented)]),
   );
 
@@ -121,7 +121,7 @@ const operationsOf = (endpoint: Endpoint, documented: Documented) =>
   Object.fromEntries(
     methodsOf(endpoint).flatMap((method) => {
       const action = endpoint.actions[method];
-      if (!action || action === 'own') return [];
+      if (!action || action === 'custom') return [];
       return [[method.toLowerCase(), operationOf(action, method, endpoint, documented)]];
     }),
   );

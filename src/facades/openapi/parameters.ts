@@ -25,7 +25,7 @@ function queryParameter(name: string, field: AnyField): Parameter {
   return {
     name,
     in: 'query',
-    description: typeof field.advertised === 'function' ? `${field.about}.${computed}` : field.about,
+    description: typeof field.documentedDefault === 'function' ? `${field.about}.${computed}` : field.about,
     schema,
     ...(isList(schema) && { style: 'form', explode: false }),
     ...(field.example !== undefined && { example: field.example }),
@@ -34,7 +34,7 @@ function queryParameter(name: string, field: AnyField): Parameter {
 
 export const queryParameters = (fields: Fields): readonly Parameter[] =>
   Object.entries(fields)
-    .filter(([, { silent }]) => !silent)
+    .filter(([, { undocumented }]) => !undocumented)
     .map(([name, field]) => queryParameter(name, field));
 
 export const pathParameter = (by: 'id' | 'slug', example: unknown): Parameter => ({

@@ -22,7 +22,10 @@ export const sampleId = ({ facade }: Call, shape: Shape): number => 41 + facade.
 export const exampleInput = (fields: Fields, requiredOnly = false): Given =>
   Object.fromEntries(
     Object.entries(fields)
-      .filter(([, { silent, example, required }]) => !silent && example !== undefined && (required || !requiredOnly))
+      .filter(
+        ([, { undocumented, example, required }]) =>
+          !undocumented && example !== undefined && (required || !requiredOnly),
+      )
       .map(([name, { example }]) => [name, example]),
   );
 

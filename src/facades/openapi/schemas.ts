@@ -1,6 +1,6 @@
 // The schemas of the document: bodies, lists and inputs of every shape, and the one error shape.
 import type { Call } from '../../core/call.js';
-import { type AnyField, type Fields, inputOf, lasting } from '../../core/field.js';
+import { type AnyField, type Fields, inputOf, updatable } from '../../core/field.js';
 import type { FieldInput } from '../../core/input.js';
 import type { Model } from '../../core/model.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
@@ -53,7 +53,7 @@ function bodySchema(shape: Shape, call: Call): Schema {
   const { fields, body, about } = shape;
   // What a field says about itself holds for the answer too, unless it speaks of references that are looked up.
   const fieldOf = (name: string): AnyField | undefined =>
-    fields[name]?.lookUp || fields[name]?.silent ? undefined : fields[name];
+    fields[name]?.lookUp || fields[name]?.undocumented ? undefined : fields[name];
   const properties = Object.entries(body).map(([name, { schema }]) => {
     const description = schema.description ?? fieldOf(name)?.about;
     return [name, description === undefined ? schema : { ...schema, description }];
@@ -91,8 +91,8 @@ function listSchema({ list, schema, model }: Shape): Schema {
 
 function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
   const { fields, model } = shape;
-  const taken = { ...(complete ? fields : lasting(fields)), ...languageParam(site) };
-  const open = Object.entries(taken).filter(([, { silent }]) => !silent);
+  const taken = { ...(complete ? fields : updatable(fields)), ...languageParam(site) };
+  const open = Object.entries(taken).filter(([, { undocumented }]) => !undocumented);
   const needed = complete ? requiredNames(fields) : [];
   return {
     type: 'object',
@@ -122,14 +122,14 @@ function formInput({ links, translated }: Model, name: string, field: AnyField):
 
 export const requiredNames = (fields: Fields): readonly string[] =>
   Object.entries(fields)
-    .filter(([, { required, silent }]) => required && !silent)
+    .filter(([, { required, undocumented }]) => required && !undocumented)
     .map(([name]) => name);
 
 /** With what the specification declares as its default; a default that follows the calendar is told in words. */
-export function fieldSchema({ kind, about, advertised }: AnyField, optional: boolean): Schema {
+export function fieldSchema({ kind, about, documentedDefault }: AnyField, optional: boolean): Schema {
   const described = { ...kind.schema, description: about };
-  if (advertised === undefined || typeof advertised === 'function') return described;
-  if (advertised !== null) return { ...described, default: advertised };
+  if (documentedDefault === undefined || typeof documentedDefault === 'function') return described;
+  if (documentedDefault !== null) return { ...described, default: documentedDefault };
   return optional ? { ...orNull(described), default: null } : described;
 }
 

@@ -3,7 +3,7 @@ import { rights, rightsOf, roles } from '../../core/actor.js';
 import type { Facade } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
-import { responseOf } from './refusals.js';
+import { responseOf } from './errors.js';
 
 export const sessionTag = 'Session';
 

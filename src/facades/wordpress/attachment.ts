@@ -132,7 +132,7 @@ const filters: Filters = withRefusals('posts', {
     usedBy(found, actor),
   ),
   parent_exclude: filter(ids, 'Pictures of other records', (found, _, { actor }) => not(usedBy(found, actor))),
-  status: filter(choice(['inherit']), 'The one status of media', undefined, { advertised: 'inherit' }),
+  status: filter(choice(['inherit']), 'The one status of media', undefined, { documentedDefault: 'inherit' }),
   media_type: filter(mediaTypes, 'Kinds of media; all of them are images', (found) =>
     found.includes('image') ? everything : nothing,
   ),

@@ -2,8 +2,8 @@
 // silently ignored answers records that nobody asked for.
 import type { Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import { after, before, type Condition, called, everything, not, oneOf } from '../../core/condition.js';
-import type { Desk } from '../../core/context.js';
+import { after, before, type Condition, everything, hasSlug, not, oneOf } from '../../core/condition.js';
+import type { Context } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { type AnyFilter, type Filter, type Filters, filter, type Query } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
@@ -54,7 +54,7 @@ const unsupported: AnyFilter = {
     },
     'Not supported by this list',
   ),
-  silent: true,
+  undocumented: true,
 };
 
 export const withRefusals = (family: keyof typeof known, honoured: Filters): Filters => ({
@@ -91,24 +91,27 @@ export const searchFilter = (about: string, where: NonNullable<Filter<string>['w
 
 /** In every list. Unknown ids are passed over in silence. */
 export const commonFilters = (right: Right): Filters => ({
-  context: filter(contextFor(right), '`edit` lists what the caller may edit', undefined, { advertised: 'view' }),
-  per_page: filter(pageSize, 'Records on a page', undefined, { advertised: 10 }),
-  exclude: filter(ids, 'Ids to leave out', (found) => not(oneOf('id', found)), { isPublic: true, advertised: [] }),
-  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { isPublic: true, advertised: [] }),
+  context: filter(contextFor(right), '`edit` lists what the caller may edit', undefined, { documentedDefault: 'view' }),
+  per_page: filter(pageSize, 'Records on a page', undefined, { documentedDefault: 10 }),
+  exclude: filter(ids, 'Ids to leave out', (found) => not(oneOf('id', found)), {
+    isPublic: true,
+    documentedDefault: [],
+  }),
+  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { isPublic: true, documentedDefault: [] }),
   offset: filter(atLeastNone, 'Records to skip, in place of a page number'),
-  slug: filter(slugs, 'Records with one of these slugs', (found) => called(found), { isPublic: true }),
+  slug: filter(slugs, 'Records with one of these slugs', (found) => hasSlug(found), { isPublic: true }),
 });
 
 export const orderFilters = (words: readonly string[], order: 'asc' | 'desc', orderby: string): Filters => ({
-  order: filter(choice(['asc', 'desc']), 'Ascending or descending', undefined, { advertised: order }),
-  orderby: filter(choice(words), 'What to sort by', undefined, { advertised: orderby }),
+  order: filter(choice(['asc', 'desc']), 'Ascending or descending', undefined, { documentedDefault: order }),
+  orderby: filter(choice(words), 'What to sort by', undefined, { documentedDefault: orderby }),
 });
 
 /** A time without an offset is one on the site's clock. */
 const instantOf = (date: DateText, { now, site }: Call): string | undefined =>
   resolveInstant(date, { now, zone: site.zone });
 
-async function withinYears(date: DateText, { call }: Desk): Promise<DateText> {
+async function withinYears(date: DateText, { call }: Context): Promise<DateText> {
   if (instantOf(date, call) === undefined) throw new Invalid(outOfYears);
   return date;
 }
@@ -133,7 +136,7 @@ export const postFilters: Filters = {
 export const postOrder =
   (columns: Readonly<Record<string, string>>) =>
   ({ found }: Query<Given & { readonly include?: readonly number[] }>): readonly Order[] => {
-    if (found.orderby === 'include' && found.include) return [{ column: 'id', listed: found.include }];
+    if (found.orderby === 'include' && found.include) return [{ column: 'id', inOrderOf: found.include }];
     const column = columns[String(found.orderby ?? 'date')] ?? 'date_utc';
     const descending = found.order !== 'asc';
     return column === 'id'

@@ -13,7 +13,7 @@ const table: readonly (readonly [string, ProblemName])[] = [
 export const emptyLists: readonly StaticEndpoint[] = table.map(([path, missing]) =>
   withContext({
     path,
-    parts: 'id',
+    byName: 'id',
     answer: (_, { part }) => {
       if (part !== undefined) throw new Problem(missing);
       return [];

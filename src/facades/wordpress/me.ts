@@ -60,7 +60,7 @@ export const me: StaticEndpoint = {
 /** The same refusal for every other number, whether somebody has it or not. */
 export const users: StaticEndpoint = {
   path: 'users',
-  parts: 'id',
+  byName: 'id',
   answer: (call, { query, part }) => {
     const { id } = call.actor;
     if (part === undefined) return withoutPeople(call, query);

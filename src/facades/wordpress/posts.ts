@@ -62,7 +62,7 @@ const filtersOf = (type: RecordType): Filters =>
     search: searchFilter('All these words in one of the texts', matchingText),
     ...postFilters,
     ...orderFilters([...Object.keys(sortable('')), 'include'], 'desc', 'date'),
-    status: filter(statusList, 'Statuses of the records', undefined, { advertised: 'publish' }),
+    status: filter(statusList, 'Statuses of the records', undefined, { documentedDefault: 'publish' }),
     ...termFilters(type),
   });
 

@@ -7,10 +7,10 @@ import { isEditing } from './context.js';
 
 export const authorizeReader =
   (generic: AuthorizeRead): AuthorizeRead =>
-  async (desk, model, row, given) => {
-    const { actor } = desk.call;
+  async (context, model, row, given) => {
+    const { actor } = context.call;
     try {
-      await generic(desk, model, row, given);
+      await generic(context, model, row, given);
     } catch (error) {
       if (!(error instanceof Problem) || error.problem === 'overloaded') throw error;
       throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
@@ -18,7 +18,7 @@ export const authorizeReader =
     if (isEditing(given) && !holds(model.policy.changeable(actor), row)) throw new Problem('context-forbidden');
     const { password } = given;
     if (!row.password || password === undefined) return;
-    const right = await desk.secrets.verify(String(row.password), String(password), `${model.name} ${row.id}`);
+    const right = await context.secrets.verify(String(row.password), String(password), `${model.name} ${row.id}`);
     if (!right) throw new Problem('wrong-post-password');
   };
 

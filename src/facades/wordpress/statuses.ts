@@ -25,9 +25,9 @@ const statusBody = ({ slug, name }: (typeof names)[number], call: Call) => ({
   _links: { archives: [linkTo(call, 'posts')] },
 });
 
-export const platformStatuses: StaticEndpoint = withContext({
+export const wordpressStatuses: StaticEndpoint = withContext({
   path: 'statuses',
-  parts: 'slug',
+  byName: 'slug',
   answer: (call, { part }) => {
     const readable = names.filter(({ slug }) => slug === 'publish' || may(call.actor, 'write'));
     return named(readable, part, 'no-status', (status) => statusBody(status, call));

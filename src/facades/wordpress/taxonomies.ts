@@ -51,9 +51,9 @@ const taxonomyBody = ({ slug, name, base, hierarchical, types }: Taxonomy, call:
 });
 
 /** `type` asks for those of one type of record. */
-export const platformTaxonomies: StaticEndpoint = withContext({
+export const wordpressTaxonomies: StaticEndpoint = withContext({
   path: 'taxonomies',
-  parts: 'slug',
+  byName: 'slug',
   answer: (call, { query, part }) => {
     const { type } = query;
     const asked = taxonomies.filter(

@@ -24,7 +24,7 @@ const filtersOf = ({ list }: Shape, right: Right, { tree }: TermPlace): Filters 
     search: searchFilter('Terms with this text in their name or slug', (words) => matching([fold(words)])),
     ...commonFilters(right),
     ...orderFilters(orders, 'asc', 'name'),
-    ...(hide_empty && { hide_empty: { ...hide_empty, advertised: false } }),
+    ...(hide_empty && { hide_empty: { ...hide_empty, documentedDefault: false } }),
     ...(post && { post }),
     ...(tree && { parent: filter(idOrNone, 'Terms right below this one; 0 for the top', (id) => is('parent', id)) }),
   });

@@ -47,8 +47,8 @@ const typeBody = ({ slug, name, description, base, taxonomies, hierarchical, arc
   _links: { collection: [linkTo(call, 'types')], 'wp:items': [linkTo(call, base)] },
 });
 
-export const platformTypes: StaticEndpoint = withContext({
+export const wordpressTypes: StaticEndpoint = withContext({
   path: 'types',
-  parts: 'slug',
+  byName: 'slug',
   answer: (call, { part }) => named(types, part, 'no-type', (type) => typeBody(type, call)),
 });

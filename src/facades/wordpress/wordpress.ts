@@ -9,12 +9,12 @@ import { emptyLists } from './empty.js';
 import { me, users } from './me.js';
 import { postShapes } from './posts.js';
 import { siteSettings } from './settings.js';
-import { platformStatuses } from './statuses.js';
-import { platformTaxonomies } from './taxonomies.js';
+import { wordpressStatuses } from './statuses.js';
+import { wordpressTaxonomies } from './taxonomies.js';
 import { termShapes } from './terms.js';
-import { platformTypes } from './types.js';
+import { wordpressTypes } from './types.js';
 
-const fromCode = [me, users, platformTypes, platformTaxonomies, platformStatuses, siteSettings, ...emptyLists];
+const fromCode = [me, users, wordpressTypes, wordpressTaxonomies, wordpressStatuses, siteSettings, ...emptyLists];
 
 const readOnly = { collection: { GET: 'list' }, record: { GET: 'read' } } as const;
 const readAndCreate = { collection: { GET: 'list', POST: 'create' }, record: { GET: 'read' } } as const;
@@ -26,7 +26,7 @@ export const wordpressFacade: Facade = {
   namespace: 'wp/v2',
   index: '/wp-json/',
   maxPerPage: 100,
-  tellsSchema: true,
+  describesSchema: true,
   schemas: {},
   errorBody,
   listHeaders,

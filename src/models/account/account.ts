@@ -10,7 +10,7 @@ const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
   columns,
   links: {},
   searched: [],
-  spokenKeys: [],
+  translatedKeys: [],
 });
 
 /** Names are compared without regard to case. */
@@ -26,7 +26,10 @@ export const userColumns = {
   created_utc: textColumn,
 };
 /** Lists of people are kept and counted like others. */
-export const users: Table<typeof userColumns> = { ...table('users', userColumns), watched: ['name_key', 'role'] };
+export const users: Table<typeof userColumns> = {
+  ...table('users', userColumns),
+  trackedColumns: ['name_key', 'role'],
+};
 export type UserRow = RowIn<typeof userColumns>;
 
 const passwordColumns = {
@@ -46,9 +49,9 @@ export const sessions = table('sessions', {
 });
 
 /** How long an answer is kept for a repeated request. */
-export const keptSeconds = 24 * 3_600;
+export const idempotencySeconds = 24 * 3_600;
 
-export const keptAnswers = table('kept_answers', {
+export const idempotentResponses = table('kept_answers', {
   user_id: integerColumn,
   route: textColumn,
   idempotency_key: textColumn,

@@ -1,42 +1,42 @@
 // What holds for accounts whoever changes them: one name each, an administrator is left, and a change of role or
 // password ends every session.
 import { all, is, not } from '../../core/condition.js';
-import type { WritingDesk } from '../../core/context.js';
+import type { WriteContext } from '../../core/context.js';
+import { eachRow } from '../../core/each-row.js';
 import type { Given } from '../../core/field.js';
 import { accountsLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
-import { walk } from '../../core/walk.js';
 import { applicationPasswords, keyOf, sessions, users } from './account.js';
 
 /** Whoever changes accounts waits for each other: names and administrators are a matter of all of them. */
-const lockAll = ({ store }: WritingDesk): Promise<void> => store.claim(accountsLock);
+const lockAll = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
 
-async function refuseName(desk: WritingDesk, { name }: Given, stored?: Row): Promise<void> {
+async function refuseName(context: WriteContext, { name }: Given, stored?: Row): Promise<void> {
   if (name === undefined) return;
   const where = all(is('name_key', keyOf(String(name))), not(is('id', stored?.id ?? 0)));
-  if (await desk.store.count({ table: users, where })) throw invalidParam('name', 'Another user has this name.');
+  if (await context.store.count({ table: users, where })) throw invalidParam('name', 'Another user has this name.');
 }
 
 export const refuseTaken = {
   create:
     (next: Writes['create']): Writes['create'] =>
-    async (desk, model, given) => {
-      await lockAll(desk);
-      await refuseName(desk, given);
-      return next(desk, model, given);
+    async (context, model, given) => {
+      await lockAll(context);
+      await refuseName(context, given);
+      return next(context, model, given);
     },
   update:
     (next: Writes['update']): Writes['update'] =>
-    async (desk, model, stored, given) => {
-      await lockAll(desk);
-      await refuseName(desk, given, stored);
-      return next(desk, model, stored, given);
+    async (context, model, stored, given) => {
+      await lockAll(context);
+      await refuseName(context, given, stored);
+      return next(context, model, stored, given);
     },
 };
 
-async function keepAdministrator({ store }: WritingDesk, user: Row): Promise<void> {
+async function keepAdministrator({ store }: WriteContext, user: Row): Promise<void> {
   if (user.role !== 'administrator') return;
   const others = all(is('role', 'administrator'), not(is('id', user.id)));
   if (!(await store.count({ table: users, where: others }))) throw new Problem('last-administrator');
@@ -45,34 +45,34 @@ async function keepAdministrator({ store }: WritingDesk, user: Row): Promise<voi
 /** With one's own account a stolen session must not be enough: who changes that password knows the present one. */
 export const endSessions =
   (next: Writes['update']): Writes['update'] =>
-  async (desk, model, stored, given) => {
+  async (context, model, stored, given) => {
     const { role, password } = given;
-    if (password !== undefined && stored.id === desk.call.actor.id)
+    if (password !== undefined && stored.id === context.call.actor.id)
       throw invalidParam('password', 'One’s own password is changed at users/me.');
     const otherRole = role !== undefined && role !== stored.role;
-    if (otherRole) await keepAdministrator(desk, stored);
-    const written = await next(desk, model, stored, given);
-    if (otherRole || password !== undefined) await desk.store.remove(sessions, is('user_id', stored.id));
+    if (otherRole) await keepAdministrator(context, stored);
+    const written = await next(context, model, stored, given);
+    if (otherRole || password !== undefined) await context.store.remove(sessions, is('user_id', stored.id));
     return written;
   };
 
 /** The records of who goes stay, with another author. */
 export const handOver =
   (next: Writes['remove']): Writes['remove'] =>
-  async (desk, model, stored, given) => {
-    const { store, call, registry } = desk;
-    await lockAll(desk);
+  async (context, model, stored, given) => {
+    const { store, call, registry } = context;
+    await lockAll(context);
     if (stored.id === call.actor.id) throw new Problem('own-account');
-    await keepAdministrator(desk, stored);
+    await keepAdministrator(context, stored);
     const author = given.reassign ?? call.actor.id;
     if (author === stored.id) throw invalidParam('reassign', 'The records cannot go to who is removed.');
     for (const table of registry.models.filter(({ columns }) => 'author' in columns)) {
-      await walk(store, table, is('author', stored.id), async ({ id }) => {
+      await eachRow(store, table, is('author', stored.id), async ({ id }) => {
         await store.update(table, id, { author, modified_utc: call.now });
         // Counted up in place, since the record may be under change at this moment.
         await store.add(table, [id], 'version', 1);
       });
     }
     for (const table of [sessions, applicationPasswords]) await store.remove(table, is('user_id', stored.id));
-    return next(desk, model, stored, given);
+    return next(context, model, stored, given);
   };

@@ -1,7 +1,7 @@
 // People: who may use the calendar, and their roles. Whoever names authors sees them, administrators change them.
 import { may, type Role } from '../../core/actor.js';
 import { everything, nothing } from '../../core/condition.js';
-import type { Model, Question } from '../../core/model.js';
+import type { Model, SettleInput } from '../../core/model.js';
 import { keyOf, type UserRow, type userColumns, users } from './account.js';
 import { endSessions, handOver, refuseTaken } from './overrides.js';
 
@@ -23,7 +23,7 @@ export const user: Model<typeof userColumns> = {
     changeable: (actor) => (may(actor, 'administer') ? everything : nothing),
   },
   stored: {},
-  settle: ({ given, stored, call }: Question<UserRow, UserGiven>) => ({
+  settle: ({ given, stored, call }: SettleInput<UserRow, UserGiven>) => ({
     values: {
       name: given.name ?? stored?.name ?? '',
       role: given.role ?? stored?.role ?? 'subscriber',

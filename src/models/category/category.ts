@@ -1,6 +1,6 @@
 // Event categories, which stand in a tree.
 import { is } from '../../core/condition.js';
-import type { Model, Question } from '../../core/model.js';
+import type { Model, SettleInput } from '../../core/model.js';
 import { refuseTwins, settleTerm, type TermGiven, termModel } from '../families/term.js';
 import { lockTree } from '../families/tree.js';
 import { type CategoryRow, type categoryColumns, categoryTable } from './columns.js';
@@ -17,7 +17,7 @@ const term = termModel<typeof categoryColumns, CategoryRow>(
 
 export const category: Model<typeof categoryColumns> = {
   ...term,
-  settle: (question: Question<CategoryRow, CategoryGiven>) => {
+  settle: (question: SettleInput<CategoryRow, CategoryGiven>) => {
     const { given, stored } = question;
     const { values, slugs, slugOrNone } = settleTerm(question);
     const [slug = ''] = slugs;
@@ -29,10 +29,10 @@ export const category: Model<typeof categoryColumns> = {
       slugOrNone,
     };
   },
-  findExisting: async (desk, given) => {
+  findExisting: async (context, given) => {
     // Before the name, as when a category is created: two locks in two orders would wait for each other.
-    await lockTree(desk.store, categoryTable);
-    return term.findExisting?.(desk, given);
+    await lockTree(context.store, categoryTable);
+    return term.findExisting?.(context, given);
   },
   overrides: {
     create: (generic) => keepPaths.create(refuseTwins(({ parent = 0 }) => is('parent', parent))(generic)),

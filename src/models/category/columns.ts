@@ -9,6 +9,6 @@ export const categoryTable = {
   name: 'category',
   table: 'categories',
   columns: categoryColumns,
-  watched: [...termTable.watched, 'parent', 'path'],
+  trackedColumns: [...termTable.trackedColumns, 'parent', 'path'],
 };
 export type CategoryRow = RowIn<typeof categoryColumns>;

@@ -38,21 +38,21 @@ const parentId = (given: Given): number => Number(given.parent ?? 0);
 export const keepPaths = {
   create:
     (next: Writes['create']): Writes['create'] =>
-    async (desk, model, given) => {
-      await lockTree(desk.store, model);
-      const written = await next(desk, model, await withParentSlug(desk.store, given));
-      await rewritePath(desk.store, written.id);
+    async (context, model, given) => {
+      await lockTree(context.store, model);
+      const written = await next(context, model, await withParentSlug(context.store, given));
+      await rewritePath(context.store, written.id);
       return written;
     },
   update:
     (next: Writes['update']): Writes['update'] =>
-    async (desk, model, stored, given) => {
-      await lockTree(desk.store, model);
-      const fresh = await withParentSlug(desk.store, given);
+    async (context, model, stored, given) => {
+      await lockTree(context.store, model);
+      const fresh = await withParentSlug(context.store, given);
       const move = { id: stored.id, parent: parentId(given) };
-      await refuseLoop(desk.store, model, move, 'A category cannot stand below itself.');
-      const written = await next(desk, model, stored, fresh);
-      await rewritePath(desk.store, stored.id);
+      await refuseLoop(context.store, model, move, 'A category cannot stand below itself.');
+      const written = await next(context, model, stored, fresh);
+      await rewritePath(context.store, stored.id);
       return written;
     },
 };
@@ -67,13 +67,13 @@ async function withParentSlug(store: Writer, given: Given): Promise<Given> {
 
 export const moveChildrenUp =
   (next: Writes['remove']): Writes['remove'] =>
-  async (desk, model, stored, given) => {
-    const { store } = desk;
+  async (context, model, stored, given) => {
+    const { store } = context;
     await lockTree(store, model);
     const where = is('parent', stored.id);
     const children = await store.list({ table: categoryTable, where, order: [], limit: maxCategories });
     const parent = (await readCategory(store, stored.id))?.parent ?? 0;
-    const written = await next(desk, model, stored, given);
+    const written = await next(context, model, stored, given);
     for (const { id } of children) {
       await store.update(categoryTable, id, { parent });
       await rewritePath(store, id);

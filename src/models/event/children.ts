@@ -2,36 +2,36 @@
 // belong to none.
 import { all, is } from '../../core/condition.js';
 import type { Writes } from '../../core/model.js';
-import { claimRecord, type Row } from '../../core/store.js';
+import { lockRecord, type Row } from '../../core/store.js';
 import { lockTree, refuseLoop } from '../families/tree.js';
 
-const atOnce = 500;
+const batchSize = 500;
 
 export const refuseOwnParents =
   (generic: Writes['update']): Writes['update'] =>
-  async (desk, model, stored, given) => {
+  async (context, model, stored, given) => {
     const parent = Number(given.parent ?? 0);
     if (parent !== 0) {
-      await lockTree(desk.store, model);
-      await refuseLoop(desk.store, model, { id: stored.id, parent }, 'An event cannot belong to itself.');
+      await lockTree(context.store, model);
+      await refuseLoop(context.store, model, { id: stored.id, parent }, 'An event cannot belong to itself.');
     }
-    return generic(desk, model, stored, given);
+    return generic(context, model, stored, given);
   };
 
 export const freeChildren =
   (generic: Writes['erase']): Writes['erase'] =>
-  async (desk, model, stored) => {
-    const { store } = desk;
+  async (context, model, stored) => {
+    const { store } = context;
     const belonging = is('parent', stored.id);
     let children: readonly Row[];
     do {
-      children = await store.list({ table: model, where: belonging, order: [{ column: 'id' }], limit: atOnce });
+      children = await store.list({ table: model, where: belonging, order: [{ column: 'id' }], limit: batchSize });
       for (const { id } of children) {
         // A change of the child under way would write the old parent back, or has chosen another one.
-        await claimRecord(store, model, id);
+        await lockRecord(store, model, id);
         const stays = await store.count({ table: model, where: all(is('id', id), belonging) });
         if (stays) await store.update(model, id, { parent: 0 });
       }
-    } while (children.length === atOnce);
-    return generic(desk, model, stored);
+    } while (children.length === batchSize);
+    return generic(context, model, stored);
   };

@@ -4,7 +4,7 @@ import type { Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
 import { imageReference } from '../families/image.js';
-import { postDue, postPolicy, postWatched } from '../families/post.js';
+import { postDue, postPolicy, postTrackedColumns } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
 import { freeChildren, refuseOwnParents } from './children.js';
 import { type EventRow, eventColumns, eventFields } from './columns.js';
@@ -20,8 +20,8 @@ export const event: Model<typeof eventColumns, EventRow> = {
   stored: eventFields,
   policy: { ...postPolicy, unprotected: is('password', '') },
   settle: settleEvent,
-  watched: [
-    ...postWatched,
+  trackedColumns: [
+    ...postTrackedColumns,
     'start_date',
     'end_date',
     'utc_start_date',
@@ -33,7 +33,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'lasting',
   ],
   translated: ['title', 'slug', 'description', 'excerpt'],
-  spokenKeys: ['title_key'],
+  translatedKeys: ['title_key'],
   keys: ({ title }) => ({ title_key: sortKey(String(title)) }),
   searched: ['words'],
   texts: ({ title, description, excerpt }) => ({

@@ -1,7 +1,7 @@
 // What a new or changed event becomes: defaults, dates and zones, status, slug. Pure.
 import type { Call } from '../../core/call.js';
 import { noCost } from '../../core/kinds/web.js';
-import type { Question, Settled } from '../../core/model.js';
+import type { Settled, SettleInput } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Cost } from '../../core/text/cost.js';
 import { endOfDay, startOfDay } from '../../core/time/clock.js';
@@ -29,7 +29,7 @@ type EventGiven = PostGiven &
     readonly tickets?: readonly GivenTicket[];
   };
 
-export function settleEvent(question: Question<EventRow, EventGiven>): Settled {
+export function settleEvent(question: SettleInput<EventRow, EventGiven>): Settled {
   const { given, stored, call } = question;
   const post = settlePost(question);
   const title = given.title ?? stored?.title ?? '';

@@ -4,11 +4,11 @@
 import type { Columns } from '../../core/column.js';
 import { textColumn } from '../../core/column.js';
 import { all, is } from '../../core/condition.js';
-import type { WritingDesk } from '../../core/context.js';
+import type { WriteContext } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { inLanguage } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
-import type { Model, Noun, Question, Writes } from '../../core/model.js';
+import type { Model, Noun, SettleInput, Writes } from '../../core/model.js';
 import { settleRecord } from '../../core/settle.js';
 import type { Row, RowIn, Values } from '../../core/store.js';
 import type { StoredFields } from '../../core/stored.js';
@@ -21,7 +21,7 @@ import {
   postColumns,
   postDue,
   postPolicy,
-  postWatched,
+  postTrackedColumns,
   settlePost,
   settleSlug,
 } from './post.js';
@@ -39,7 +39,7 @@ interface Contact<C extends Columns, R extends ContactRow> {
   /** Columns that are searched beside name and description. */
   readonly searched: readonly string[];
   /** What else follows from what was given. */
-  settle?(question: Question<R, ContactGiven>): Values;
+  settle?(question: SettleInput<R, ContactGiven>): Values;
 }
 
 export function contactModel<C extends Columns, R extends ContactRow>({
@@ -52,7 +52,7 @@ export function contactModel<C extends Columns, R extends ContactRow>({
     sequence: 'post',
     links: {},
     policy: postPolicy,
-    settle: (question: Question<R, ContactGiven>) => {
+    settle: (question: SettleInput<R, ContactGiven>) => {
       const { given, stored } = question;
       const post = settlePost(question);
       const name = given.name ?? stored?.name ?? '';
@@ -68,9 +68,9 @@ export function contactModel<C extends Columns, R extends ContactRow>({
         }),
       };
     },
-    watched: [...postWatched, 'name_key'],
+    trackedColumns: [...postTrackedColumns, 'name_key'],
     translated: ['name', 'slug', 'description'],
-    spokenKeys: ['name_key'],
+    translatedKeys: ['name_key'],
     keys: nameKeys,
     searched: ['name', 'description', ...searched],
     texts: (row: Row & R) => ({
@@ -79,7 +79,7 @@ export function contactModel<C extends Columns, R extends ContactRow>({
       description: fold(plainText(row.description)),
     }),
     references: imageReference,
-    findExisting: (desk, given) => findSameRecord(model, desk, given),
+    findExisting: (context, given) => findSameRecord(model, context, given),
     removal: 'trash',
     due: postDue,
     overrides: { create: reuseExisting },
@@ -90,22 +90,22 @@ export function contactModel<C extends Columns, R extends ContactRow>({
 /** Where the facade wants it, a record that exists is answered unchanged instead of made again. */
 const reuseExisting =
   (generic: Writes['create']): Writes['create'] =>
-  async (desk, model, given) => {
-    const id = desk.call.facade.reusesExisting ? await model.findExisting?.(desk, given) : undefined;
-    return id === undefined ? generic(desk, model, given) : { model, id, alongside: [] };
+  async (context, model, given) => {
+    const id = context.call.facade.reusesExisting ? await model.findExisting?.(context, given) : undefined;
+    return id === undefined ? generic(context, model, given) : { model, id, alongside: [] };
   };
 
 /** Names whose value is compared in a column of another name. */
 const keptAs: Readonly<Record<string, string>> = { date: 'date_utc', image: 'image_id' };
 
 /** A readable record of the same name to which nothing given is unequal. */
-async function findSameRecord(model: Model, desk: WritingDesk, given: Given): Promise<number | undefined> {
-  const { values } = settleRecord(model, { given, stored: undefined, call: desk.call });
+async function findSameRecord(model: Model, context: WriteContext, given: Given): Promise<number | undefined> {
+  const { values } = settleRecord(model, { given, stored: undefined, call: context.call });
   const key = String(model.keys(values).name_key);
-  await desk.store.claim(nameLock(model, key));
-  const { actor, language, site } = desk.call;
+  await context.store.lock(nameLock(model, key));
+  const { actor, language, site } = context.call;
   const where = all(is('name_key', key), model.policy.visible(actor, false));
-  const candidates = await desk.store.list({ table: model, where, order: [{ column: 'id' }], limit: 100, language });
+  const candidates = await context.store.list({ table: model, where, order: [{ column: 'id' }], limit: 100, language });
   const compared = Object.keys(given).flatMap((name) => (name === 'name' ? [] : [keptAs[name] ?? name]));
   const agrees = (row: Row) => compared.every((name) => !(name in model.columns) || row[name] === values[name]);
   return candidates.find((row) => agrees(inLanguage(row, language, site.languages)))?.id;

@@ -3,10 +3,10 @@
 import { may } from '../../core/actor.js';
 import { type Column, integerColumn } from '../../core/column.js';
 import { is } from '../../core/condition.js';
-import type { Desk, PreparingDesk } from '../../core/context.js';
+import type { Context, PrepareContext } from '../../core/context.js';
 import type { Found } from '../../core/kinds/linked.js';
 import type { PictureReference } from '../../core/kinds/picture.js';
-import type { Question } from '../../core/model.js';
+import type { SettleInput } from '../../core/model.js';
 import type { Picture } from '../../core/picture.js';
 import { Invalid } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
@@ -48,22 +48,23 @@ export const copyOf = ({
 /** An address of our own leads to the stored picture; any other is fetched, which takes the right to upload. */
 export async function prepareImage(
   given: PictureReference,
-  desk: PreparingDesk,
+  context: PrepareContext,
 ): Promise<PictureReference | ReadyFile> {
   if (given === '' || 'id' in given) return given;
-  if (!may(desk.call.actor, 'publish')) throw new Invalid('Only those who may upload images name them by an address.');
-  return readyAddress(given.address, desk);
+  if (!may(context.call.actor, 'publish'))
+    throw new Invalid('Only those who may upload images name them by an address.');
+  return readyAddress(given.address, context);
 }
 
-export async function storedImage(given: PictureReference | ReadyFile, desk: Desk): Promise<unknown> {
+export async function storedImage(given: PictureReference | ReadyFile, context: Context): Promise<unknown> {
   if (given === '' || 'address' in given) return given;
   if (!('id' in given)) return { draft: { file: given } } satisfies Found;
-  const row = await desk.store.read({ table: mediaTable, where: is('id', given.id) });
+  const row = await context.store.read({ table: mediaTable, where: is('id', given.id) });
   if (!row) throw new Invalid('There is no such image.');
   return row.id;
 }
 
-export function settleImage({ given, stored }: Question<Row, ImageGiven>): Partial<ImageRow> {
+export function settleImage({ given, stored }: SettleInput<Row, ImageGiven>): Partial<ImageRow> {
   if (given.image === undefined) return stored ? {} : noImage;
   return given.image === '' ? noImage : copyOf(given.image);
 }

@@ -4,7 +4,7 @@ import type { Call } from '../../core/call.js';
 import { choiceColumn, flagColumn, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, any, everything, is, not, nothing, oneOf } from '../../core/condition.js';
 import { languageColumns } from '../../core/language.js';
-import type { Model, Policy, Question } from '../../core/model.js';
+import type { Model, Policy, SettleInput } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
 import { isUnreleased, type Status, settleStatus, statuses } from '../../core/status.js';
 import type { RowIn, Values } from '../../core/store.js';
@@ -28,7 +28,7 @@ export const postColumns = {
   ...languageColumns,
 };
 /** What tells which lists hold a record. */
-export const postWatched = ['author', 'status', 'date_utc', 'modified_utc', 'slug', 'translations'];
+export const postTrackedColumns = ['author', 'status', 'date_utc', 'modified_utc', 'slug', 'translations'];
 export type PostRow = RowIn<typeof postColumns>;
 
 /** Records that are known by their name are found by it, however it is spelt. */
@@ -67,7 +67,7 @@ export type PostGiven = {
   readonly status?: Status;
 };
 
-export function settlePost({ given, stored, call, trashing }: Question<PostRow, PostGiven>) {
+export function settlePost({ given, stored, call, trashing }: SettleInput<PostRow, PostGiven>) {
   const date = settleDate(given, call);
   const ahead = (date ?? stored?.date_utc ?? call.now) > call.now;
   const status: Status = trashing
@@ -105,7 +105,7 @@ export function outOfRange(name: string): never {
 
 const trashed = /__trashed(-\d+)?$/;
 
-interface SlugQuestion {
+interface SlugInput {
   readonly asked: string | undefined;
   readonly stored: PostRow | undefined;
   readonly status: Status;
@@ -117,7 +117,7 @@ interface SlugQuestion {
 }
 
 /** The slug to have, or nothing when it stays. In the trash a record gives its slug free for others. */
-export function settleSlug({ asked, stored, status, title, fallback, early }: SlugQuestion): {
+export function settleSlug({ asked, stored, status, title, fallback, early }: SlugInput): {
   readonly slugs?: readonly [string];
 } {
   const made = () => (isUnreleased(status) && !early ? '' : slugify(title) || fallback);

@@ -2,11 +2,11 @@
 import { may, type Right } from '../../core/actor.js';
 import { type Columns, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, type Condition, everything, is, nothing } from '../../core/condition.js';
-import type { WritingDesk } from '../../core/context.js';
+import type { WriteContext } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { languageColumns } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
-import type { Model, Noun, Policy, Question, Writes } from '../../core/model.js';
+import type { Model, Noun, Policy, SettleInput, Writes } from '../../core/model.js';
 import { Problem } from '../../core/problem.js';
 import type { RowIn, Table } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
@@ -29,8 +29,8 @@ export type TermRow = RowIn<typeof termColumns>;
 export const termTable = {
   sequence: 'term',
   links: {},
-  watched: ['name_key', 'slug', 'translations'],
-  spokenKeys: ['name_key', 'slug', 'description'],
+  trackedColumns: ['name_key', 'slug', 'translations'],
+  translatedKeys: ['name_key', 'slug', 'description'],
   searched: ['name', 'slug'],
 };
 
@@ -47,7 +47,7 @@ export type TermGiven = {
   readonly slug?: string;
 };
 
-export function settleTerm({ given, stored, call }: Question<TermRow, TermGiven>) {
+export function settleTerm({ given, stored, call }: SettleInput<TermRow, TermGiven>) {
   const name = given.name ?? stored?.name ?? '';
   const slug = given.slug !== undefined || !stored?.slug ? given.slug || slugify(name) || 'term' : stored.slug;
   return {
@@ -78,15 +78,15 @@ export function termModel<C extends Columns, R extends TermRow>(
     keys: nameKeys,
     texts: ({ name, slug }) => ({ name: fold(name), slug }),
     removal: 'erase',
-    findExisting: async (desk, given) => (await twinOf(model, desk, given, everything))?.id,
+    findExisting: async (context, given) => (await twinOf(model, context, given, everything))?.id,
   };
   return model;
 }
 
 /** A term of the same name. Two requests at once must not both find that a name is free. */
-async function twinOf(model: Model, { store, call }: WritingDesk, { name }: Given, place: Condition) {
+async function twinOf(model: Model, { store, call }: WriteContext, { name }: Given, place: Condition) {
   const key = fold(String(name));
-  await store.claim(nameLock(model, key));
+  await store.lock(nameLock(model, key));
   const where = all(is('name_key', key), place);
   const { language } = call;
   const [twin] = await store.list({ table: model, where, order: [{ column: 'id' }], limit: 1, language });
@@ -97,8 +97,8 @@ async function twinOf(model: Model, { store, call }: WritingDesk, { name }: Give
 export const refuseTwins =
   (place: (given: Given) => Condition) =>
   (generic: Writes['create']): Writes['create'] =>
-  async (desk, model, given) => {
-    const twin = await twinOf(model, desk, given, place(given));
+  async (context, model, given) => {
+    const twin = await twinOf(model, context, given, place(given));
     if (twin) throw new Problem('term-exists', { extra: { term_id: twin.id } });
-    return generic(desk, model, given);
+    return generic(context, model, given);
   };

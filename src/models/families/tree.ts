@@ -8,7 +8,7 @@ import type { Reader, Table, Writer } from '../../core/store.js';
 const maxDepth = 1_000;
 
 /** Two moves at once, each allowed alone, could close a loop together; so only one transaction at a time moves records. */
-export const lockTree = (store: Writer, table: Table): Promise<void> => store.claim(treeLock(table));
+export const lockTree = (store: Writer, table: Table): Promise<void> => store.lock(treeLock(table));
 
 /** The table with nothing but the parent of each row: a row itself may hold long texts. */
 export const parentsOf = (table: Table): Table => {

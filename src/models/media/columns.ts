@@ -30,7 +30,7 @@ export const mediaTable: Table<typeof mediaColumns> = {
   sequence: 'post',
   columns: mediaColumns,
   links: {},
-  watched: ['author', 'date_utc', 'slug'],
-  spokenKeys: [],
+  trackedColumns: ['author', 'date_utc', 'slug'],
+  translatedKeys: [],
   searched: ['words'],
 };

@@ -2,7 +2,7 @@
 // themselves are public.
 import { may } from '../../core/actor.js';
 import { everything, is, nothing } from '../../core/condition.js';
-import type { Model, Policy, Question } from '../../core/model.js';
+import type { Model, Policy, SettleInput } from '../../core/model.js';
 import type { Picture } from '../../core/picture.js';
 import { fold } from '../../core/text/fold.js';
 import { stripTags } from '../../core/text/html.js';
@@ -32,7 +32,7 @@ type MediaGiven = {
   readonly caption?: string;
 };
 
-function settleMedia({ given, stored, call }: Question<MediaRow, MediaGiven>) {
+function settleMedia({ given, stored, call }: SettleInput<MediaRow, MediaGiven>) {
   const { file, slug, ...texts } = given;
   const changed = {
     ...(texts.title !== undefined && { title: texts.title }),

@@ -1,11 +1,11 @@
 // Records of pictures and their files come and go together: never a record without its files.
 import { is } from '../../core/condition.js';
-import type { WritingDesk } from '../../core/context.js';
+import type { WriteContext } from '../../core/context.js';
+import { eachRow } from '../../core/each-row.js';
 import { pictureLock, recordLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { fileNames, type Picture } from '../../core/picture.js';
 import { invalidParam } from '../../core/problem.js';
-import { walk } from '../../core/walk.js';
 import { copyOf, noImage } from '../families/image.js';
 import { type MediaRow, mediaTable } from './columns.js';
 import type { Ready, ReadyFile } from './prepare.js';
@@ -14,18 +14,18 @@ import { removeUnusedFiles } from './remove-unused-files.js';
 type Given = { readonly file: Ready };
 
 /** The oldest record with the same file, for a reference that brings no texts of its own. */
-export const findPicture = async (desk: WritingDesk, { file }: Given): Promise<number | undefined> =>
-  (await sameFile(desk, file))?.id;
+export const findPicture = async (context: WriteContext, { file }: Given): Promise<number | undefined> =>
+  (await sameFile(context, file))?.id;
 
 /** Holds the lock on the file, so that a concurrent removal cannot take it away before this transaction ends. */
-async function sameFile({ store }: WritingDesk, file: Ready): Promise<MediaRow | undefined> {
+async function sameFile({ store }: WriteContext, file: Ready): Promise<MediaRow | undefined> {
   if ('id' in file) {
-    await store.claim(recordLock(mediaTable, file.id));
+    await store.lock(recordLock(mediaTable, file.id));
     const named = await store.read({ table: mediaTable, where: is('id', file.id) });
-    if (named) await store.claim(pictureLock(named.hash));
+    if (named) await store.lock(pictureLock(named.hash));
     return named;
   }
-  await store.claim(pictureLock(file.hash));
+  await store.lock(pictureLock(file.hash));
   const where = is('hash', file.hash);
   const [oldest] = await store.list({ table: mediaTable, where, order: [{ column: 'id' }], limit: 1 });
   return oldest;
@@ -35,22 +35,22 @@ async function sameFile({ store }: WritingDesk, file: Ready): Promise<MediaRow |
  * another record took them along since they were made ready. */
 export const keepFiles =
   (generic: Writes['create']): Writes['create'] =>
-  async (desk, model, given: Given) => {
+  async (context, model, given: Given) => {
     const { file } = given;
-    const twin = await sameFile(desk, file);
-    return generic(desk, model, { ...given, file: await storedFile(desk, file, twin) });
+    const twin = await sameFile(context, file);
+    return generic(context, model, { ...given, file: await storedFile(context, file, twin) });
   };
 
-async function storedFile(desk: WritingDesk, file: Ready, twin: MediaRow | undefined) {
+async function storedFile(context: WriteContext, file: Ready, twin: MediaRow | undefined) {
   if ('id' in file) {
     if (!twin) throw invalidParam('file', 'This image was removed just now: send it again.');
     return { ...copyOf(twin).image, name: twin.name, origin: twin.origin };
   }
-  const picture = twin ? copyOf(twin).image : await storeFiles(desk, file);
+  const picture = twin ? copyOf(twin).image : await storeFiles(context, file);
   return { ...picture, name: file.name, origin: file.origin };
 }
 
-async function storeFiles({ pictures }: WritingDesk, { make }: ReadyFile): Promise<Picture> {
+async function storeFiles({ pictures }: WriteContext, { make }: ReadyFile): Promise<Picture> {
   const { files, ...picture } = await make();
   await pictures.keep(files);
   return picture;
@@ -58,18 +58,18 @@ async function storeFiles({ pictures }: WritingDesk, { make }: ReadyFile): Promi
 
 export const removeFiles =
   (generic: Writes['remove']): Writes['remove'] =>
-  async (desk, model, stored: MediaRow, given) => {
-    await desk.store.claim(pictureLock(stored.hash));
-    await clearCopies(desk, stored.id);
-    const written = await generic(desk, model, stored, given);
-    desk.store.afterwards((store) => removeUnusedFiles(store, desk.pictures, stored.hash, fileNames(stored)));
+  async (context, model, stored: MediaRow, given) => {
+    await context.store.lock(pictureLock(stored.hash));
+    await clearCopies(context, stored.id);
+    const written = await generic(context, model, stored, given);
+    context.store.afterCommit((store) => removeUnusedFiles(store, context.pictures, stored.hash, fileNames(stored)));
     return written;
   };
 
 /** Takes a picture off every record that has it. */
-async function clearCopies({ store, registry, call }: WritingDesk, id: number): Promise<void> {
+async function clearCopies({ store, registry, call }: WriteContext, id: number): Promise<void> {
   for (const table of registry.models.filter(({ columns }) => 'image_id' in columns)) {
-    await walk(store, table, is('image_id', id), async (row) => {
+    await eachRow(store, table, is('image_id', id), async (row) => {
       await store.update(table, row.id, { ...noImage, modified_utc: call.now });
       // Counted up in place, since the record may be under change at this moment.
       await store.add(table, [row.id], 'version', 1);

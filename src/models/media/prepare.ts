@@ -1,7 +1,7 @@
 // Getting a picture ready before the transaction that will speak of it: fetched, read, and its files in their place.
 // Files come before their record, and those of which no record comes go again: see overrides.ts.
 import { is } from '../../core/condition.js';
-import type { PreparingDesk } from '../../core/context.js';
+import type { PrepareContext } from '../../core/context.js';
 import { fileNames, type MadePicture, partsOf, picturePath, type Upload } from '../../core/picture.js';
 import { type MediaRow, mediaTable } from './columns.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
@@ -19,31 +19,31 @@ export interface ReadyFile {
 
 export type Ready = { readonly id: number } | ReadyFile;
 
-const recordWith = (desk: PreparingDesk, column: 'hash' | 'origin', value: string): Promise<MediaRow | undefined> =>
-  desk.store
+const recordWith = (context: PrepareContext, column: 'hash' | 'origin', value: string): Promise<MediaRow | undefined> =>
+  context.store
     .list({ table: mediaTable, where: is(column, value), order: [{ column: 'id' }], limit: 1 })
     .then(([oldest]) => oldest);
 
 /** What an address leads to: a picture that is stored already, or one that is fetched now. */
-export async function readyAddress(address: string, desk: PreparingDesk): Promise<Ready> {
-  const own = `${desk.call.site.baseUrl}${picturePath}`;
+export async function readyAddress(address: string, context: PrepareContext): Promise<Ready> {
+  const own = `${context.call.site.baseUrl}${picturePath}`;
   const parts = address.startsWith(own) ? partsOf(address.slice(own.length)) : undefined;
-  const known = parts ? await recordWith(desk, 'hash', parts.hash) : await recordWith(desk, 'origin', address);
+  const known = parts ? await recordWith(context, 'hash', parts.hash) : await recordWith(context, 'origin', address);
   if (known) return { id: known.id };
-  return readyUpload(await desk.pictures.fetch(address, desk.signal), desk, address);
+  return readyUpload(await context.pictures.fetch(address, context.signal), context, address);
 }
 
-export async function readyUpload(upload: Upload, desk: PreparingDesk, origin = ''): Promise<ReadyFile> {
-  const { pictures } = desk;
+export async function readyUpload(upload: Upload, context: PrepareContext, origin = ''): Promise<ReadyFile> {
+  const { pictures } = context;
   const hash = pictures.hashOf(upload.bytes);
   let made: Promise<MadePicture> | undefined;
   const make = () => {
     made ??= pictures.make(upload);
     return made;
   };
-  if (!(await recordWith(desk, 'hash', hash))) {
+  if (!(await recordWith(context, 'hash', hash))) {
     const picture = await make();
-    desk.afterwards((store) => removeUnusedFiles(store, pictures, hash, fileNames(picture)));
+    context.onSettled((store) => removeUnusedFiles(store, pictures, hash, fileNames(picture)));
     await pictures.keep(picture.files);
   }
   return { hash, name: upload.name, origin, make };

@@ -14,7 +14,7 @@ export async function removeUnusedFiles(
   const used = (reader: Reader) => reader.read({ table: mediaTable, where: is('hash', hash) });
   if (await used(store)) return;
   await store.transact(async (writer) => {
-    await writer.claim(pictureLock(hash));
+    await writer.lock(pictureLock(hash));
     if (!(await used(writer))) await pictures.remove(names);
   });
 }

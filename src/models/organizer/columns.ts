@@ -9,19 +9,19 @@ import { contactColumns } from '../families/contact.js';
 export const organizerFields = {
   phone: stored(plainText, textColumn, 'Telephone number', {
     default: '',
-    advertised: null,
+    documentedDefault: null,
     inForm: { group: 'contact' },
     example: '555-0101',
   }),
   website: stored(website, textColumn, 'Web address', {
     default: '',
-    advertised: null,
+    documentedDefault: null,
     inForm: { group: 'contact' },
     example: 'https://guild.example/',
   }),
   email: stored(emailText, textColumn, 'E-mail address, shown to everyone', {
     default: '',
-    advertised: null,
+    documentedDefault: null,
     inForm: { group: 'contact', help: 'Visible to everyone.' },
     example: 'hello@guild.example',
   }),

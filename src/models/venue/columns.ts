@@ -8,11 +8,11 @@ import { stored, storedColumns } from '../../core/stored.js';
 import { contactColumns } from '../families/contact.js';
 import { locationColumns } from './location.js';
 
-const empty = { default: '', advertised: null } as const;
+const empty = { default: '', documentedDefault: null } as const;
 const inPlace = { ...empty, inForm: { group: 'place' } } as const;
 const inContact = { ...empty, inForm: { group: 'contact' } } as const;
 /** Forms have one field for the region, whatever the country calls it. */
-const region = { ...empty, same: 'stateprovince' } as const;
+const region = { ...empty, aliasOf: 'stateprovince' } as const;
 
 export const addressFields = {
   address: stored(plainText, textColumn, 'Street and number', { ...inPlace, example: '1 Mill Rd' }),
@@ -34,10 +34,10 @@ export const addressFields = {
 };
 
 export const mapFields = {
-  show_map: stored(wordFlag, flagColumn, 'Show a map', { default: true, advertised: null, example: 'true' }),
+  show_map: stored(wordFlag, flagColumn, 'Show a map', { default: true, documentedDefault: null, example: 'true' }),
   show_map_link: stored(wordFlag, flagColumn, 'Show a link to a map', {
     default: true,
-    advertised: null,
+    documentedDefault: null,
     example: 'true',
   }),
 };

@@ -2,8 +2,8 @@
 import type { Call } from '../../core/call.js';
 import { flagColumn, integerColumn, type RowOf, sparseRealColumn, sparseTextColumn } from '../../core/column.js';
 import type { PlaceColumns } from '../../core/condition.js';
-import type { Point } from '../../core/earth.js';
-import type { Question } from '../../core/model.js';
+import type { Point } from '../../core/geo.js';
+import type { SettleInput } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 
@@ -48,7 +48,7 @@ const nowhere: Location = { geo_lat: null, geo_lng: null, geo_found: false, geoc
 
 /** Coordinates given by hand stay whatever the address becomes; all others follow it. */
 export function settleLocation(
-  { given, stored, call }: Question<Row & Location & Address, LocationGiven>,
+  { given, stored, call }: SettleInput<Row & Location & Address, LocationGiven>,
   address: Address,
 ): Location {
   const known: Location = stored ?? nowhere;

@@ -1,5 +1,5 @@
 // Venues: the places where events happen.
-import type { Question } from '../../core/model.js';
+import type { SettleInput } from '../../core/model.js';
 import { settleStored } from '../../core/stored.js';
 import { type ContactGiven, contactModel } from '../families/contact.js';
 import { addressFields, mapFields, type VenueRow, venueColumns } from './columns.js';
@@ -21,7 +21,7 @@ function settleRegion(given: VenueGiven, stored: VenueRow | undefined, merged: A
 }
 
 /** A form enters the region as one: state and province, of which the country has one, follow it. */
-function givenRegion({ given, stored, call }: Question<VenueRow, VenueGiven>): VenueGiven {
+function givenRegion({ given, stored, call }: SettleInput<VenueRow, VenueGiven>): VenueGiven {
   const { state, province, stateprovince, country } = given;
   const entered = state === undefined && province === undefined && (stateprovince ?? country) !== undefined;
   if (!call.form || !entered) return given;
@@ -37,7 +37,7 @@ export const venue = contactModel<typeof venueColumns, VenueRow>({
   columns: venueColumns,
   stored: { ...addressFields, ...mapFields },
   searched: ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
-  settle: (question: Question<VenueRow, VenueGiven>) => {
+  settle: (question: SettleInput<VenueRow, VenueGiven>) => {
     const given = givenRegion(question);
     const merged = settleStored(addressFields, given, question.stored);
     const address = { ...merged, stateprovince: settleRegion(given, question.stored, merged) };

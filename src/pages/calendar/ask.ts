@@ -29,9 +29,9 @@ const visitedShape = ({ events, call }: Visit, name: string): Shape =>
   name === 'event' ? events : shapeOf(call.facade, name);
 
 async function listOf<Item>(visit: Visit, shape: Shape, body: Body, input: Given, { limit, page = 1 }: Bounds) {
-  const { desk, call } = visit;
-  const found = await lookUp(shape.list.filters, parse(listParams(shape), input, call, true), desk);
-  const { rows, total, pages } = await list(desk, shape, { found, text: {}, page, perPage: limit });
+  const { context, call } = visit;
+  const found = await lookUp(shape.list.filters, parse(listParams(shape), input, call, true), context);
+  const { rows, total, pages } = await list(context, shape, { found, text: {}, page, perPage: limit });
   const view = { ...call, occasion: 'item', opens: () => false, found } as const;
   const items = rows.map((row) => present(body, localized(row, shape.model, call), view) as unknown as Item);
   return { items, total, pages } satisfies Listed<Item>;
@@ -99,14 +99,14 @@ export async function readRecord<K extends Kind>(
   const shape = visitedShape(visit, kind);
   const { given, faults } = parse(shape.readParams, input, visit.call, true);
   refuseFaults(faults);
-  const row = await find(visit.desk, shape, address, 'read');
-  await authorizeRead(visit.desk, shape, row, given);
+  const row = await find(visit.context, shape, address, 'read');
+  await authorizeRead(visit.context, shape, row, given);
   return told(visit, kind, row);
 }
 
 /** What a list would tell of an event, for the page that asks for its password. */
 export async function readShut(visit: Visit, address: Address): Promise<Told<ListedEvent>> {
-  const row = await find(visit.desk, visit.events, address, 'read');
+  const row = await find(visit.context, visit.events, address, 'read');
   const { urls } = told(visit, 'event', row);
   const view = { ...visit.call, occasion: 'item', opens: () => false, found: {} } as const;
   const body = present(listedBody(visit.events), localized(row, visit.events.model, visit.call), view);

@@ -2,8 +2,8 @@
 
 import type { Given } from '../../core/field.js';
 import { Invalid, invalidParams, Problem } from '../../core/problem.js';
-import { queryText } from '../../http/asked.js';
 import { readForm } from '../../http/input.js';
+import { queryText } from '../../http/request.js';
 import { html } from '../html.js';
 import { listEvents } from './ask.js';
 import { firstOf, monthOf, plusMonths, weeksOf } from './days.js';

@@ -208,7 +208,7 @@ const named = (visit: Visit, kind: LinkedFilter, slugs: readonly string[]): Prom
   Promise.all(
     slugs.map(async (slug) => {
       const { body } = await readRecord(visit, kind, { slug }).catch((error: unknown) => {
-        throw error instanceof Problem && error.http === 404 ? new UnknownValue(kind, slug) : error;
+        throw error instanceof Problem && error.statusCode === 404 ? new UnknownValue(kind, slug) : error;
       });
       const label = 'venue' in body ? body.venue : 'organizer' in body ? body.organizer : body.name;
       return { id: body.id, label, slug };

@@ -39,7 +39,7 @@ export interface Sheet {
   readonly data?: object | undefined;
   /** Origins of pictures that stand in its text. */
   readonly pictures?: readonly string[];
-  readonly http?: number;
+  readonly statusCode?: number;
   /** Not for anyone else, nor for keeping. */
   readonly secret?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
@@ -72,7 +72,7 @@ function head(visit: Visit, sheet: Sheet): Html {
   const { place } = visit;
   const { title, about = visit.words.siteAbout, image } = sheet;
   const url = urlOf(visit, sheet);
-  const known = (sheet.http ?? 200) === 200;
+  const known = (sheet.statusCode ?? 200) === 200;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === siteName ? title : `${title} · ${siteName}`}</title>

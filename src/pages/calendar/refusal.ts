@@ -24,13 +24,13 @@ const unknownValue = ({ words }: Visit, problem: Problem): string | undefined =>
 /** Title and explanation. */
 function textsOf(visit: Visit, problem: Problem, said: string): readonly [string, string] {
   const { words } = visit;
-  return problem.http === 404 || problem.http === 410
+  return problem.statusCode === 404 || problem.statusCode === 410
     ? [words.notFound, unknownValue(visit, problem) ?? words.notFoundAbout]
-    : problem.http === 429
+    : problem.statusCode === 429
       ? [words.tooMany, said]
-      : problem.http === 503
+      : problem.statusCode === 503
         ? [words.busy, said]
-        : problem.http < 500
+        : problem.statusCode < 500
           ? [words.badRequest, words.badRequestAbout]
           : [words.failed, words.failedAbout];
 }
@@ -42,8 +42,8 @@ export function refusal(visit: Visit, problem: Problem): Sheet {
   return {
     title,
     ...refusedSheet(visit, problem),
-    main: html`<div class="refusal"><p class="refusal-number" aria-hidden="true">${problem.http}</p><h1>${title}</h1><p>${about}</p>
-${problem.http === 400 && (faultList(faultsOf(visit, problem)) || html`<p>${said}</p>`)}
+    main: html`<div class="refusal"><p class="refusal-number" aria-hidden="true">${problem.statusCode}</p><h1>${title}</h1><p>${about}</p>
+${problem.statusCode === 400 && (faultList(faultsOf(visit, problem)) || html`<p>${said}</p>`)}
 <p><a class="button" href="${hrefOf(visit, '/')}">${words.toCalendar}</a></p></div>`,
   };
 }
@@ -53,15 +53,15 @@ export function embeddedRefusal(visit: Visit, problem: Problem): Sheet {
   const said = translate(problem.message, visit.call.language);
   const [title, about] = textsOf(visit, problem, said);
   const faults = faultsOf(visit, problem).map(([name, message]) => `${name}: ${message}`);
-  const detail = faults.join(' ') || (problem.http === 400 && said);
+  const detail = faults.join(' ') || (problem.statusCode === 400 && said);
   const line = unknownValue(visit, problem) ?? (detail ? `${title}: ${detail}` : `${title}. ${about}`);
   return { title, ...refusedSheet(visit, problem), main: html`<p class="embed-note" role="status">${line}</p>` };
 }
 
-const refusedSheet = ({ place }: Visit, { http, details }: Problem) => ({
+const refusedSheet = ({ place }: Visit, { statusCode, details }: Problem) => ({
   path: '/',
   json: `${place.site.baseUrl}${place.native.prefix}/events`,
-  http,
+  statusCode,
   hidden: true,
   headers: details.headers ?? {},
 });

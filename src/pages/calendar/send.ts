@@ -1,11 +1,11 @@
 // From what a page says to what is sent: the frame around it, its policy, and the same conditions as for any answer.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Rendered } from '../../http/answer.js';
-import { givesSecret } from '../../http/asked.js';
 import type { CacheEntry } from '../../http/cache-entry.js';
 import { pageSeconds } from '../../http/cached-page.js';
 import { deliver } from '../../http/deliver.js';
+import { givesSecret } from '../../http/request.js';
+import type { Rendered } from '../../http/response.js';
 import { pageHeaders } from '../place.js';
 import { bare, framed, type Sheet } from './frame.js';
 import type { Visit } from './visit.js';
@@ -26,7 +26,7 @@ export interface Manner {
 
 /** The page with its headers, as bytes. */
 export function renderPage(visit: Visit, sheet: Sheet, { embedded }: Manner = {}): Rendered {
-  const { http = 200 } = sheet;
+  const { statusCode = 200 } = sheet;
   // A password in the address is no way to open a page, but it is a secret all the same.
   const secret = sheet.secret === true || givesSecret(visit.events, visit.query);
   const bytes = Buffer.from(embedded ? bare(visit, sheet, embedded.theme) : framed(visit, sheet));
@@ -37,14 +37,14 @@ export function renderPage(visit: Visit, sheet: Sheet, { embedded }: Manner = {}
       frames: embedded ? '*' : "'none'",
       route: sheet.route,
     }),
-    'Cache-Control': secret ? 'private, no-store' : http === 200 ? shared : 'no-cache',
+    'Cache-Control': secret ? 'private, no-store' : statusCode === 200 ? shared : 'no-cache',
     'Content-Language': visit.call.language ?? 'en',
     Vary: several ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
     ...(sheet.hidden && { 'X-Robots-Tag': 'noindex, nofollow' }),
     ...sheet.headers,
   };
-  const tag = http === 200 && !secret ? createHash('sha1').update(bytes).digest('base64url') : undefined;
-  return { http, headers, bytes, tag };
+  const tag = statusCode === 200 && !secret ? createHash('sha1').update(bytes).digest('base64url') : undefined;
+  return { statusCode, headers, bytes, tag };
 }
 
 /** Sends the page, and puts it into the cache if everybody may see it. */

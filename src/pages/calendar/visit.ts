@@ -5,7 +5,7 @@ import { identify } from '../../auth/identify.js';
 import { secretsFor } from '../../auth/secrets.js';
 import { anonymous } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import type { Desk } from '../../core/context.js';
+import type { Context } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import type { Shape } from '../../core/shape.js';
 import { toWall } from '../../core/time/zone.js';
@@ -20,7 +20,7 @@ import { localeFor } from './when.js';
 export interface Visit {
   readonly place: Place;
   readonly call: Call;
-  readonly desk: Desk;
+  readonly context: Context;
   readonly events: Shape;
   readonly words: Words;
   readonly locale: string;
@@ -47,7 +47,13 @@ export function visitOf(service: Service, events: Shape, request: FastifyRequest
   return {
     place,
     call,
-    desk: { store: store.late, call, registry, pictures, secrets: secretsFor(service.failures, request.ip) },
+    context: {
+      store: store.maybeStale,
+      call,
+      registry,
+      pictures,
+      secrets: secretsFor(service.signInLimiter, request.ip),
+    },
     events,
     words: wordsFor(language),
     locale: localeFor(language),
@@ -59,9 +65,9 @@ export function visitOf(service: Service, events: Shape, request: FastifyRequest
 
 /** The same visit by whom the session cookie names: what it shows is for nobody else. */
 export async function signedInVisit(service: Service, request: FastifyRequest, visit: Visit): Promise<Visit> {
-  const { store, failures } = service;
+  const { store, signInLimiter } = service;
   const { cookie } = request.headers;
-  const { actor } = await identify(store, failures, {
+  const { actor } = await identify(store, signInLimiter, {
     authorization: undefined,
     cookie,
     csrf: undefined,
@@ -70,5 +76,5 @@ export async function signedInVisit(service: Service, request: FastifyRequest, v
     now: visit.call.now,
   });
   const call = { ...visit.call, actor };
-  return { ...visit, call, desk: { ...visit.desk, store, call } };
+  return { ...visit, call, context: { ...visit.context, store, call } };
 }

@@ -47,19 +47,22 @@ const shown = ({ example: one, examples = {} }: Content, { document }: Context):
     ? [one]
     : Object.values(examples).map((value) => resolved<{ readonly value: unknown }>(document, value as never).value);
 
-function answerOf(http: string, answer: Answer, context: Context): Html {
+function answerOf(statusCode: string, answer: Answer, context: Context): Html {
   const content = answer.content?.['application/json'];
   const schema = content?.schema && [' ', typeOf(content.schema, context.path)];
-  return html`<dt><code>${http === 'default' ? 'Otherwise' : http}</code>${schema}</dt>
+  return html`<dt><code>${statusCode === 'default' ? 'Otherwise' : statusCode}</code>${schema}</dt>
 <dd><p>${inline(answer.description)}</p>${content && shown(content, context).map(example)}</dd>\n`;
 }
 
 function answersOf({ responses }: Told, context: Context): Part {
   const answers = Object.entries(responses).map(
-    ([http, answer]) => [http, resolved<Answer>(context.document, answer)] as const,
+    ([statusCode, answer]) => [statusCode, resolved<Answer>(context.document, answer)] as const,
   );
-  const told = (of: typeof answers) => html`<dl>${of.map(([http, answer]) => answerOf(http, answer, context))}</dl>`;
-  const [well, refused] = [true, false].map((good) => answers.filter(([http]) => /^[23]/.test(http) === good));
+  const told = (of: typeof answers) =>
+    html`<dl>${of.map(([statusCode, answer]) => answerOf(statusCode, answer, context))}</dl>`;
+  const [well, refused] = [true, false].map((good) =>
+    answers.filter(([statusCode]) => /^[23]/.test(statusCode) === good),
+  );
   return [fold('Answer', told(well ?? [])), fold(`Refusals (${refused?.length})`, told(refused ?? []))];
 }
 

@@ -3,7 +3,7 @@ import { type Cell, jsonColumn } from '../../core/column.js';
 import type { Change } from '../../core/store.js';
 
 /** Whoever looks less often than that begins anew. */
-export const mostLogged = 2_000;
+export const maxLogged = 2_000;
 
 /** Old ones are cleared away in one go, now and then. */
 export const clearsAt = (seq: number): boolean => seq % 200 === 0;

@@ -3,7 +3,7 @@ import { isTranslated } from '../../core/language.js';
 import type { Change, Table, Values } from '../../core/store.js';
 
 export interface Tracker {
-  readonly note: (change: Change) => void;
+  readonly record: (change: Change) => void;
   readonly knows: (table: string, id: number) => boolean;
   readonly changes: () => readonly Change[];
 }
@@ -11,7 +11,7 @@ export interface Tracker {
 export function openTracker(): Tracker {
   const noted = new Map<string, Change>();
   return {
-    note: (change) => {
+    record: (change) => {
       const key = `${change.table} ${change.id}`;
       const first = noted.get(key);
       const { table, id, after } = change;
@@ -25,9 +25,9 @@ export function openTracker(): Tracker {
 }
 
 /** The columns that tell which lists hold a row. How a translated one reads depends on the language, so that is no fact. */
-export function factsOf({ watched = [], spokenKeys }: Table, values: Values): Values {
-  const unsure = isTranslated(values) ? spokenKeys.filter((name) => name !== 'slug') : [];
+export function trackedValues({ trackedColumns = [], translatedKeys }: Table, values: Values): Values {
+  const unsure = isTranslated(values) ? translatedKeys.filter((name) => name !== 'slug') : [];
   return Object.fromEntries(
-    watched.filter((name) => name in values && !unsure.includes(name)).map((name) => [name, values[name]]),
+    trackedColumns.filter((name) => name in values && !unsure.includes(name)).map((name) => [name, values[name]]),
   );
 }

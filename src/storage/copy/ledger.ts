@@ -37,7 +37,7 @@ export async function refuseUnfinished({ name, reading }: Engine): Promise<void>
 /** Goes on with the ledger of the same source, or begins one in an empty target. */
 export const openLedger = (engine: Engine, source: string, tables: readonly CopiedTable[]): Promise<Marks> =>
   engine.transact(async (connection) => {
-    await engine.claim(connection, copyLock);
+    await engine.lock(connection, copyLock);
     if (await exists(engine.name, connection, ledger)) await refuseOther(connection, source);
     else {
       await refuseUsed(connection, tables);

@@ -107,12 +107,12 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return `${few && dialect.optimizerFence ? `select * from (${all}${dialect.optimizerFence}) f` : all}${sortedPage(plan)}`;
   }
 
-  function columnKey({ column, listed }: ColumnOrder, table: Table, row: string): string {
-    const places = listed?.map((value, place) => `when ${bind(value)} then ${place}`);
+  function columnKey({ column, inOrderOf }: ColumnOrder, table: Table, row: string): string {
+    const places = inOrderOf?.map((value, place) => `when ${bind(value)} then ${place}`);
     return places?.length ? `case ${row}.${column} ${places.join(' ')} end` : keyIn(table, column, row);
   }
 
-  function metresToNearest({ nearest: { link, among, place, point } }: NearestOrder, row: string): string {
+  function metresToNearest({ nearest: { link, where: among, place, point } }: NearestOrder, row: string): string {
     const target = registry.named(link.target);
     const [end, edge] = [alias(), alias()];
     return (

@@ -34,7 +34,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         });
       case 'called': {
         // Only tables with texts in several languages have further slugs.
-        if (table.spokenKeys.length === 0) return `${row}.slug in (${condition.slugs.map(bind).join(', ')})`;
+        if (table.translatedKeys.length === 0) return `${row}.slug in (${condition.slugs.map(bind).join(', ')})`;
         const listed = () => condition.slugs.map(bind).join(', ');
         return (
           `${row}.id in (select id from ${table.table} where slug in (${listed()})` +
@@ -109,7 +109,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
     read: (reading: string) => string,
     plain: (row: string) => string,
   ): string {
-    if (builder.language === undefined || table.spokenKeys.length === 0) return plain(row);
+    if (builder.language === undefined || table.translatedKeys.length === 0) return plain(row);
     const [reading, own] = [alias(), alias()];
     return (
       `${row}.id in (select ${reading}.owner ${readings(table, reading, builder.language)} and ${read(reading)}` +
@@ -118,7 +118,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
   }
 
   const onKey = (column: string, table: Table, row: string, test: (key: string) => string): string =>
-    table.spokenKeys.includes(column)
+    table.translatedKeys.includes(column)
       ? inLanguage(
           table,
           row,
@@ -128,7 +128,7 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
       : test(row === builder.tested ? dialect.withoutIndex(`${row}.${column}`) : `${row}.${column}`);
 
   function keyIn(table: Table, column: string, row: string): string {
-    if (builder.language === undefined || !table.spokenKeys.includes(column)) return `${row}.${column}`;
+    if (builder.language === undefined || !table.translatedKeys.includes(column)) return `${row}.${column}`;
     const reading = alias();
     const read = `select ${reading}.${column} ${readings(table, reading, builder.language)} and ${reading}.owner = ${row}.id`;
     return `coalesce((${read}), ${row}.${column})`;

@@ -1,7 +1,7 @@
 // Places in SQL: what lies within a distance, and how far away something is.
 import type { Cell } from '../../core/column.js';
 import type { Condition, PlaceColumns } from '../../core/condition.js';
-import { boxAround, earthRadius, type Point, radians } from '../../core/earth.js';
+import { boxAround, earthRadius, type Point, radians } from '../../core/geo.js';
 import type { Dialect } from '../engine.js';
 
 export interface Measuring {

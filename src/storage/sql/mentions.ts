@@ -21,7 +21,7 @@ export interface Parts {
 export function mentionsOver(builder: StatementBuilder, { conditionOn, readings, unread }: Parts) {
   const { dialect, registry, bind, alias } = builder;
 
-  const languageOf = ({ spokenKeys }: Table) => (spokenKeys.length > 0 ? builder.language : undefined);
+  const languageOf = ({ translatedKeys }: Table) => (translatedKeys.length > 0 ? builder.language : undefined);
 
   const holdsWord = (word: string, texts: readonly string[], row: string): string =>
     `(${texts.map((name) => dialect.contains(`${row}.${name}`, word, bind)).join(' or ')})`;
@@ -95,8 +95,8 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, readings,
   /** Linked records with a word are found once, where the engine keeps the list of their ids, instead of reading texts for
    * each row. */
   function oftenFound(id: string, word: string, far: Table, texts: readonly string[]): string {
-    if (!dialect.inKeptList || !isIndexed(word)) return '';
-    return `${dialect.inKeptList(id, candidates(far, texts, [word], true))} and `;
+    if (!dialect.inMaterializedSubquery || !isIndexed(word)) return '';
+    return `${dialect.inMaterializedSubquery(id, candidates(far, texts, [word], true))} and `;
   }
 
   /** `leads`: the rows are to be found by these words. */

@@ -36,16 +36,16 @@ async function startSide(engine: TestEngine, settings: Settings): Promise<Side> 
 /** These tell of the connection or of the wall clock, not of the answer. */
 const own = new Set(['date', 'x-cache', 'connection', 'keep-alive']);
 
-function comparable({ http, headers, text }: Reply): string {
+function comparable({ statusCode, headers, text }: Reply): string {
   const shown = [...headers].filter(([name]) => !own.has(name)).map(([name, value]) => `${name}: ${value}`);
-  return [http, ...shown, text].join('\n');
+  return [statusCode, ...shown, text].join('\n');
 }
 
 async function askOne({ world, gaps }: Side, { request, ...ask }: Concrete): Promise<Reply> {
   if (/^(GET|HEAD|OPTIONS) /.test(request)) return world.ask(request, ask);
   await gaps.mark();
   const reply = await world.ask(request, ask);
-  if (reply.http >= 400) await gaps.close();
+  if (reply.statusCode >= 400) await gaps.close();
   return reply;
 }
 
@@ -69,7 +69,7 @@ export async function startPair(settings: Settings): Promise<Pair> {
     ask: async (request) => {
       const replies = await Promise.all(sides.map((side) => askOne(side, request)));
       const told = replies.map(comparable);
-      if (new Set(told).size > 1 || replies.some(({ http }) => http >= 500)) {
+      if (new Set(told).size > 1 || replies.some(({ statusCode }) => statusCode >= 500)) {
         throw new Error(sides.map(({ name }, at) => `--- ${name}\n${told[at]}`).join('\n'));
       }
       return replies[0] as Reply;

@@ -79,8 +79,8 @@ export function knowledge(): Known {
 
   return {
     fill,
-    learn: (path, { http, body, headers }) => {
-      if (http >= 300 || typeof body !== 'object' || body === null) return;
+    learn: (path, { statusCode, body, headers }) => {
+      if (statusCode >= 300 || typeof body !== 'object' || body === null) return;
       note(path, body, headers.get('etag') ?? undefined);
       if (path !== 'events') return;
       for (const [field, target] of Object.entries(inner)) {

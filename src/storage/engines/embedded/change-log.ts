@@ -1,7 +1,7 @@
 // The change log of the embedded engine: a table that grows with each transaction, read only when the file has changed.
 import type Database from 'libsql';
-import { changesOf, clearsAt, mostLogged, textOf } from '../../change-log/log.js';
-import type { ChangeLog, Logged } from '../../engine.js';
+import { changesOf, clearsAt, maxLogged, textOf } from '../../change-log/log.js';
+import type { ChangeLog, LogEntry } from '../../engine.js';
 
 /** Opened on the reading connection, to which every commit is one of another connection. */
 export function openChangeLog(reader: Database.Database): ChangeLog {
@@ -19,25 +19,25 @@ export function openChangeLog(reader: Database.Database): ChangeLog {
   return {
     isFresh: () => true,
     isExact: true,
-    moment: '(select coalesce(max(seq), 0) from changes)',
-    readMoment: (cell) => {
+    snapshotSql: '(select coalesce(max(seq), 0) from changes)',
+    readSnapshot: (cell) => {
       const seen = Number(cell);
-      return (mark) => mark <= seen;
+      return (txid) => txid <= seen;
     },
     log: async (connection, changes) => {
       // A statement that returns something would have the text index written out before it, on this thread instead of
       // with the commit in the background.
       await connection.run({ sql: 'insert into changes (changes) values (?)', values: [textOf(changes)] });
       const [row] = await connection.all({ sql: 'select max(seq) from changes', values: [] });
-      const mark = Number(row?.[0]);
-      if (clearsAt(mark)) {
-        await connection.run({ sql: 'delete from changes where seq <= ?', values: [mark - mostLogged] });
+      const txid = Number(row?.[0]);
+      if (clearsAt(txid)) {
+        await connection.run({ sql: 'delete from changes where seq <= ?', values: [txid - maxLogged] });
       }
-      return { mark, changes };
+      return { txid, changes };
     },
     committed: () => undefined,
-    refresh: async () => undefined,
-    look: () => {
+    pollChanges: async () => undefined,
+    drain: () => {
       const [now] = dataVersion.get([]) as number[];
       if (now === version) return [];
       const known = version !== -1;
@@ -51,7 +51,7 @@ export function openChangeLog(reader: Database.Database): ChangeLog {
       const [first] = rows;
       const whole = first === undefined || first[0] === last + 1;
       last = rows.at(-1)?.[0] ?? last;
-      return whole ? rows.map(([mark, text]): Logged => ({ mark, changes: changesOf(text) })) : undefined;
+      return whole ? rows.map(([txid, text]): LogEntry => ({ txid, changes: changesOf(text) })) : undefined;
     },
   };
 }

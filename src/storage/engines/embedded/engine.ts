@@ -38,7 +38,7 @@ export function openEmbedded(file: string): Engine {
   const background = openBackground(() => connectInBackground(file, readTimeoutMs));
   const reading = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
   const writing = statementsOn(writer);
-  const scratch = scratchBeside(file);
+  const ephemeral = scratchBeside(file);
   const asserted = assertBackground(writer);
   let queue: Promise<unknown> = asserted.catch(() => undefined);
 
@@ -94,11 +94,11 @@ export function openEmbedded(file: string): Engine {
     dialect: embeddedDialect,
     changeLog: openChangeLog(reader),
     reading,
-    late: reading,
-    scratch,
+    maybeStale: reading,
+    ephemeral,
     transact,
     snapshot: (work) => snapshotOf(file, work),
-    claim: async () => undefined,
+    lock: async () => undefined,
     updateStatistics: statistics.update,
     lacksSpace: () => lacksSpace(dirname(file)),
     close: async () => {
@@ -107,7 +107,7 @@ export function openEmbedded(file: string): Engine {
       await background.close();
       reader.close();
       writer.close();
-      scratch.close();
+      ephemeral.close();
     },
   };
 }

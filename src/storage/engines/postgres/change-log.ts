@@ -1,8 +1,8 @@
 // The change log of PostgreSQL: a table that is asked before anything is taken from memory. Transactions become visible in another order
 // than they began in, so each look asks again for everything that was not settled at the last one.
 
-import { changesOf, clearsAt, mostLogged, textOf } from '../../change-log/log.js';
-import type { ChangeLog, Connection, Logged } from '../../engine.js';
+import { changesOf, clearsAt, maxLogged, textOf } from '../../change-log/log.js';
+import type { ChangeLog, Connection, LogEntry } from '../../engine.js';
 
 const freshMilliseconds = 1_000;
 /** Whoever comes so soon after a question was put is served by its answer: many more would ask the same. */
@@ -18,7 +18,7 @@ const question = `select s.settled, l.seq, l.xid, l.changes
 export function openChangeLog(connection: Connection): ChangeLog {
   /** Marks of transactions that were told but may be found once more. */
   const told = new Map<number, number>();
-  let waiting: Logged[] = [];
+  let waiting: LogEntry[] = [];
   let lost = true;
   let settled = -1;
   let askedAt = Number.NEGATIVE_INFINITY;
@@ -30,7 +30,7 @@ export function openChangeLog(connection: Connection): ChangeLog {
     for (const [, seq, xid, changes] of rows) {
       if (seq === null || told.has(Number(seq))) continue;
       told.set(Number(seq), Number(xid));
-      waiting.push({ mark: Number(xid), changes: changesOf(changes) });
+      waiting.push({ txid: Number(xid), changes: changesOf(changes) });
     }
     settled = Number(rows[0]?.[0]);
     for (const [seq, xid] of told) if (xid < settled) told.delete(seq);
@@ -49,12 +49,12 @@ export function openChangeLog(connection: Connection): ChangeLog {
   const age = (): number => (settled === -1 ? Number.POSITIVE_INFINITY : performance.now() - askedAt);
 
   /** One question serves everyone who came before it was put, or just after; whoever comes later waits for the next. */
-  async function refresh(): Promise<void> {
+  async function pollChanges(): Promise<void> {
     if (age() < sharedMilliseconds) return;
     if (asking) {
       next ??= asking.then(() => {
         next = undefined;
-        return refresh();
+        return pollChanges();
       });
       return next;
     }
@@ -69,10 +69,10 @@ export function openChangeLog(connection: Connection): ChangeLog {
 
   return {
     isExact: false,
-    refresh,
+    pollChanges,
     isFresh: () => age() < freshMilliseconds,
-    moment: 'pg_current_snapshot()::text',
-    readMoment: (cell) => {
+    snapshotSql: 'pg_current_snapshot()::text',
+    readSnapshot: (cell) => {
       const [least = '0', next = '0', open = ''] = String(cell).split(':');
       const unfinished = new Set(open.split(',').map(Number));
       return (mark) => mark < Number(least) || (mark < Number(next) && !unfinished.has(mark));
@@ -82,18 +82,18 @@ export function openChangeLog(connection: Connection): ChangeLog {
       const [row] = await writing.all({ sql, values: [textOf(changes)] });
       const [seq, xid] = [Number(row?.[0]), Number(row?.[1])];
       if (clearsAt(seq)) {
-        await writing.run({ sql: 'delete from change_log where seq <= $1', values: [seq - mostLogged] });
+        await writing.run({ sql: 'delete from change_log where seq <= $1', values: [seq - maxLogged] });
       }
-      return { mark: xid, changes, seq };
+      return { txid: xid, changes, seq };
     },
-    committed: ({ mark, changes, seq }) => {
+    committed: ({ txid, changes, seq }) => {
       if (settled === -1 || seq === undefined || told.has(seq)) return;
-      told.set(seq, mark);
-      waiting.push({ mark, changes });
+      told.set(seq, txid);
+      waiting.push({ txid, changes });
       // Where nobody reads any more, nobody takes the news: whoever comes then begins anew.
-      if (waiting.length > mostLogged) forget();
+      if (waiting.length > maxLogged) forget();
     },
-    look: () => {
+    drain: () => {
       if (lost) {
         [lost, waiting] = [false, []];
         return undefined;

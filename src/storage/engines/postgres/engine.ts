@@ -20,11 +20,11 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
     dialect: postgresDialect,
     changeLog,
     reading: primary.connection,
-    late: late.connection,
-    scratch: primary.connection,
+    maybeStale: late.connection,
+    ephemeral: primary.connection,
     transact: primary.transact,
     snapshot: primary.snapshot,
-    claim: async (connection, name) => {
+    lock: async (connection, name) => {
       await connection.all({ sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
     },
     close: async () => {

@@ -1,6 +1,6 @@
 // What can go wrong in each operation, as responses: the problems that the code would throw, grouped by status.
 import type { Endpoint, Facade, RecordAction, TableAction } from '../../core/facade.js';
-import { lasting } from '../../core/field.js';
+import { updatable } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem, problemWith } from '../../core/problem.js';
 import { reference } from '../../core/schema.js';
 import type { NotFoundCase, Shape } from '../../core/shape.js';
@@ -101,7 +101,7 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
         ...always,
         ...changes,
         ...bodies(shape),
-        ...invalid(Object.keys(lasting(fields))[0] ?? ''),
+        ...invalid(Object.keys(updatable(fields))[0] ?? ''),
         ...notFound(shape, by, 'update', facade),
         stale: new Problem('stale'),
         ...own(shape, 'update', facade),
@@ -156,7 +156,7 @@ const unexpected = (errorBody: ErrorBody): Response => ({
   description: 'Anything unexpected, in the same shape.',
 });
 
-export interface Refusals {
+export interface ErrorResponses {
   readonly responses: Readonly<Record<string, Response>>;
   /** The refusals of one operation by status, as references. */
   readonly of: (action: TableAction, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
@@ -165,48 +165,48 @@ export interface Refusals {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 const tableActionsOf = ({ actions }: Endpoint): readonly TableAction[] =>
-  [...new Set(Object.values(actions))].filter((action) => action !== 'own');
+  [...new Set(Object.values(actions))].filter((action) => action !== 'custom');
 
 /** Responses that are alike for every shape stand in the document once. */
-export function refusalsOf(facade: Facade): Refusals {
+export function errorResponsesOf(facade: Facade): ErrorResponses {
   const { endpoints, errorBody } = facade;
   const responsesOf = (action: TableAction, endpoint: Endpoint): readonly (readonly [string, Response])[] => {
     const cases = Object.entries(casesOf(action, endpoint, facade));
-    const statuses = [...new Set(cases.map(([, { http }]) => http))];
+    const statuses = [...new Set(cases.map(([, { statusCode }]) => statusCode))];
     return statuses.map((status) => [
       String(status),
       responseOf(
-        cases.filter(([, { http }]) => http === status),
+        cases.filter(([, { statusCode }]) => statusCode === status),
         errorBody,
       ),
     ]);
   };
   const rows = endpoints.flatMap((endpoint) =>
     tableActionsOf(endpoint).flatMap((action) =>
-      responsesOf(action, endpoint).map(([http, response]) => ({ action, endpoint, http, response })),
+      responsesOf(action, endpoint).map(([statusCode, response]) => ({ action, endpoint, statusCode, response })),
     ),
   );
-  const alike = (action: TableAction, http: string, shape?: Shape): boolean => {
+  const alike = (action: TableAction, statusCode: string, shape?: Shape): boolean => {
     const same = rows.filter(
-      (row) => row.action === action && row.http === http && (!shape || row.endpoint.shape === shape),
+      (row) => row.action === action && row.statusCode === statusCode && (!shape || row.endpoint.shape === shape),
     );
     return new Set(same.map(({ response }) => JSON.stringify(response))).size === 1;
   };
-  const nameOf = (action: TableAction, { shape, by = 'id' }: Endpoint, http: string): string => {
-    if (alike(action, http)) return capital(action) + http;
-    const place = alike(action, http, shape) ? '' : `By${capital(by)}`;
-    return `${shape?.schema ?? ''}${capital(action)}${place}${http}`;
+  const nameOf = (action: TableAction, { shape, by = 'id' }: Endpoint, statusCode: string): string => {
+    if (alike(action, statusCode)) return capital(action) + statusCode;
+    const place = alike(action, statusCode, shape) ? '' : `By${capital(by)}`;
+    return `${shape?.schema ?? ''}${capital(action)}${place}${statusCode}`;
   };
   return {
     responses: {
       ...Object.fromEntries(
-        rows.map(({ action, endpoint, http, response }) => [nameOf(action, endpoint, http), response]),
+        rows.map(({ action, endpoint, statusCode, response }) => [nameOf(action, endpoint, statusCode), response]),
       ),
       Unexpected: unexpected(errorBody),
     },
     of: (action, endpoint) => ({
       ...Object.fromEntries(
-        responsesOf(action, endpoint).map(([http]) => [http, refer(nameOf(action, endpoint, http))]),
+        responsesOf(action, endpoint).map(([statusCode]) => [statusCode, refer(nameOf(action, endpoint, statusCode))]),
       ),
       default: refer('Unexpected'),
     }),

@@ -1,20 +1,21 @@
 // What a record is found and sorted by, beside its columns: the texts it is searched in, in each language of the site.
 import { inLanguage, isTranslated } from './language.js';
 import type { Model } from './model.js';
-import type { Reading, Row } from './store.js';
+import type { LocalizedIndex, Row } from './store.js';
 
 /** As it reads where there is but one language. */
-export const plainTexts = (model: Model, row: Row): Reading['texts'] => model.texts(inLanguage(row, undefined, []));
+export const plainTexts = (model: Model, row: Row): LocalizedIndex['texts'] =>
+  model.texts(inLanguage(row, undefined, []));
 
 /** A record in one language reads the same in all, so only translated ones need this. */
-export function readingsOf(model: Model, row: Row, languages: readonly string[]): readonly Reading[] {
+export function localizedIndexOf(model: Model, row: Row, languages: readonly string[]): readonly LocalizedIndex[] {
   if (!isTranslated(row)) return [];
   return languages.map((language) => {
     const read = inLanguage(row, language, languages);
     const values = { ...read, ...model.keys(read) };
     return {
       language,
-      keys: Object.fromEntries(model.spokenKeys.map((name) => [name, values[name]])),
+      keys: Object.fromEntries(model.translatedKeys.map((name) => [name, values[name]])),
       texts: model.texts(read),
     };
   });

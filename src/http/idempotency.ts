@@ -5,36 +5,40 @@ import { idempotencyLock } from '../core/locks.js';
 import { Problem } from '../core/problem.js';
 import type { Writer } from '../core/store.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { keptAnswers, keptSeconds } from '../models/account/account.js';
-import type { Answer } from './answer.js';
-import type { Asked } from './asked.js';
+import { idempotencySeconds, idempotentResponses } from '../models/account/account.js';
+import type { ApiRequest } from './request.js';
+import type { ApiResponse } from './response.js';
 
 /** Does the work once per key: a repeated request gets the first answer again. */
-export async function once(asked: Asked, writer: Writer, work: () => Promise<Answer>): Promise<Answer> {
-  const key = asked.headers['idempotency-key'];
-  if (typeof key !== 'string' || key === '' || asked.method !== 'POST') return work();
+export async function runOnce(
+  request: ApiRequest,
+  writer: Writer,
+  work: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const key = request.headers['idempotency-key'];
+  if (typeof key !== 'string' || key === '' || request.method !== 'POST') return work();
   if (key.length > 255)
     throw new Problem('bad-request', { reason: 'the Idempotency-Key is longer than 255 characters' });
-  const { now, actor } = asked.call;
-  const route = asked.raw.path.split('?', 1)[0] ?? '';
-  const fingerprint = createHash('sha256').update(`${asked.raw.path}\n`).update(asked.raw.body).digest('hex');
+  const { now, actor } = request.call;
+  const route = request.raw.path.split('?', 1)[0] ?? '';
+  const fingerprint = createHash('sha256').update(`${request.raw.path}\n`).update(request.raw.body).digest('hex');
   const where = all(is('user_id', actor.id), is('route', route), is('idempotency_key', key));
-  await writer.claim(idempotencyLock(actor.id, route, key));
-  await writer.remove(keptAnswers, before('created_utc', plusSeconds(now, -keptSeconds)));
-  const kept = await writer.read({ table: keptAnswers, where });
+  await writer.lock(idempotencyLock(actor.id, route, key));
+  await writer.remove(idempotentResponses, before('created_utc', plusSeconds(now, -idempotencySeconds)));
+  const kept = await writer.read({ table: idempotentResponses, where });
   if (kept) {
     if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
     const headers = { ...kept.headers, 'Idempotency-Replayed': 'true' };
     const { version, body } = kept.body;
-    return { http: kept.http, headers, body, ...(version !== undefined && { version }) };
+    return { statusCode: kept.http, headers, body, ...(version !== undefined && { version }) };
   }
   const answer = await work();
-  await writer.insert(keptAnswers, {
+  await writer.insert(idempotentResponses, {
     user_id: actor.id,
     route,
     idempotency_key: key,
     fingerprint,
-    http: answer.http,
+    http: answer.statusCode,
     headers: answer.headers,
     body: { version: answer.version, body: answer.body },
     created_utc: now,

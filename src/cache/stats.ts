@@ -2,12 +2,12 @@
 
 export type Outcome = 'hit' | 'unchanged' | 'miss';
 
-export interface Counts {
+export interface CacheStats {
   readonly add: (route: string, outcome: Outcome) => void;
   readonly entries: () => Iterable<readonly [{ readonly route: string; readonly outcome: string }, number]>;
 }
 
-export function openCounts(): Counts {
+export function openCacheStats(): CacheStats {
   const counts = new Map<string, Record<Outcome, number>>();
   return {
     add: (route, outcome) => {

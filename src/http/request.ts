@@ -4,7 +4,7 @@ import type { Identity } from '../auth/identify.js';
 import { secretsFor } from '../auth/secrets.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import type { Desk } from '../core/context.js';
+import type { Context } from '../core/context.js';
 import type { Endpoint, Facade, Method } from '../core/facade.js';
 import type { Fields, Given } from '../core/field.js';
 import { Upload } from '../core/picture.js';
@@ -16,10 +16,10 @@ import type { Address } from '../operations/read.js';
 import { readForm, readJson, readParts } from './input.js';
 import { type Service, siteOf } from './service.js';
 
-export interface Asked {
+export interface ApiRequest {
   readonly method: Method | 'OPTIONS';
   readonly call: Call;
-  readonly desk: Desk;
+  readonly context: Context;
   readonly query: Given;
   readonly body: Given;
   readonly address: Address | undefined;
@@ -45,14 +45,14 @@ export const givesSecret = ({ readParams }: Pick<Shape, 'readParams'>, query: Gi
   Object.entries(readParams).some(([name, { kind }]) => kind.input?.widget === 'secret' && Object.hasOwn(query, name));
 
 /** With a reader of one's own the answer is to be kept. */
-export async function readAsked(
+export async function readRequest(
   service: Service,
   facade: Facade,
   endpoint: Endpoint,
   request: FastifyRequest,
   query: Given,
   reader?: Reader,
-): Promise<Asked> {
+): Promise<ApiRequest> {
   const identity = request.identity as Identity;
   // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
   const actor = facade.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
@@ -70,11 +70,11 @@ export async function readAsked(
   return {
     method: methodOf(request, query, identity),
     call,
-    desk: {
+    context: {
       store,
       call,
       registry: service.registry,
-      secrets: secretsFor(service.failures, request.ip),
+      secrets: secretsFor(service.signInLimiter, request.ip),
       pictures: service.pictures,
     },
     query,
@@ -90,7 +90,7 @@ export async function readAsked(
 
 /** Who has signed in sees every write at once; the public may be a moment behind. */
 export const readerFor = ({ store }: Service, { role }: Actor, method: string): Reader =>
-  role === 'anonymous' && isSafe(method) ? store.late : store;
+  role === 'anonymous' && isSafe(method) ? store.maybeStale : store;
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
@@ -118,14 +118,14 @@ function nameOf(disposition = ''): string {
 }
 
 /** Only POST may stand for another method, and never with a cookie. */
-function methodOf(request: FastifyRequest, query: Given, { by }: Identity): Asked['method'] {
+function methodOf(request: FastifyRequest, query: Given, { by }: Identity): ApiRequest['method'] {
   const { method } = request;
   const wanted = request.headers['x-http-method-override'] ?? query._method;
   if (method === 'POST' && typeof wanted === 'string' && wanted !== '') {
     if (by === 'cookie') throw new Problem('forbidden');
-    return wanted.toUpperCase() as Asked['method'];
+    return wanted.toUpperCase() as ApiRequest['method'];
   }
-  return (method === 'HEAD' ? 'GET' : method) as Asked['method'];
+  return (method === 'HEAD' ? 'GET' : method) as ApiRequest['method'];
 }
 
 function addressOf({ id, slug }: { id?: string; slug?: string }): Address | undefined {
@@ -134,7 +134,7 @@ function addressOf({ id, slug }: { id?: string; slug?: string }): Address | unde
 }
 
 /** Parameters of a change may stand in the query as well; the body wins, and some names count only there. */
-export function changeInput({ query, body }: Asked, fields: Fields): Given {
+export function changeInput({ query, body }: ApiRequest, fields: Fields): Given {
   const fromQuery = Object.entries(query).filter(([name]) => !fields[name]?.bodyOnly);
   return { ...Object.fromEntries(fromQuery), ...body };
 }

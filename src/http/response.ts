@@ -8,12 +8,12 @@ import type { Row } from '../core/store.js';
 import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
 
-export interface Answer {
-  readonly http: number;
+export interface ApiResponse {
+  readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Keys of the body that are told this once, and kept nowhere. */
-  readonly told?: Given;
+  /** Keys of the body that are oneTimeSecrets this once, and kept nowhere. */
+  readonly oneTimeSecrets?: Given;
   /** Version of the one record that was answered. */
   readonly version?: string;
   /** From when to when it is valid if nothing changes; always, when absent. */
@@ -22,7 +22,7 @@ export interface Answer {
 
 /** An answer as bytes, before it is compressed for anyone. */
 export interface Rendered {
-  readonly http: number;
+  readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
   /** Without quotes; each encoding is a representation of its own, with its own tag. */
@@ -36,16 +36,16 @@ export interface Shaping {
 }
 
 /** Errors are always JSON. */
-export function render({ told, ...answer }: Answer, { switches, format }: Shaping): Rendered {
-  const whole = told ? { ...Object(answer.body), ...told } : answer.body;
-  const picks = answer.http < 400 && typeof switches._fields === 'string';
+export function render({ oneTimeSecrets, ...answer }: ApiResponse, { switches, format }: Shaping): Rendered {
+  const whole = oneTimeSecrets ? { ...Object(answer.body), ...oneTimeSecrets } : answer.body;
+  const picks = answer.statusCode < 400 && typeof switches._fields === 'string';
   const picked = picks ? pick(whole, fieldTree(String(switches._fields))) : whole;
   const enveloped = switches._envelope !== undefined;
-  const body = enveloped ? { body: picked, status: answer.http, headers: answer.headers } : picked;
-  const { bytes, contentType } = (answer.http < 400 ? format : json).encode(body, switches);
-  const tagged = answer.http < 300;
+  const body = enveloped ? { body: picked, status: answer.statusCode, headers: answer.headers } : picked;
+  const { bytes, contentType } = (answer.statusCode < 400 ? format : json).encode(body, switches);
+  const tagged = answer.statusCode < 300;
   return {
-    http: enveloped ? 200 : answer.http,
+    statusCode: enveloped ? 200 : answer.statusCode,
     headers: { ...(enveloped ? {} : answer.headers), 'Content-Type': contentType },
     bytes,
     tag: tagged ? `${answer.version ?? 0}-${createHash('sha1').update(bytes).digest('base64url')}` : undefined,

@@ -2,12 +2,12 @@
 // together: whoever has much to do asks first whether the turn is still short, so that probes and answers under way go on.
 
 /** Milliseconds of one turn after which whoever comes waits for the next. */
-const longestTurn = 3;
+const tickBudgetMs = 3;
 
 let began: number | undefined;
 
 /** When this turn was first asked about. */
-function turnBegan(now: number): number {
+function tickStart(now: number): number {
   if (began === undefined) {
     began = now;
     setImmediate(() => {
@@ -18,9 +18,9 @@ function turnBegan(now: number): number {
 }
 
 /** Whether this turn has been short so far. */
-export const isEarly = (now: number): boolean => now - turnBegan(now) < longestTurn;
+export const withinTickBudget = (now: number): boolean => now - tickStart(now) < tickBudgetMs;
 
 /** Comes back in this turn if it is short, else in a later one. */
-export async function takeTurn(): Promise<void> {
-  while (!isEarly(performance.now())) await new Promise((resolve) => setImmediate(resolve));
+export async function yieldIfBusy(): Promise<void> {
+  while (!withinTickBudget(performance.now())) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -2,23 +2,23 @@
 // inside are served well and the way back to normal is short. What watches the service is let in at once.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../core/problem.js';
-import type { Answer } from './answer.js';
-import { isEarly } from './turns.js';
+import { withinTickBudget } from './event-loop.js';
+import type { ApiResponse } from './response.js';
 
 export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
-interface Visitor {
+interface Queued {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly since: number;
 }
 
 /** Milliseconds that somebody may wait at the door to read. */
-const longestWait = 500;
+const maxWaitMs = 500;
 /** Changes are fewer and cost their senders more. */
-const longestForChanges = 10_000;
+const maxWriteWaitMs = 10_000;
 /** Whoever waits among few is waited for: a machine that was busy otherwise is no crowd. */
-const crowd = 20;
+const minQueue = 20;
 /** Those of the queue that may come in in one turn, if it is short. */
 const mostAtOnce = 10;
 /** Requests to read that may wait for the store at once. */
@@ -29,46 +29,46 @@ export const overloaded = new Problem('overloaded', { headers: { 'Retry-After': 
 const isProbe = (url = ''): boolean => url === '/healthz' || url === '/readyz' || url.startsWith('/metrics');
 const reads = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 const isTooLate = (request: IncomingMessage, since: number, now: number): boolean =>
-  now - since > (reads(request) ? longestWait : longestForChanges);
+  now - since > (reads(request) ? maxWaitMs : maxWriteWaitMs);
 
-export interface Door {
-  readonly enter: (request: IncomingMessage, response: ServerResponse) => void;
+export interface LoadShedder {
+  readonly admit: (request: IncomingMessage, response: ServerResponse) => void;
   /** The answer is there; how long its way takes is no matter of ours. */
-  readonly leave: (request: IncomingMessage) => void;
+  readonly release: (request: IncomingMessage) => void;
 }
 
 /** `refused` is called with each request that was turned away, and the seconds that it had waited. */
-export function openDoor(
+export function openLoadShedder(
   serve: Serve,
-  refusal: Answer,
+  refusal: ApiResponse,
   refused: (request: IncomingMessage, seconds: number) => void,
-): Door {
+): LoadShedder {
   const body = Buffer.from(JSON.stringify(refusal.body));
   const headers = {
     ...refusal.headers,
     'Content-Type': 'application/json; charset=UTF-8',
     'Content-Length': body.length,
   };
-  const waiting: Visitor[] = [];
+  const waiting: Queued[] = [];
   const inside = new Set<IncomingMessage>();
   let called = 0;
 
-  const isCrowded = (): boolean => waiting.length >= crowd;
+  const isCrowded = (): boolean => waiting.length >= minQueue;
   const hasRoom = (request: IncomingMessage): boolean => inside.size < mostInside || !reads(request);
 
-  function refuse({ request, response, since }: Visitor, now: number): void {
-    response.writeHead(refusal.http, headers).end(body);
+  function refuse({ request, response, since }: Queued, now: number): void {
+    response.writeHead(refusal.statusCode, headers).end(body);
     refused(request, (now - since) / 1_000);
   }
 
-  function leave(request: IncomingMessage): void {
+  function release(request: IncomingMessage): void {
     if (inside.delete(request)) callNext();
   }
 
   function letIn(request: IncomingMessage, response: ServerResponse): void {
     if (reads(request)) {
       inside.add(request);
-      response.once('close', () => leave(request));
+      response.once('close', () => release(request));
     }
     serve(request, response);
   }
@@ -86,7 +86,7 @@ export function openDoor(
     const now = performance.now();
     const isLate = isCrowded() && isTooLate(next.request, next.since, now);
     if (!isLate && !hasRoom(next.request)) return;
-    if (isEarly(now)) {
+    if (withinTickBudget(now)) {
       waiting.shift();
       if (isLate) refuse(next, now);
       else if (!next.response.destroyed) letIn(next.request, next.response);
@@ -95,12 +95,12 @@ export function openDoor(
   }
 
   return {
-    leave,
-    enter: (request, response) => {
+    release,
+    admit: (request, response) => {
       if (isProbe(request.url)) return serve(request, response);
       const now = performance.now();
       const [first] = waiting;
-      if (!first && isEarly(now) && hasRoom(request)) return letIn(request, response);
+      if (!first && withinTickBudget(now) && hasRoom(request)) return letIn(request, response);
       // Whoever comes now would wait as long as the first in the queue has.
       if (first && isCrowded() && isTooLate(request, first.since, now))
         return refuse({ request, response, since: now }, now);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openGate } from './gate.js';
+import { openSemaphore } from './semaphore.js';
 
 /** Work that ends when it is told to. */
 function waiting() {
@@ -11,7 +11,7 @@ function waiting() {
 }
 
 test('lets two in, two wait, and sends the next away', async () => {
-  const gate = openGate(2, 2);
+  const gate = openSemaphore(2, 2);
   const pieces = [waiting(), waiting(), waiting(), waiting()];
   const begun: number[] = [];
   const running = pieces.map(({ done }, number) =>
@@ -32,7 +32,7 @@ test('lets two in, two wait, and sends the next away', async () => {
 });
 
 test('a failure frees its place', async () => {
-  const gate = openGate(1, 0);
+  const gate = openSemaphore(1, 0);
   await expect(
     gate(async () => {
       throw new Error('no');

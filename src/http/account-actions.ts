@@ -8,18 +8,18 @@ import { type Endpoint, shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { invalidParam, Problem } from '../core/problem.js';
-import { claimRecord, type Reader } from '../core/store.js';
+import { lockRecord, type Reader } from '../core/store.js';
 
 import { parse, refuseFaults } from '../facades/parse.js';
 import { type ApplicationPasswordRow, keyOf, type UserRow, users } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
-import { type Answer, versionOf } from './answer.js';
-import { type Asked, changeInput } from './asked.js';
 import { change, refusal, spend } from './change.js';
 import { addressOf } from './links.js';
+import { type ApiRequest, changeInput } from './request.js';
+import { type ApiResponse, versionOf } from './response.js';
 import type { Service } from './service.js';
 
-type Act = (service: Service, asked: Asked, given: Given) => Promise<Answer>;
+type Act = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
 
 const mostPasswords = 100;
 
@@ -30,36 +30,37 @@ async function readUser(store: Reader, id: number): Promise<UserRow> {
 }
 
 /** The id of whose account it is about: one's own, or anybody's for administrators. */
-function ownerOf({ call: { actor }, params }: Asked): number {
+function ownerOf({ call: { actor }, params }: ApiRequest): number {
   if (actor.id === 0) throw refusal(actor);
   const id = params.user === undefined || params.user === 'me' ? actor.id : Number(params.user);
   if (id !== actor.id && !may(actor, 'administer')) throw refusal(actor);
   return id;
 }
 
-const answerUser = (row: UserRow, { call }: Asked): Answer => ({
-  http: 200,
+const answerUser = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
+  statusCode: 200,
   headers: {},
   body: present(shapeOf(call.facade, user.name).body, row, { ...call, occasion: 'read', opens: () => true, found: {} }),
   version: versionOf(row),
 });
 
-const readAccount: Act = async (service, asked) => answerUser(await readUser(service.store, ownerOf(asked)), asked);
+const readAccount: Act = async (service, request) =>
+  answerUser(await readUser(service.store, ownerOf(request)), request);
 
-const changeOwnPassword: Act = async (service, asked, given) => {
-  const id = ownerOf(asked);
-  await spend(service, asked.call.actor);
-  const { secrets } = asked.desk;
+const changeOwnPassword: Act = async (service, request, given) => {
+  const id = ownerOf(request);
+  await spend(service, request.call.actor);
+  const { secrets } = request.context;
   const { password: known, name } = await readUser(service.store, id);
   // Counted together with failures to sign in.
   if (!(await secrets.verify(known, String(given.current_password), keyOf(name)))) throw wrongPassword();
   const digest = await secrets.hash(String(given.password));
-  return change(service, asked, async ({ store }) => {
-    await claimRecord(store, user, id);
+  return change(service, request, async ({ store }) => {
+    await lockRecord(store, user, id);
     if ((await readUser(store, id)).password !== known) throw wrongPassword();
     await store.update(user, id, { password: digest });
-    await endOthers(store, id, readCookie(asked.headers.cookie ?? '', cookieName));
-    return answerUser(await readUser(store, id), asked);
+    await endOthers(store, id, readCookie(request.headers.cookie ?? '', cookieName));
+    return answerUser(await readUser(store, id), request);
   });
 };
 
@@ -71,62 +72,67 @@ const passwordBody = ({ id, label, created_utc }: Omit<ApplicationPasswordRow, '
   created_utc,
 });
 
-const listPasswords: Act = async ({ store }, asked) => {
-  const owner = ownerOf(asked);
+const listPasswords: Act = async ({ store }, request) => {
+  const owner = ownerOf(request);
   await readUser(store, owner);
   const rows = await passwordsOf(store, owner);
-  return { http: 200, headers: {}, body: { application_passwords: rows.map(passwordBody), total: rows.length } };
+  return { statusCode: 200, headers: {}, body: { application_passwords: rows.map(passwordBody), total: rows.length } };
 };
 
-const addOne: Act = async (service, asked, given) => {
-  const owner = ownerOf(asked);
-  await spend(service, asked.call.actor);
+const addOne: Act = async (service, request, given) => {
+  const owner = ownerOf(request);
+  await spend(service, request.call.actor);
   const label = String(given.label);
-  return change(service, asked, async ({ store }) => {
-    await claimRecord(store, user, owner);
+  return change(service, request, async ({ store }) => {
+    await lockRecord(store, user, owner);
     await readUser(store, owner);
     if ((await passwordsOf(store, owner)).length >= mostPasswords)
       throw invalidParam('label', `There are ${mostPasswords} application passwords already: remove one first.`);
-    const { id, password } = await addPassword(store, owner, label, asked.call.now);
+    const { id, password } = await addPassword(store, owner, label, request.call.now);
     return {
-      http: 201,
+      statusCode: 201,
       headers: {
         Location: addressOf(
-          asked.call,
-          `${shapeOf(asked.call.facade, user.name).path}/${owner}/application-passwords/${id}`,
+          request.call,
+          `${shapeOf(request.call.facade, user.name).path}/${owner}/application-passwords/${id}`,
         ),
       },
-      body: passwordBody({ id, label, created_utc: asked.call.now }),
-      told: { password },
+      body: passwordBody({ id, label, created_utc: request.call.now }),
+      oneTimeSecrets: { password },
     };
   });
 };
 
-const revokeOne: Act = async (service, asked) => {
-  const owner = ownerOf(asked);
-  const id = Number(asked.params.id);
-  await spend(service, asked.call.actor);
-  return change(service, asked, async ({ store }) => {
+const revokeOne: Act = async (service, request) => {
+  const owner = ownerOf(request);
+  const id = Number(request.params.id);
+  await spend(service, request.call.actor);
+  return change(service, request, async ({ store }) => {
     const row = (await passwordsOf(store, owner)).find((one) => one.id === id);
     if (!row || !(await revokePassword(store, owner, id)))
       throw new Problem('not-found', { resource: 'application-password', noun: 'application password' });
-    return { http: 200, headers: {}, body: passwordBody(row) };
+    return { statusCode: 200, headers: {}, body: passwordBody(row) };
   });
 };
 
-type Own = NonNullable<Endpoint['own']>;
+type AccountRoute = NonNullable<Endpoint['custom']>;
 
-const acts: Readonly<Record<Own, Readonly<Partial<Record<Asked['method'], Act>>>>> = {
+const acts: Readonly<Record<AccountRoute, Readonly<Partial<Record<ApiRequest['method'], Act>>>>> = {
   account: { GET: readAccount, PATCH: changeOwnPassword },
   passwords: { GET: listPasswords, POST: addOne },
   password: { DELETE: revokeOne },
 };
 
-export function actOwn(service: Service, asked: Asked, own: Own, takes: Endpoint['takes'] = {}): Promise<Answer> {
-  const act = acts[own][asked.method];
+export function accountAction(
+  service: Service,
+  request: ApiRequest,
+  own: AccountRoute,
+  takes: Endpoint['takes'] = {},
+): Promise<ApiResponse> {
+  const act = acts[own][request.method];
   if (!act) throw new Problem('no-route');
-  const fields = (asked.method === 'OPTIONS' ? undefined : takes[asked.method]) ?? {};
-  const { given, faults } = parse(fields, changeInput(asked, fields), asked.call, true);
+  const fields = (request.method === 'OPTIONS' ? undefined : takes[request.method]) ?? {};
+  const { given, faults } = parse(fields, changeInput(request, fields), request.call, true);
   refuseFaults(faults);
-  return act(service, asked, given);
+  return act(service, request, given);
 }

@@ -1,9 +1,9 @@
 // Lets a few pieces of work in at once and a few more wait; whoever comes then is told to try again.
 import { Problem } from './problem.js';
 
-export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>;
+export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-export function openGate(atOnce: number, waiting: number): Gate {
+export function openSemaphore(atOnce: number, waiting: number): Semaphore {
   let inside = 0;
   const queue: (() => void)[] = [];
   return async (work) => {

@@ -3,9 +3,9 @@ import type { Columns } from './column.js';
 import { after, all, type Condition } from './condition.js';
 import type { Reader, RowIn, Table } from './store.js';
 
-const atOnce = 500;
+const batchSize = 500;
 
-export async function walk<C extends Columns>(
+export async function eachRow<C extends Columns>(
   reader: Reader,
   table: Table<C>,
   where: Condition,
@@ -15,8 +15,8 @@ export async function walk<C extends Columns>(
   let last = 0;
   do {
     const order = [{ column: 'id' }];
-    rows = await reader.list({ table, where: all(after('id', last), where), order, limit: atOnce });
+    rows = await reader.list({ table, where: all(after('id', last), where), order, limit: batchSize });
     for (const row of rows) await work(row);
     last = rows.at(-1)?.id ?? last;
-  } while (rows.length === atOnce);
+  } while (rows.length === batchSize);
 }

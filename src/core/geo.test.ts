@@ -1,7 +1,7 @@
 // Distances and boxes on the globe.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxAround, kilometres, type Point } from './earth.js';
+import { boxAround, kilometres, type Point } from './geo.js';
 
 const cities = {
   berlin: { lat: 52.52, lng: 13.405 },

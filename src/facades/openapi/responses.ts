@@ -49,7 +49,7 @@ const document: Schema = {
 };
 
 /** The one good answer of an action, by status. */
-export function answerOf(action: TableAction, shape: Shape | undefined) {
+export function responseFor(action: TableAction, shape: Shape | undefined) {
   const schema = shape?.schema ?? '';
   const [tag, allow] = ['ETag', 'Allow'] as const;
   const record = (description: string, example: string) => ({
