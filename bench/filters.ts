@@ -127,9 +127,9 @@ export const actorOf = ({ actor = anonymous }: Filter): Actor => actor;
 const published = "status = 'publish' and hide_from_listings = 0";
 
 /** Finds the values. Dates are days of the site, which keeps UTC here. */
-export async function learn({ reading }: Engine, now: string): Promise<Known> {
+export async function learn({ readConnection }: Engine, now: string): Promise<Known> {
   const cell = async (sql: string): Promise<string | undefined> => {
-    const rows = await reading.all({ sql, values: [] });
+    const rows = await readConnection.all({ sql, values: [] });
     return rows[0] && String(rows[0][0]);
   };
   const day = async (sql: string): Promise<string> => ((await cell(sql)) ?? now).slice(0, 10);
@@ -145,7 +145,7 @@ export async function learn({ reading }: Engine, now: string): Promise<Known> {
   });
   const earliest = '1990-01-01';
   const step = Math.max(1, Math.floor(Number(await cell('select count(*) from events')) / 5_000));
-  const some = await reading.all({
+  const some = await readConnection.all({
     sql: `select id, slug from events where id % ${step} = 0 and ${published} and password = '' order by id`,
     values: [],
   });

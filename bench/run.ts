@@ -71,7 +71,7 @@ async function versionOf({ engine: name, open }: Ground): Promise<string> {
       name === 'embedded'
         ? "select 'SQLite ' || sqlite_version()"
         : "select 'PostgreSQL ' || current_setting('server_version')";
-    return String((await engine.reading.all({ sql, values: [] }))[0]?.[0]);
+    return String((await engine.readConnection.all({ sql, values: [] }))[0]?.[0]);
   } finally {
     await engine.close();
   }

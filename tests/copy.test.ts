@@ -177,11 +177,11 @@ describe('what is copied', () => {
   test.each(engines)('is every table that a new store has, on $name', async (engine) => {
     const store = opened(await prepare(engine));
     await migrate(store);
-    const rows = await store.reading.all(statement(listing[store.name] ?? ''));
+    const rows = await store.readConnection.all(statement(listing[store.name] ?? ''));
     // What the processes of one store tell each other is of no use to another.
     const lasting = rows.flat().filter((name) => name !== 'changes' && name !== 'change_log');
     expect(lasting.sort()).toEqual([...copied.tables].sort());
-    expect(copied.sequences).toEqual(['post', 'term', 'account', 'reading']);
+    expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized']);
   });
 
   test.each(pairs)('leaves alone what another program keeps beside it, from $title', async ({ from, to }) => {
@@ -191,7 +191,7 @@ describe('what is copied', () => {
     await change(source, "insert into invoices values ('paid')");
     const compared = await copyStore(source, target, quiet);
     expect(compared.map(({ table }) => table)).toEqual([...copied.tables, 'sequences']);
-    await expect(target.reading.all(statement('select 1 from invoices'))).rejects.toThrow();
+    await expect(target.readConnection.all(statement('select 1 from invoices'))).rejects.toThrow();
   });
 });
 
@@ -268,7 +268,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     // The first page of the first table is in.
     await expect(copyStore(original, copy, stopAfter(2))).rejects.toThrow('stopped here');
     const [first, last] = ['min', 'max'].map((end) => `(select ${end}(id) from events)`);
-    const [row] = await original.reading.all(statement(`select slug from events where id = ${first}`));
+    const [row] = await original.readConnection.all(statement(`select slug from events where id = ${first}`));
     await change(original, `update events set slug = 'moved' where id = ${first}`);
     await change(original, `update events set slug = '${row?.[0]}' where id = ${last}`);
     await expect(copyStore(original, copy, quiet)).rejects.toThrow('source has changed since a part of events');
@@ -287,11 +287,11 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     const show: Watch['show'] = ({ doing }) => {
       if (doing === 'checking source') harming ??= Promise.all(harms.map((sql) => change(copy, sql)));
     };
-    const all: typeof copy.reading.all = async (asked) => {
+    const all: typeof copy.readConnection.all = async (asked) => {
       await harming;
-      return copy.reading.all(asked);
+      return copy.readConnection.all(asked);
     };
-    const harmed = { ...copy, reading: { ...copy.reading, all } };
+    const harmed = { ...copy, reading: { ...copy.readConnection, all } };
     const compared = await copyStore(opened(source), harmed, { ...quiet, show });
     expect(differing(compared)).toEqual(['venues', 'event_tags']);
     const [venues, links] = compared.filter(({ same }) => !same);
@@ -318,7 +318,9 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     await migrate(old);
     await change(old, 'delete from migrations where version > 1');
     await expect(copyStore(opened(source), old, quiet)).rejects.toThrow(/target has schema version 1, not \d/);
-    expect((await old.reading.all(statement('select count(*) from migrations'))).flat().map(Number)).toEqual([1]);
+    expect((await old.readConnection.all(statement('select count(*) from migrations'))).flat().map(Number)).toEqual([
+      1,
+    ]);
     await expect(copyStore(old, opened(source), quiet)).rejects.toThrow('source has schema version 1');
   });
 });
@@ -359,7 +361,7 @@ describe('the command', () => {
     const child = spawn(process.execPath, ['bin/almanac.js', ...args], { cwd: root, stdio: 'ignore' });
     const ended = once(child, 'exit');
     const waits = "select 1 from pg_locks where not granted and relation = 'event_venues'::regclass";
-    while ((await engine.reading.all(statement(waits))).length === 0) expect(child.exitCode).toBeNull();
+    while ((await engine.readConnection.all(statement(waits))).length === 0) expect(child.exitCode).toBeNull();
     await stop(child);
     return (await ended)[0];
   }

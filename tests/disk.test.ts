@@ -112,7 +112,7 @@ forEachEngine((testEngine) => {
       expect((await ask('GET //readyz')).body).toEqual({ status: 'ready' });
       expect((await create('After')).statusCode).toBe(201);
       expect(await list()).toBe(2);
-      const trials = await engine.reading.all({
+      const trials = await engine.readConnection.all({
         sql: "select count(*) from remarks where name like 'disk%'",
         values: [],
       });

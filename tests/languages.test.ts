@@ -374,12 +374,12 @@ forEachEngine((engine) => {
       const [check] = checksOf(untouched, registry).filter(({ name }) => name === 'languages events');
       expect(await check?.faults()).toEqual([]);
       await untouched.transact(async (connection) => {
-        await connection.run({ sql: 'delete from events_readings', values: [] });
+        await connection.run({ sql: 'delete from events_localized', values: [] });
         await connection.run({ sql: "insert into events_slugs (slug, owner) values ('nobody', 999)", values: [] });
       });
       expect(await check?.faults()).toEqual([
-        '1 without a reading in every language',
-        '0 readings and 1 slugs of nothing',
+        '1 without a localized index row for every language',
+        '0 localized index rows and 1 slugs without a record',
       ]);
       await check?.mend?.();
       expect(await check?.faults()).toEqual([]);

@@ -26,7 +26,7 @@ forEachEngine((engine) => {
       await picture(4, '…', 'd');
       await expect(picture(5, 'Twin', 'a')).rejects.toThrow();
       await migrate(store);
-      const rows = await store.reading.all({
+      const rows = await store.readConnection.all({
         sql: 'select id, slug, title, version, hash from media order by id',
         values: [],
       });
@@ -36,7 +36,7 @@ forEachEngine((engine) => {
         [3, 'the-fair-2-2', 'The fair 2', expect.anything(), 'c'],
         [4, '4', '…', expect.anything(), 'd'],
       ]);
-      const searched = await store.reading.all({ sql: 'select words from media_search', values: [] });
+      const searched = await store.readConnection.all({ sql: 'select words from media_search', values: [] });
       expect(searched).toEqual([['the fair alt']]);
       await picture(5, 'Twin', 'a');
       await expect(run("update media set slug = 'the-fair' where id = 5")).rejects.toThrow();

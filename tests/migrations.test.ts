@@ -49,6 +49,12 @@ const released = `
 13 shared pictures
   embedded 5672ccab9fdc9009b4d78a80b2936c56d7e5dbc41f422a507431d50797d9bddd
   postgres 9ed55329304408a27abd1ed0a1376223644cb952fea61cf13fe5e37c64d1d6f8
+14 narrow index
+  embedded b10fb36a3b09dce385b88216a4a958fe6b1a643c213efa485e7bbc0f4a011fe8
+  postgres 4f53cda18c2baa0c0354bb5f9a3ecbe5ed12ab4d8e11ba873c2f11161202b945
+15 localized index
+  embedded 30eb49d6ce85fcfb84c257519c65bf400a8ba5b98155decb9199c404977ac330
+  postgres 9f9fbb8f1f544f5baac03503e7bd854ee36b0e8879fd7533148d845d7e58b4a6
 `;
 
 test('released migrations keep number, name and SQL byte for byte on both engines', () => {

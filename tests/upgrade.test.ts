@@ -1,9 +1,11 @@
-// A calendar from before places and tickets is brought to the newest schema with everything it holds.
+// Databases of earlier schema versions are migrated without loss.
 import { expect, test } from 'vitest';
 import { openDatabase, openEngine } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { is } from '../src/core/condition.js';
+import { is, matching } from '../src/core/condition.js';
+import { idempotentResponses } from '../src/models/account/account.js';
 import { event } from '../src/models/event/event.js';
+import { tag } from '../src/models/tag/tag.js';
 import { venue } from '../src/models/venue/venue.js';
 import { apply, migrations } from '../src/storage/migrate.js';
 import { forEachEngine } from './harness/engines.js';
@@ -47,7 +49,7 @@ const old = [
   ['event_categories', { owner: 3, target: 2, position: 0 }],
   ['event_tags', { owner: 10, target: 3, position: 0 }],
 ] as const;
-/** How long these last, as a class. */
+/** Duration class by event id. */
 const lasting = [
   [3, 0],
   [4, 0],
@@ -61,8 +63,18 @@ const lasting = [
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);
 
+async function insertAll(
+  run: (sql: string) => Promise<number>,
+  rows: readonly (readonly [table: string, row: Readonly<Record<string, string | number>>])[],
+): Promise<void> {
+  for (const [table, row] of rows) {
+    const values = Object.values(row).map(literal);
+    await run(`insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`);
+  }
+}
+
 forEachEngine((engine) => {
-  test('what was stored stays, and addresses wait for a geocoder', async () => {
+  test('keeps all records and queues existing addresses for geocoding', async () => {
     const place = await engine.prepare();
     const config = readConfig(place.settings);
     const before = openEngine(config);
@@ -70,10 +82,7 @@ forEachEngine((engine) => {
       const run = (sql: string) => connection.run({ sql, values: [] });
       await run('create table migrations (version integer primary key, name text not null)');
       for (const migration of migrations.slice(0, 5)) await apply(before, connection, migration);
-      for (const [table, row] of old) {
-        const values = Object.values(row).map(literal);
-        await run(`insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`);
-      }
+      await insertAll(run, old);
     });
     await before.close();
 
@@ -92,10 +101,11 @@ forEachEngine((engine) => {
     });
     await store.close();
     const after = openEngine(config);
-    const found = await after.reading.all({ sql: 'select id, lasting from events order by id', values: [] });
+    const found = await after.readConnection.all({ sql: 'select id, lasting from events order by id', values: [] });
     expect(found.map((cells) => cells.map(Number))).toEqual(lasting);
-    const ids = async (sql: string) => (await after.reading.all({ sql, values: [] })).map((cells) => cells.map(Number));
-    // Which status a trashed record had is unknown, so that nobody learns of it.
+    const ids = async (sql: string) =>
+      (await after.readConnection.all({ sql, values: [] })).map((cells) => cells.map(Number));
+    // The former status of a trashed record is unknown, so it counts as never published.
     expect(await ids('select id from events where was_public = 0 order by id')).toEqual([[8], [9]]);
     expect(await ids('select id from organizers where was_public = 1')).toEqual([[11]]);
     expect(await ids('select id from venues where was_public = 1 order by id')).toEqual([[1], [2]]);
@@ -103,6 +113,52 @@ forEachEngine((engine) => {
     expect(await ids('select count from categories order by id')).toEqual([[1], [1]]);
     expect(await ids('select count from tags')).toEqual([[0]]);
     await after.close();
+    await place.clean();
+  });
+
+  test('keeps translations searchable and stored responses readable when their tables are renamed', async () => {
+    const place = await engine.prepare();
+    const config = readConfig(place.settings);
+    const before = openEngine(config);
+    const french = {
+      id: 1,
+      owner: 7,
+      language: 'fr',
+      name_key: 'musee',
+      description: '',
+      name: 'musee',
+      slug: 'musee',
+    };
+    const response = { id: 1, user_id: 1, route: '/events', idempotency_key: 'k', fingerprint: 'f', http: 201 };
+    const rows = [
+      ['tags', { id: 7, ...term, slug: 'museum', name: 'Museum', translations: '{"fr":{"name":"Musée"}}' }],
+      ['tags_readings', french],
+      ['kept_answers', { ...response, headers: '{}', body: '{}', created_utc: day }],
+    ] as const;
+    await before.transact(async (connection) => {
+      const run = (sql: string) => connection.run({ sql, values: [] });
+      await run('create table migrations (version integer primary key, name text not null)');
+      for (const migration of migrations.slice(0, 14)) await apply(before, connection, migration);
+      await insertAll(run, rows);
+    });
+    await before.close();
+
+    const store = await openDatabase(config);
+    const where = matching(['musee']);
+    expect(await store.ids({ table: tag, where, order: [], limit: 9, language: 'fr' })).toEqual([7]);
+    expect(await store.ids({ table: tag, where, order: [], limit: 9 })).toEqual([]);
+    expect(await store.read({ table: idempotentResponses, where: is('id', 1) })).toMatchObject({ status_code: 201 });
+    const ids = await store.transact(async (writer) => {
+      const indexed = {
+        language: 'fr',
+        keys: { name_key: 'palais', description: '' },
+        texts: { name: 'palais', slug: 'p' },
+      };
+      await writer.indexLocalized(tag, 7, [indexed]);
+      return writer.ids({ table: tag, where: matching(['palais']), order: [], limit: 9, language: 'fr' });
+    });
+    expect(ids).toEqual([7]);
+    await store.close();
     await place.clean();
   });
 });

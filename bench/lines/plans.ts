@@ -14,11 +14,11 @@ const much = 10_000;
 const explain = { embedded: explainOnEmbedded, postgres: explainOnPostgres };
 const heading = ['query', 'index of events', 'full scan', 'rows read', 'ms'];
 
-async function milliseconds({ reading }: Engine, statement: Statement, repeats: number): Promise<number> {
+async function milliseconds({ readConnection }: Engine, statement: Statement, repeats: number): Promise<number> {
   const taken: number[] = [];
   for (let run = 0; run < repeats; run++) {
     const begun = performance.now();
-    await reading.all(statement);
+    await readConnection.all(statement);
     taken.push(performance.now() - begun);
   }
   return median(taken);

@@ -38,11 +38,11 @@ const count = async (connection: Connection, sql: string, values: readonly Cell[
   Number((await connection.all({ sql: `select count(*) from ${sql}`, values }))[0]?.[0]);
 
 /** How many entries lie within the bounds of one step such as `SEARCH a0 USING INDEX x (status=? AND start_date>?)`. */
-async function within({ reading }: Engine, statement: Statement, detail: string): Promise<number> {
+async function within({ readConnection }: Engine, statement: Statement, detail: string): Promise<number> {
   const bounds = [...(/\(([^()]*)\)$/.exec(detail)?.[1] ?? '').matchAll(/(\w+)(=|<|>)\?/g)];
   const [, first] = bounds[0] ?? [];
   const ids = first === 'rowid' || first === 'id' ? idsOf(statement) : undefined;
-  if (ids) return count(reading, `(${ids.sql})`, ids.values);
+  if (ids) return count(readConnection, `(${ids.sql})`, ids.values);
   if (first === 'rowid') return 1;
   const comparisons = comparisonsOf(statement);
   const kept = bounds.flatMap(([, column, sign]) => {
@@ -53,7 +53,7 @@ async function within({ reading }: Engine, statement: Statement, detail: string)
   const where = kept.map(({ column, by, to }) => `${column} ${by} ${to}`);
   const condition = where.length ? ` where ${where.join(' and ')}` : '';
   return count(
-    reading,
+    readConnection,
     `events${condition}`,
     kept.flatMap(({ values }) => values),
   );
@@ -64,7 +64,7 @@ const growing = ({ sql }: Statement): ReadonlySet<string> =>
   new Set([...sql.matchAll(/(?:from|join) (event\w*) (\w+)/g)].map(([, , alias]) => String(alias)));
 
 export const explainOnEmbedded: Explain = async (engine, statement) => {
-  const steps = await engine.reading.all({ ...statement, sql: `explain query plan ${statement.sql}` });
+  const steps = await engine.readConnection.all({ ...statement, sql: `explain query plan ${statement.sql}` });
   const depths = new Map<Cell, number>();
   const lines = steps.map(([id = 0, parent = 0, , detail]) => {
     const depth = (depths.get(parent) ?? -1) + 1;

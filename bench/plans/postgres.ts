@@ -22,11 +22,11 @@ const lookedAt = (node: Node): number =>
 /** A table of a page or two is read as a whole, which is right. */
 const smallTable = 500;
 
-const explained = ({ reading }: Engine, { sql, values }: Statement, format: string) =>
-  reading.all({ sql: `explain (analyze, buffers, format ${format}) ${sql}`, values });
+const explained = ({ readConnection }: Engine, { sql, values }: Statement, format: string) =>
+  readConnection.all({ sql: `explain (analyze, buffers, format ${format}) ${sql}`, values });
 
 export const explainOnPostgres: Explain = async (engine, statement) => {
-  const known = await engine.reading.all({
+  const known = await engine.readConnection.all({
     sql: "select indexname from pg_indexes where tablename = 'events'",
     values: [],
   });

@@ -28,7 +28,7 @@ export async function fillPostgres(url: string, file: string, say: (line: string
     await migrate(target);
     const { rows: aside } = await client.query<{ name: string; definition: string }>(indexes);
     for (const { name } of aside) await client.query(`drop index ${name}`);
-    for (const { name, columns } of await tablesOf('embedded', source.reading)) {
+    for (const { name, columns } of await tablesOf('embedded', source.readConnection)) {
       const copied = await copyTable(client, rows, name, columns);
       if (copied) tell(`${copied} rows of ${name}`);
     }
@@ -36,7 +36,7 @@ export async function fillPostgres(url: string, file: string, say: (line: string
       await client.query(definition);
       tell(`made ${name}`);
     }
-    await setSequences(target, await readSequences('embedded', source.reading));
+    await setSequences(target, await readSequences('embedded', source.readConnection));
     await client.query('vacuum analyze');
     await client.query('checkpoint');
     tell('looked through');

@@ -116,7 +116,7 @@ function exactRecords(table: string, where: Condition): readonly string[] | unde
       return where.column === 'id' && where.by === '=' ? [`${table} ${where.value}`] : undefined;
     case 'one-of':
       return where.column === 'id' ? where.values.map((id) => `${table} ${id}`) : undefined;
-    case 'called':
+    case 'has-slug':
       return where.slugs.map((slug) => `${table} ~${slug}`);
     case 'all':
       return where.of.map((part) => exactRecords(table, part)).find((records) => records !== undefined);

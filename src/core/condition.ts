@@ -25,7 +25,7 @@ export type Condition =
   | { readonly is: 'matching'; readonly wanted: readonly string[]; readonly unwanted: readonly string[] }
   | { readonly is: 'mentioning'; readonly words: readonly string[]; readonly through: readonly LinkedTexts[] }
   | { readonly is: 'begins'; readonly column: string; readonly prefix: string }
-  | { readonly is: 'called'; readonly slugs: readonly string[] }
+  | { readonly is: 'has-slug'; readonly slugs: readonly string[] }
   | { readonly is: 'set'; readonly column: string }
   | { readonly is: 'near'; readonly place: PlaceColumns; readonly point: Point; readonly km: number }
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
@@ -56,7 +56,7 @@ export const mentioning = (words: readonly string[], through: readonly LinkedTex
   words.length === 0 ? everything : { is: 'mentioning', words, through };
 /** One of these slugs is the record's, in whatever language. */
 export const hasSlug = (slugs: readonly string[]): Condition =>
-  slugs.length === 0 ? nothing : { is: 'called', slugs };
+  slugs.length === 0 ? nothing : { is: 'has-slug', slugs };
 /** The column has a value. */
 export const isSet = (column: string): Condition => ({ is: 'set', column });
 /** The row's place lies within so many kilometres of the point. */

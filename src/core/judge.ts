@@ -16,7 +16,7 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
       return condition.column in row ? condition.values.includes(row[condition.column]) : undefined;
     case 'begins':
       return condition.column in row ? String(row[condition.column]).startsWith(condition.prefix) : undefined;
-    case 'called':
+    case 'has-slug':
       return 'slug' in row ? slugsOf(row).some((slug) => condition.slugs.includes(slug)) : undefined;
     case 'all':
       return judgeEach(condition.of, row, false);

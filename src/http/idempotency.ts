@@ -30,7 +30,7 @@ export async function runOnce(
     if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
     const headers = { ...kept.headers, 'Idempotency-Replayed': 'true' };
     const { version, body } = kept.body;
-    return { statusCode: kept.http, headers, body, ...(version !== undefined && { version }) };
+    return { statusCode: kept.status_code, headers, body, ...(version !== undefined && { version }) };
   }
   const answer = await work();
   await writer.insert(idempotentResponses, {
@@ -38,7 +38,7 @@ export async function runOnce(
     route,
     idempotency_key: key,
     fingerprint,
-    http: answer.statusCode,
+    status_code: answer.statusCode,
     headers: answer.headers,
     body: { version: answer.version, body: answer.body },
     created_utc: now,

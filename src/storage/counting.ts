@@ -1,4 +1,4 @@
-// Counts, and pages with their totals, from totals that are known as far as they go.
+// Counts and pages that take their total from the cache of totals when it is there.
 import type { Reader, Tables } from '../core/store.js';
 import type { Totals } from '../core/totals.js';
 import type { Connection, Engine } from './engine.js';
@@ -17,8 +17,8 @@ export function countingWith(
     const known = totals.find(plan);
     if (known !== undefined) return known;
     const put = totals.begin(plan);
-    const [counted = 0, moment = null] = await countOver(connection, engine, registry, plan, changeLog.snapshotSql);
-    put(Number(counted), changeLog.readSnapshot(moment));
+    const [counted = 0, snapshot = null] = await countOver(connection, engine, registry, plan, changeLog.snapshotSql);
+    put(Number(counted), changeLog.readSnapshot(snapshot));
     return Number(counted);
   };
   const page: Reader['page'] = async (plan) => {

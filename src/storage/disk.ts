@@ -1,12 +1,12 @@
-// A trial change of the database, for finding out whether the disk has room again.
+// A trial write that shows whether the disk has space again.
 import { randomBytes } from 'node:crypto';
 import type { Engine } from './engine.js';
 
-/** Random, so that no engine compresses it into space that it has already. */
+/** Random bytes, so that compression cannot fit them into space that is already allocated. */
 const trialBytes = 64 * 1_024;
 const trialName = 'disk trial ';
 
-/** Two transactions, so that the text really is written; a trial that was cut off is removed by the next one. */
+/** Inserts and deletes in two transactions, so that the bytes reach the disk. The delete also removes an interrupted trial. */
 export async function tryDisk({ transact, dialect }: Engine): Promise<void> {
   const text = randomBytes(trialBytes / 2).toString('hex');
   await transact((connection) =>

@@ -1,32 +1,33 @@
-// What differs between the engines, and nothing else; and the connection that a store runs its statements on.
+// The port between the store and its two engines: the SQL dialect, connections, transactions and the change log.
 
 import type { Cell } from '../core/column.js';
 import type { Change } from '../core/store.js';
+import type { LoggedTransaction, Snapshot } from '../core/totals.js';
 
 export interface Dialect {
   readonly placeholder: (position: number) => string;
   /** One JSON array per row, and the JSON array of all of them in order. */
   readonly jsonRows: (cells: readonly string[], order: string) => string;
-  /** The ids of rows in which all these trigrams are found, and perhaps others, as a subquery; undefined where the planner
-   * finds its index of trigrams by itself. */
+  /** Subquery for candidate ids from the trigram index, a superset of the matches; undefined where the planner uses that
+   * index by itself. */
   readonly textIndexHint: (search: TextSearch) => string | undefined;
-  /** Whether a text holds a word: letter by letter, so that it is the same on both engines. */
+  /** Substring test, byte by byte on both engines. */
   readonly contains: (text: string, word: string, bind: (value: Cell) => string) => string;
-  /** The function that answers the least of its arguments. */
+  /** Name of the scalar minimum function. */
   readonly least: string;
-  /** Whether an id is one of those that a subquery finds; `leads` when the rows are to be found by that. */
-  readonly inSubquery: (id: string, ids: string, leads: boolean) => string;
-  /** The same within each row of a list, where the engine works the subquery out only once. */
+  /** `id in (subquery)`; with `drives` the planner is made to start from the subquery. */
+  readonly inSubquery: (id: string, ids: string, drives: boolean) => string;
+  /** The same test inside each row of a list, where the engine evaluates the subquery only once. */
   readonly inMaterializedSubquery?: (id: string, ids: string) => string;
-  /** A column in an alternative of rows that another condition leads to, so that no index is chosen for it. */
+  /** A column reference for which the planner chooses no index, because another condition drives the query. */
   readonly withoutIndex: (column: string) => string;
-  /** Closes a subquery that is to be worked out by itself, before its rows are put into another order. */
+  /** Ends a subquery that the planner must evaluate by itself before sorting its rows. */
   readonly optimizerFence: string;
-  /** One of several lists that are put together and sorted, of which no more than this part of it is wanted. */
+  /** A branch of a union that is sorted as a whole; `part` is the order and limit that each branch needs at most. */
   readonly limitBranch: (branch: string, part: () => string) => string;
-  /** Takes so many numbers and answers each of them, or the last of a run. */
+  /** Takes `count` ids from a sequence; returns each of them, or the last one of a contiguous run. */
   readonly nextIds: (bind: (value: Cell) => string, sequence: string, count: number) => string;
-  /** The last number that was given, where one that is taken stays taken when its transaction is undone. */
+  /** The last id taken, on engines where a rollback does not give ids back. */
   readonly lastId?: (bind: (value: Cell) => string, sequence: string) => string;
 }
 
@@ -41,43 +42,37 @@ export interface Statement {
   readonly values: readonly Cell[];
 }
 
-/** Statements run in the order in which they are asked for. Those of a transaction may be asked for without waiting. */
+/** Statements run in the order of the calls. Inside a transaction a call may be made before the previous one resolves. */
 export interface Connection {
   /** Rows as arrays of raw cells. */
   readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;
-  /** The same for queries that may take long, where the event loop would wait for them otherwise. */
+  /** The same on another thread, for queries that would block the event loop; absent on engines that never block it. */
   readonly allInBackground?: Connection['all'];
   /** How many rows were changed. */
   readonly run: (statement: Statement) => Promise<number>;
 }
 
-/** What a transaction did, with its place among the others. */
-export interface LogEntry {
-  /** A number that later transactions do not have. */
-  readonly txid: number;
-  readonly changes: readonly Change[];
-  /** Its place in the log, where that is not its mark. */
+/** An entry of the change log. */
+export interface LogEntry extends LoggedTransaction {
+  /** Position in the log, where that is not the transaction id. */
   readonly seq?: number;
 }
 
-/** The moment of a read: which transactions it saw. */
-export type Snapshot = (txid: number) => boolean;
-
-/** The changes of every process on the same data, in the order in which they can be seen. */
+/** Changes of every process on the same database, in the order in which they become visible. */
 export interface ChangeLog {
-  /** Notes down what the open transaction did. */
+  /** Writes an entry as part of the open transaction. */
   readonly log: (connection: Connection, changes: readonly Change[]) => Promise<LogEntry>;
-  /** Tells that a transaction of this process was kept. */
+  /** Called after a transaction of this process has committed. */
   readonly committed: (logged: LogEntry) => void;
-  /** Makes the next look tell everything that was kept before this call. */
+  /** Afterwards `drain` returns everything that was committed before this call. */
   readonly pollChanges: () => Promise<void>;
-  /** What was kept since the last look; undefined when some of it is no longer known. */
+  /** Transactions committed since the last call; undefined when some of them are no longer in the log. */
   readonly drain: () => readonly LogEntry[] | undefined;
-  /** Whether a look now tells everything that was acknowledged more than a second ago, at the latest. */
+  /** True when `drain` misses nothing that was acknowledged more than one second ago. */
   readonly isFresh: () => boolean;
-  /** Whether it tells everything that was acknowledged before. */
+  /** True when `drain` misses nothing that was acknowledged. */
   readonly isExact: boolean;
-  /** An expression for the moment of the statement that it stands in, and what it says. */
+  /** SQL expression for the snapshot of the statement it is part of; `readSnapshot` decodes its value. */
   readonly snapshotSql: string;
   readonly readSnapshot: (cell: Cell) => Snapshot;
 }
@@ -86,19 +81,19 @@ export interface Engine {
   readonly changeLog: ChangeLog;
   readonly name: 'embedded' | 'postgres';
   readonly dialect: Dialect;
-  readonly reading: Connection;
-  /** For reads that may be a little late. */
+  readonly readConnection: Connection;
+  /** For reads that may be up to one second stale: a replica where there is one. */
   readonly maybeStale: Connection;
-  /** For counts that may be lost: neither durable nor part of the data. */
+  /** For rate limit counters: neither durable nor part of a backup. */
   readonly ephemeral: Connection;
   readonly transact: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
-  /** Reads one moment of the database, whatever is written meanwhile. */
+  /** Runs reads on one snapshot of the database. */
   readonly snapshot: <Result>(work: (connection: Connection) => Promise<Result>) => Promise<Result>;
-  /** Keeps others from the same name until the transaction ends; needless where there is one writer. */
+  /** Takes a named lock until the transaction ends; does nothing on an engine with a single writer. */
   readonly lock: (connection: Connection, name: string) => Promise<void>;
-  /** Brings the planner's statistics up to date, where the engine does not do so by itself. */
+  /** Updates the planner's statistics; absent where the engine does so by itself. */
   readonly updateStatistics?: () => Promise<void>;
-  /** Whether the disk of the data is as good as full, where that can be told. */
+  /** True when the data disk is nearly full; absent where that cannot be measured. */
   readonly lacksSpace?: () => boolean;
   readonly close: () => Promise<void>;
 }

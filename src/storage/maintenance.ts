@@ -1,4 +1,4 @@
-// Looks whether the parts of a store agree with each other, and mends what can be worked out anew.
+// Consistency checks of a store for `doctor`, with repairs for everything that can be computed again.
 import { everything, is, not } from '../core/condition.js';
 import { eachRow } from '../core/each-row.js';
 import { otherSlugs } from '../core/language.js';
@@ -11,7 +11,7 @@ import { openStore } from './store.js';
 
 export interface Check {
   readonly name: string;
-  /** What is wrong, in words; empty when all is well. */
+  /** Descriptions of the faults; empty when the check passes. */
   readonly faults: () => Promise<readonly string[]>;
   readonly mend?: () => Promise<void>;
 }
@@ -23,13 +23,13 @@ export const checksOf = (engine: Engine, registry: Registry): readonly Check[] =
   ...registry.models.filter(({ searched }) => searched.length > 0).map((one) => search(engine, registry, one)),
   ...registry.models
     .filter(({ translatedKeys }) => translatedKeys.length > 0)
-    .map((one) => readings(engine, registry, one)),
+    .map((one) => localizedIndex(engine, registry, one)),
 ];
 
 const plain = (sql: string): Statement => ({ sql, values: [] });
 
-const countOf = async ({ reading }: Engine, rows: string): Promise<number> =>
-  Number((await reading.all(plain(`select count(*) ${rows}`)))[0]?.[0]);
+const countOf = async ({ readConnection }: Engine, rows: string): Promise<number> =>
+  Number((await readConnection.all(plain(`select count(*) ${rows}`)))[0]?.[0]);
 
 function linkEnds(engine: Engine, registry: Registry, { table, owner, target }: Link): Check {
   const lacks = (end: string, other: string) =>
@@ -38,7 +38,7 @@ function linkEnds(engine: Engine, registry: Registry, { table, owner, target }: 
   return {
     name: `links ${table}`,
     faults: async () => {
-      const rows = await engine.reading.all(plain(`select owner, target ${loose} limit ${shown}`));
+      const rows = await engine.readConnection.all(plain(`select owner, target ${loose} limit ${shown}`));
       return rows.map(([from, to]) => `${owner} ${from} or ${target} ${to} is missing`);
     },
     mend: () =>
@@ -63,7 +63,7 @@ function counts(engine: Engine, registry: Registry, { table, owner, target, coun
     {
       name: `counts ${to.table}`,
       faults: async () => {
-        const rows = await engine.reading.all(
+        const rows = await engine.readConnection.all(
           statement((sql) => `select * from (${wrong(sql)}) c where kept <> found order by id limit ${shown}`),
         );
         return rows.map(([id, kept, found]) => `${target} ${id} counts ${kept}, but it is ${found}`);
@@ -88,8 +88,8 @@ function search(engine: Engine, registry: Registry, model: Model): Check {
       const [without, beyond] = [await countOf(engine, absent), await countOf(engine, orphans)];
       return [
         ...(without ? [`${without} without search texts`] : []),
-        ...(beyond ? [`${beyond} search texts of nothing`] : []),
-        ...((await indexAgrees(engine, table)) ? [] : ['the full-text index is not that of the texts']),
+        ...(beyond ? [`${beyond} search texts without a record`] : []),
+        ...((await indexAgrees(engine, table)) ? [] : ['the full-text index does not match the texts']),
       ];
     },
     mend: async () => {
@@ -106,35 +106,35 @@ function search(engine: Engine, registry: Registry, model: Model): Check {
   };
 }
 
-/** How translated records read in each language, and the slugs that they have there. */
-function readings(engine: Engine, registry: Registry, model: Model): Check {
+/** The localized index and the slugs of translated records. */
+function localizedIndex(engine: Engine, registry: Registry, model: Model): Check {
   const { table } = model;
-  const beside = [`${table}_readings`, `${table}_slugs`];
+  const beside = [`${table}_localized`, `${table}_slugs`];
   const orphans = (name: string) =>
     `from ${name} where not exists (select 1 from ${table} t where t.id = ${name}.owner)`;
-  const unread = (languages: number) =>
+  const unindexed = (languages: number) =>
     `from ${table} t where t.translations <> '' and ${languages} <>` +
-    ` (select count(*) from ${table}_readings r where r.owner = t.id)`;
-  const noted = () => openStore(engine, registry).transact((writer) => writer.getMeta('languages'));
-  const languagesOf = async () => (await noted())?.split(',').filter(Boolean) ?? [];
+    ` (select count(*) from ${table}_localized r where r.owner = t.id)`;
+  const storedLanguages = () => openStore(engine, registry).transact((writer) => writer.getMeta('languages'));
+  const languagesOf = async () => (await storedLanguages())?.split(',').filter(Boolean) ?? [];
   return {
     name: `languages ${table}`,
     faults: async () => {
       const { length } = await languagesOf();
-      const without = length ? await countOf(engine, unread(length)) : 0;
+      const without = length ? await countOf(engine, unindexed(length)) : 0;
       const beyond = await Promise.all(beside.map((name) => countOf(engine, orphans(name))));
       return [
-        ...(without ? [`${without} without a reading in every language`] : []),
-        ...(beyond.some(Boolean) ? [`${beyond.join(' readings and ')} slugs of nothing`] : []),
-        ...((await indexAgrees(engine, `${table}_readings`))
+        ...(without ? [`${without} without a localized index row for every language`] : []),
+        ...(beyond.some(Boolean) ? [`${beyond.join(' localized index rows and ')} slugs without a record`] : []),
+        ...((await indexAgrees(engine, `${table}_localized`))
           ? []
-          : ['the full-text index is not that of the readings']),
+          : ['the full-text index does not match the localized index']),
       ];
     },
     mend: async () => {
       const languages = await languagesOf();
       await engine.transact(async (connection) => {
-        await rebuildIndex(engine, connection, `${table}_readings`);
+        await rebuildIndex(engine, connection, `${table}_localized`);
         for (const name of beside) await connection.run(plain(`delete ${orphans(name)}`));
       });
       await openStore(engine, registry).transact((writer) =>
@@ -147,7 +147,7 @@ function readings(engine: Engine, registry: Registry, model: Model): Check {
   };
 }
 
-/** First of all, since every change of a text goes through the index. */
+/** Runs first, because every later change of a text updates the index. */
 async function rebuildIndex({ name }: Engine, connection: Connection, table: string): Promise<void> {
   if (name !== 'embedded') return;
   await connection.run(plain(`insert into ${table}_fts (${table}_fts) values ('rebuild')`));

@@ -1,4 +1,4 @@
-// Brings a database to the newest schema, one numbered step after the other, each in its own transaction.
+// Migrates a database to the newest schema: numbered steps, each in its own transaction under one lock.
 import { readdirSync } from 'node:fs';
 import { migrationsLock } from '../core/locks.js';
 import { fold } from '../core/text/fold.js';
@@ -33,7 +33,7 @@ export async function readMigrations(folder: URL): Promise<readonly NumberedMigr
 export const migrations = await readMigrations(new URL('./migrations/', import.meta.url));
 export const newestVersion = migrations.length;
 
-/** A database made by a newer program: an older one must not touch it. */
+/** The database was migrated by a newer version, which this one must not write to. */
 export class NewerSchema extends Error {
   constructor(found: number) {
     super(
@@ -75,9 +75,9 @@ export async function apply(engine: Engine, connection: Connection, migration: N
   await connection.run(plain(`insert into migrations (version, name) values (${version}, '${name}')`));
 }
 
-/** 0 for a database that was never used. */
+/** 0 for an empty database. */
 export async function schemaVersion(engine: Engine): Promise<number> {
-  const rows = await engine.reading
+  const rows = await engine.readConnection
     .all(plain('select max(version) from migrations'))
     .catch((error: { code?: string; message?: string }) => {
       if (error.code !== '42P01' && !error.message?.includes('no such table')) throw error;

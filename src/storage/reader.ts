@@ -1,4 +1,4 @@
-// Reading over a connection: compiled statements, and rows made of their cells.
+// The Reader over a connection: compiles plans, runs them and decodes the rows.
 import { type Cell, type Columns, jsonColumn } from '../core/column.js';
 import type { CountPlan, Embed, ListPlan, Reader, Row, RowIn, RowPage, Table, Tables } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
@@ -29,7 +29,8 @@ export function readerOver(connection: Connection, engine: Engine, registry: Tab
   };
 }
 
-/** The number of rows, and what else is to be told: at once where they are few and lie together, else in the background. */
+/** The total, and the value of `beside` in the same snapshot. Small contiguous ranges are counted on this thread, the rest
+ * in the background. */
 export async function countOver(
   connection: Connection,
   engine: Engine,
@@ -37,7 +38,7 @@ export async function countOver(
   plan: CountPlan,
   beside?: string,
 ): Promise<readonly Cell[]> {
-  const statement = (most?: number) => compiler(engine.dialect, registry).count(plan, beside, most);
+  const statement = (maxRows?: number) => compiler(engine.dialect, registry).count(plan, beside, maxRows);
   if (connection.allInBackground && isCommonRange(plan.where, plan.table)) {
     const [row = []] = await connection.all(statement(smallResult + 1));
     if (Number(row[0]) <= smallResult) return row;
@@ -56,7 +57,7 @@ export async function countedPage<C extends Columns>(
   return { rows, total };
 }
 
-/** Rows that are few are found once, and counted where they are found. */
+/** For selective conditions: one statement finds the rows, counts them and returns the page. */
 export async function pageOver<C extends Columns>(
   connection: Connection,
   engine: Engine,
@@ -71,7 +72,7 @@ export async function pageOver<C extends Columns>(
   return { rows, total: Number(first[at]), beside: first[at + 1] ?? null };
 }
 
-/** The one place where decoded cells become a row of their table: nothing but the columns themselves tells its type. */
+/** The only assertion from decoded cells to a typed row: the type follows from the columns, which TypeScript cannot see. */
 const rowOf = <C extends Columns>({ table, embeds = [] }: ListPlan<C>, cells: readonly Cell[], registry: Tables) =>
   decode(table, cells, embeds, registry) as RowIn<C>;
 

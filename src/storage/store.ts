@@ -1,4 +1,4 @@
-// The Store over an engine: readers and writers that know what is kept in memory, and news of every change.
+// The Store over an engine: readers that use cached totals, writers that log their changes, and change subscriptions.
 import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
 import type { Change, CountPlan, Reader, Store, Tables, Transacting } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
@@ -12,7 +12,7 @@ import { openThrottle } from './throttle.js';
 import { type Later, writerOver } from './writer.js';
 
 export interface StoreOptions {
-  /** Totals of lists, which follow every change; without them each list is counted. */
+  /** Cached totals of lists, kept up to date by the change log; without them every list runs a count. */
   readonly totals?: Totals;
 }
 
@@ -22,8 +22,8 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
   const transact: Engine['transact'] = (work) => disk.change(() => engine.transact(work));
   const listeners: ((changes: readonly Change[] | undefined) => void)[] = [];
 
-  /** A store that cannot say what is new may have changed in any way. */
-  function look(): readonly LogEntry[] | undefined | 'failed' {
+  /** When the change log cannot be read, anything may have changed. */
+  function drainLog(): readonly LogEntry[] | undefined | 'failed' {
     try {
       return changeLog.drain();
     } catch {
@@ -32,31 +32,31 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
   }
 
   function deliverChanges() {
-    const found = look();
-    const news = found === 'failed' ? undefined : found;
-    if (!news) totals?.clear();
-    else if (news.length) totals?.apply(news);
-    if (!news || news.length) for (const listener of listeners) listener(news?.flatMap(({ changes }) => changes));
+    const found = drainLog();
+    const logged = found === 'failed' ? undefined : found;
+    if (!logged) totals?.clear();
+    else if (logged.length) totals?.apply(logged);
+    if (!logged || logged.length) for (const listener of listeners) listener(logged?.flatMap(({ changes }) => changes));
     if (found === 'failed') return 'unknown';
     return changeLog.isFresh() ? (changeLog.isExact ? 'exact' : 'recent') : 'unknown';
   }
 
-  /** Totals are as late as the change log is: a reader that must be exact counts where the log is not. */
+  /** Cached totals are as stale as the change log: an exact reader runs a count where the log is not exact. */
   const counting = (connection: Connection, exact: boolean): Reader => {
     const reader = readerOver(connection, engine, registry);
     if (!totals) return reader;
-    const following = countingWith(totals, connection, engine, registry, reader);
+    const cached = countingWith(totals, connection, engine, registry, reader);
     const readerFor = ({ table }: CountPlan): Pick<Reader, 'count' | 'page'> => {
-      // What no answer rests on is not followed either.
+      // Changes of such tables are not logged, so their totals cannot be cached.
       if (!table.trackedColumns) return reader;
-      const trust = deliverChanges();
-      return trust === 'exact' || (trust === 'recent' && !exact) ? following : reader;
+      const freshness = deliverChanges();
+      return freshness === 'exact' || (freshness === 'recent' && !exact) ? cached : reader;
     };
     return { ...reader, count: (plan) => readerFor(plan).count(plan), page: (plan) => readerFor(plan).page(plan) };
   };
 
   const transacting: Transacting = {
-    ...counting(engine.reading, true),
+    ...counting(engine.readConnection, true),
     transact: async (work) => {
       let later: Later[] = [];
       const { result, logged } = await transact(async (connection) => {
@@ -76,10 +76,10 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     preview: async (work) => {
       try {
         return await transact(async (connection) => {
-          throw new Undone(await work(writerOver(connection, engine, registry, openTracker(), [], true)));
+          throw new RolledBack(await work(writerOver(connection, engine, registry, openTracker(), [], true)));
         });
       } catch (error) {
-        if (error instanceof Undone) return error.result;
+        if (error instanceof RolledBack) return error.result;
         throw error;
       }
     },
@@ -93,7 +93,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
         disk,
       ),
     ready: async () => {
-      await engine.reading.all({ sql: 'select 1', values: [] });
+      await engine.readConnection.all({ sql: 'select 1', values: [] });
       if (engine.lacksSpace?.()) throw diskFailure();
       await disk.ready();
     },
@@ -107,9 +107,9 @@ const watchedThrottle = ({ wait, spend }: Throttle, { change }: DiskWatch): Thro
   spend: (key) => change(() => spend(key)),
 });
 
-/** Ends a transaction so that nothing of it is kept but what was found out. */
-class Undone<Result> extends Error {
+/** Carries the result of a preview out of its transaction, which the throw rolls back. */
+class RolledBack<Result> extends Error {
   constructor(readonly result: Result) {
-    super('undone');
+    super('rolled back');
   }
 }

@@ -1,18 +1,18 @@
-// Token buckets that all processes share, kept where losing them does no harm.
+// Token-bucket rate limits shared by all processes, in the ephemeral database.
 import type { Rate, Throttle } from '../core/throttle.js';
 import type { Engine } from './engine.js';
 
-/** Old buckets are full again; every so often they are cleared away. */
+/** Every so many charges, buckets that have refilled completely are deleted. */
 const clearEvery = 1_000;
-/** Leased tokens that nobody spends are dropped, so that a process does not collect a second budget. */
+/** Unspent leased tokens expire, so that a process does not accumulate a second budget. */
 const leaseMs = 1_000;
 const maxLeases = 10_000;
 
 interface Lease {
   tokens: number;
   until: number;
-  /** The request for more tokens that is under way: seconds to wait, or 0 when some were granted. */
-  asking: Promise<number> | undefined;
+  /** The pending request for more tokens: resolves to the seconds to wait, or 0 when tokens were granted. */
+  pending: Promise<number> | undefined;
 }
 
 export function openThrottle(
@@ -22,14 +22,14 @@ export function openThrottle(
 ): Throttle {
   const place = (position: number) => dialect.placeholder(position);
   const now = () => clock() / 1_000;
-  // A clock that was set back refills nothing, and takes nothing away.
+  // A clock that was set back neither refills nor drains a bucket.
   const elapsed = `case when excluded.at > throttles.at then excluded.at - throttles.at else 0 end`;
   const refilled = `throttles.tokens + (${elapsed}) * ${perSecond}`;
   const full = `case when ${refilled} > ${burst} then ${burst} else ${refilled} end`;
   const leases = new Map<string, Lease>();
   let charges = 0;
 
-  /** Takes a batch of tokens if there are so many, else one; a refusal takes none. */
+  /** Takes a batch of tokens if the bucket holds that many, else one; a refusal takes none. */
   async function charge(key: string): Promise<{ readonly granted: number; readonly tokens: number }> {
     const granted = `case when ${full} >= ${batch} then ${batch} when ${full} >= 1 then 1 else 0 end`;
     const [row] = await ephemeral.all({
@@ -53,7 +53,7 @@ export function openThrottle(
     const known = leases.get(key);
     if (known) return known;
     if (leases.size >= maxLeases) leases.clear();
-    const lease: Lease = { tokens: 0, until: 0, asking: undefined };
+    const lease: Lease = { tokens: 0, until: 0, pending: undefined };
     leases.set(key, lease);
     return lease;
   }
@@ -65,7 +65,7 @@ export function openThrottle(
       Object.assign(lease, { tokens: granted, until: clock() + leaseMs });
       return 0;
     } finally {
-      lease.asking = undefined;
+      lease.pending = undefined;
     }
   }
 
@@ -86,9 +86,9 @@ export function openThrottle(
           lease.tokens--;
           return 0;
         }
-        // One request for more at a time: what it brings is for all that wait.
-        lease.asking ??= ask(key, lease);
-        const seconds = await lease.asking;
+        // One pending request per key: its tokens serve every caller that waits.
+        lease.pending ??= ask(key, lease);
+        const seconds = await lease.pending;
         if (seconds > 0) return seconds;
       }
     },

@@ -1,4 +1,4 @@
-// Changes inside a transaction: compiled statements, and a note of what they do to the records that answers rest on.
+// The Writer inside a transaction: runs compiled statements and tracks which records they change, for cache invalidation.
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
 import type { Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
@@ -8,7 +8,7 @@ import { readerOver } from './reader.js';
 import { type Compiler, compiler } from './sql/compile.js';
 import { insertions, padded } from './sql/rows.js';
 
-/** Work for after the transaction. */
+/** Work to run after the commit. */
 export type Later = Parameters<Writer['afterCommit']>[0];
 
 export function writerOver(
@@ -17,10 +17,10 @@ export function writerOver(
   registry: Tables,
   tracker: Tracker,
   later: Later[],
-  /** The transaction will be undone: numbers are looked at and not taken. */
-  undone = false,
+  /** The transaction will be rolled back: ids are predicted instead of taken from the sequence. */
+  isPreview = false,
 ): Writer {
-  const lent = new Map<string, number>();
+  const predicted = new Map<string, number>();
   const run = (build: (sql: Compiler) => string) => {
     const sql = compiler(engine.dialect, registry);
     return connection.run(sql.statement(build(sql)));
@@ -48,7 +48,7 @@ export function writerOver(
     update: async (table, id, values) => {
       const cells = encode(table, values);
       if (cells.length === 0) return;
-      const before = await factsWhere(table, is('id', id));
+      const before = await trackedWhere(table, is('id', id));
       await run((sql) => {
         const sets = cells.map(([name, cell]) => `${name} = ${sql.bind(cell)}`);
         return `update ${table.table} set ${sets.join(', ')} where id = ${sql.bind(id)}`;
@@ -67,10 +67,10 @@ export function writerOver(
       const beside = [
         ...(table.searched.length ? [`${table.table}_search where id`] : []),
         ...(table.translatedKeys.length
-          ? [`${table.table}_readings where owner`, `${table.table}_slugs where owner`]
+          ? [`${table.table}_localized where owner`, `${table.table}_slugs where owner`]
           : []),
       ];
-      for (const [id, row] of await factsWhere(table, where)) {
+      for (const [id, row] of await trackedWhere(table, where)) {
         tracker.record({ table: table.table, id, before: trackedValues(table, row) });
       }
       for (const rows of beside) await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
@@ -108,8 +108,8 @@ export function writerOver(
         sql.statement(`${set} ${where} returning ${['id', ...trackedColumns].join(', ')}`),
       );
       for (const [id, ...cells] of rows) {
-        const facts = trackedValues(table, decoded(table, trackedColumns, cells));
-        if (table.trackedColumns) tracker.record({ table: table.table, id: Number(id), before: facts, after: facts });
+        const values = trackedValues(table, decoded(table, trackedColumns, cells));
+        if (table.trackedColumns) tracker.record({ table: table.table, id: Number(id), before: values, after: values });
       }
     },
 
@@ -123,17 +123,17 @@ export function writerOver(
       );
     },
 
-    indexLocalized: async (table, id, readings) => {
-      await run((sql) => `delete from ${table.table}_readings where owner = ${sql.bind(id)}`);
-      const own = await takeIds({ sequence: 'reading' }, readings.length);
-      // A text that is also a key stands there once.
-      const cells = readings.map(({ keys, texts }) => [
+    indexLocalized: async (table, id, localized) => {
+      await run((sql) => `delete from ${table.table}_localized where owner = ${sql.bind(id)}`);
+      const own = await takeIds({ sequence: 'localized' }, localized.length);
+      // A text that is also a key column is inserted once.
+      const cells = localized.map(({ keys, texts }) => [
         ...new Map([...encode(table, keys), ...table.searched.map(textIn(texts))]),
       ]);
       await insertRows(
-        `${table.table}_readings`,
+        `${table.table}_localized`,
         ['id', 'owner', 'language', ...(cells[0] ?? []).map(([name]) => name)],
-        readings.map(({ language }, at) => [
+        localized.map(({ language }, at) => [
           own[at] ?? null,
           id,
           language,
@@ -166,19 +166,19 @@ export function writerOver(
     },
   };
 
-  /** The watched columns of these rows as they are now, by id. */
-  async function factsWhere(table: Table, where: Condition): Promise<ReadonlyMap<number, Values>> {
+  /** Current values of the tracked columns of these rows, by id. */
+  async function trackedWhere(table: Table, where: Condition): Promise<ReadonlyMap<number, Values>> {
     const { trackedColumns } = table;
     if (!trackedColumns) return new Map();
     const sql = compiler(engine.dialect, registry);
-    const cells = await connection.all(sql.facts(table, where, trackedColumns));
+    const cells = await connection.all(sql.tracked(table, where, trackedColumns));
     return new Map(cells.map(([id, ...row]) => [Number(id), decoded(table, trackedColumns, row)]));
   }
 
-  /** Something else about a record changes than what is watched. */
+  /** Logs a change of a record whose tracked columns stay the same. */
   async function touch(table: Table, id: number): Promise<void> {
     if (tracker.knows(table.table, id)) return;
-    for (const [, row] of await factsWhere(table, is('id', id))) {
+    for (const [, row] of await trackedWhere(table, is('id', id))) {
       tracker.record({ table: table.table, id, before: trackedValues(table, row), after: trackedValues(table, row) });
     }
   }
@@ -220,12 +220,12 @@ export function writerOver(
     if (count === 0) return [];
     const sql = compiler(engine.dialect, registry);
     const { nextIds, lastId } = engine.dialect;
-    const look = undone ? lastId : undefined;
-    const asked = look ? look(sql.bind, sequence) : nextIds(sql.bind, sequence, count);
-    const ids = (await connection.all(sql.statement(asked))).map(([id]) => Number(id));
-    if (!look && ids.length === count) return ids;
-    const ahead = look ? (lent.get(sequence) ?? 0) : -count;
-    lent.set(sequence, ahead + count);
+    const predict = isPreview ? lastId : undefined;
+    const query = predict ? predict(sql.bind, sequence) : nextIds(sql.bind, sequence, count);
+    const ids = (await connection.all(sql.statement(query))).map(([id]) => Number(id));
+    if (!predict && ids.length === count) return ids;
+    const ahead = predict ? (predicted.get(sequence) ?? 0) : -count;
+    predicted.set(sequence, ahead + count);
     return Array.from({ length: count }, (_, at) => Number(ids[0]) + ahead + at + 1);
   }
 }

@@ -51,12 +51,12 @@ export const sessions = table('sessions', {
 /** How long an answer is kept for a repeated request. */
 export const idempotencySeconds = 24 * 3_600;
 
-export const idempotentResponses = table('kept_answers', {
+export const idempotentResponses = table('idempotent_responses', {
   user_id: integerColumn,
   route: textColumn,
   idempotency_key: textColumn,
   fingerprint: textColumn,
-  http: integerColumn,
+  status_code: integerColumn,
   headers: jsonColumn<Readonly<Record<string, string>>>({}),
   body: jsonColumn<{ readonly body?: unknown; readonly version?: string | undefined }>({}),
   created_utc: textColumn,

@@ -1,11 +1,11 @@
-// What both engines' change logs share: changes as text, and clearing away old ones.
+// Shared by the change logs of both engines: encoding of entries and how many are kept.
 import { type Cell, jsonColumn } from '../../core/column.js';
 import type { Change } from '../../core/store.js';
 
-/** Whoever looks less often than that begins anew. */
+/** Entries kept. A process that falls further behind clears its caches. */
 export const maxLogged = 2_000;
 
-/** Old ones are cleared away in one go, now and then. */
+/** Old entries are deleted every 200 transactions. */
 export const clearsAt = (seq: number): boolean => seq % 200 === 0;
 
 const changesColumn = jsonColumn<readonly Change[]>([]);

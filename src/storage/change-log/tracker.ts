@@ -1,4 +1,4 @@
-// Notes down what a transaction does to the records that answers rest on.
+// Tracks which records a transaction changes, for the change log and cache invalidation.
 import { isTranslated } from '../../core/language.js';
 import type { Change, Table, Values } from '../../core/store.js';
 
@@ -9,25 +9,26 @@ export interface Tracker {
 }
 
 export function openTracker(): Tracker {
-  const noted = new Map<string, Change>();
+  const changed = new Map<string, Change>();
   return {
     record: (change) => {
       const key = `${change.table} ${change.id}`;
-      const first = noted.get(key);
+      const first = changed.get(key);
       const { table, id, after } = change;
-      if (!first) noted.set(key, change);
-      // What the record was before the transaction is what its first change says.
-      else noted.set(key, { table, id, ...(first.before && { before: first.before }), ...(after && { after }) });
+      if (!first) changed.set(key, change);
+      // The state before the transaction is the `before` of its first change.
+      else changed.set(key, { table, id, ...(first.before && { before: first.before }), ...(after && { after }) });
     },
-    knows: (table, id) => noted.has(`${table} ${id}`),
-    changes: () => [...noted.values()],
+    knows: (table, id) => changed.has(`${table} ${id}`),
+    changes: () => [...changed.values()],
   };
 }
 
-/** The columns that tell which lists hold a row. How a translated one reads depends on the language, so that is no fact. */
+/** The columns that decide which lists contain a row. Localized columns of a translated row depend on the language, so they
+ * are left out. */
 export function trackedValues({ trackedColumns = [], translatedKeys }: Table, values: Values): Values {
-  const unsure = isTranslated(values) ? translatedKeys.filter((name) => name !== 'slug') : [];
+  const localized = isTranslated(values) ? translatedKeys.filter((name) => name !== 'slug') : [];
   return Object.fromEntries(
-    trackedColumns.filter((name) => name in values && !unsure.includes(name)).map((name) => [name, values[name]]),
+    trackedColumns.filter((name) => name in values && !localized.includes(name)).map((name) => [name, values[name]]),
   );
 }

@@ -1,4 +1,4 @@
-// Backups of the embedded store: one file written beside a running service, and put back while none runs.
+// Backups of the embedded database: written while the service runs, restored while it does not.
 import {
   chmodSync,
   closeSync,
@@ -17,38 +17,38 @@ import type { Engine } from '../engine.js';
 
 const secret = 0o600;
 
-/** Reads one moment of the database whatever is written meanwhile. The name appears only once the file is whole. */
+/** Copies one snapshot with `vacuum into`. The file gets its name only when it is complete. */
 export async function backUp(engine: Engine, target: string): Promise<void> {
   const whole = resolve(target);
   const part = `${whole}.part`;
   await writeCopy(part, async () => {
-    await engine.reading.run({ sql: 'vacuum into ?', values: [part] });
+    await engine.readConnection.run({ sql: 'vacuum into ?', values: [part] });
   });
   renameSync(part, whole);
-  settle(dirname(whole));
+  sync(dirname(whole));
 }
 
-/** An empty file is filled by the copy, so it is never readable by others, not even while it grows. */
+/** Creates the file with mode 0600 before it is filled, so that other users can never read it. */
 async function writeCopy(part: string, fill: () => Promise<void>): Promise<void> {
   rmSync(part, { force: true });
   closeSync(openSync(part, 'wx', secret));
   chmodSync(part, secret);
   try {
     await fill();
-    settle(part);
+    sync(part);
   } catch (error) {
     rmSync(part, { force: true });
     throw error;
   }
 }
 
-function settle(path: string): void {
+function sync(path: string): void {
   const handle = openSync(path, 'r');
   fsyncSync(handle);
   closeSync(handle);
 }
 
-/** What is wrong inside a database file; empty when it is sound. */
+/** Faults found by SQLite's integrity check; empty when there are none. */
 export function fileFaults(file: string): readonly string[] {
   try {
     const rows = new Database(file, { timeout: 10_000 }).prepare('pragma integrity_check(20)').raw(true).all();
@@ -72,14 +72,14 @@ export function versionOf(file: string): number | undefined {
 }
 
 export interface Replaced {
-  /** Where the replaced database is kept, if there was one. */
+  /** Path of the replaced database, if there was one. */
   readonly kept?: string;
 }
 
 export async function replaceBy(file: string, backup: string): Promise<Replaced | 'in use'> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const part = `${file}.restoring`;
-  // Copied by the engine, which also takes in what a write-ahead log beside the file still holds.
+  // Copied by SQLite, which includes a WAL beside the file.
   await writeCopy(part, async () => {
     new Database(resolve(backup), { timeout: 10_000 }).prepare('vacuum into ?').run(resolve(part));
   });
@@ -90,12 +90,12 @@ export async function replaceBy(file: string, backup: string): Promise<Replaced 
   }
   const kept = existsSync(file) ? setAside(file) : undefined;
   renameSync(part, file);
-  settle(dirname(file));
+  sync(dirname(file));
   lock?.close();
   return kept ? { kept } : {};
 }
 
-/** Locks out every other connection and ends the write-ahead log. A file too damaged for that serves nobody. */
+/** Takes an exclusive lock and ends the WAL. A file too damaged for that is in use by no process. */
 function lockWhole(file: string): Database.Database | 'in use' | undefined {
   try {
     const database = new Database(file, { timeout: 1_000 });
@@ -111,7 +111,7 @@ function lockWhole(file: string): Database.Database | 'in use' | undefined {
   }
 }
 
-/** Earlier ones are not overwritten: the second is `.before-restore-2`. A log goes along unless it is empty. */
+/** Never overwrites an earlier one: the second is `.before-restore-2`. A WAL that is not empty is renamed with it. */
 function setAside(file: string): string {
   const name = (number: number) => `${file}.before-restore${number === 1 ? '' : `-${number}`}`;
   let number = 1;

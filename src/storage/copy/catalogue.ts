@@ -1,10 +1,10 @@
-// What each engine tells of itself: its columns, which database it is, and how far its sequences have come.
+// Catalogue queries per engine: columns, identity of the database, sequences.
 import type { Engine } from '../engine.js';
 
 export interface Catalogue {
-  /** Name, type and place in the primary key of every column of a table; nothing when there is no such table. */
+  /** Name, type and position in the primary key of every column; no rows for an unknown table. */
   readonly columns: string;
-  /** The same by whatever name or address a database is reached. */
+  /** Identifies a database independently of the address it was opened with. */
   readonly identity: string;
   readonly readSequence: (name: string) => string;
   readonly setSequence: (name: string, value: number) => string;
@@ -18,7 +18,7 @@ const embedded: Catalogue = {
 };
 
 const postgres: Catalogue = {
-  // The numbers in `indkey` are counted from zero.
+  // `indkey` is an int2vector, whose subscripts start at 0.
   columns: `
     select a.attname, format_type(a.atttypid, null), coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0)
     from pg_attribute a left join pg_index i on i.indrelid = a.attrelid and i.indisprimary

@@ -1,5 +1,5 @@
-// Copies a whole store into another, from either engine to either: tables, ids, sequences. It may be interrupted at any
-// point and goes on where it stopped; it is done only when both sides have the same counts and checksums.
+// Copies a whole store between engines: tables, ids and sequences. An interrupted copy resumes where it stopped; it is
+// complete only when both sides have the same counts and checksums.
 
 import { codeOf } from '../../core/error.js';
 import type { Connection, Engine } from '../engine.js';
@@ -8,14 +8,14 @@ import {
   advance,
   CopyRefusal,
   closeLedger,
-  keepWaiting,
   type Mark,
   openLedger,
   refuseUnfinished,
+  resetTables,
   TargetTaken,
   waiting,
 } from './ledger.js';
-import { insertPage, keyOf, pagesOf, type Reading, type Sum, sumOf, sumOfEntries } from './pages.js';
+import { insertPage, keyOf, pagesOf, type RowSource, type Sum, sumOf, sumOfEntries } from './pages.js';
 import { type CopiedTable, identityOf, readSequences, type Sequences, setSequences, tablesOf } from './tables.js';
 
 export interface Step {
@@ -26,7 +26,7 @@ export interface Step {
 }
 
 export interface Watch {
-  /** Ends the copy between two pages. */
+  /** Stops the copy between two pages. */
   readonly signal: AbortSignal;
   readonly show: (step: Step) => void;
   readonly resumed: () => void;
@@ -40,7 +40,7 @@ export interface Compared {
 }
 
 interface Job {
-  readonly from: Reading;
+  readonly from: RowSource;
   readonly target: Engine;
   readonly watch: Watch;
 }
@@ -77,7 +77,7 @@ async function refuseSource(source: Engine): Promise<void> {
   throw new CopyRefusal(`The source has schema version ${version}, this program wants ${newestVersion}: ${remedy}.`);
 }
 
-/** Nothing is migrated that somebody may still use with an older program. */
+/** Never migrates an existing target, which an older version may still use. */
 async function prepareTarget(target: Engine): Promise<void> {
   const version = await schemaVersion(target);
   if (version !== 0 && version !== newestVersion) {
@@ -121,28 +121,28 @@ async function copyTable({ from, target, watch }: Job, table: Counted, begun: Ma
   await step({ ...mark, state: 'copied' }, async () => undefined);
 }
 
-/** Rows of one moment never clash: these are of two, since the source was written to between two parts of the copy. */
+/** Rows of one snapshot never violate a constraint: the source was written to between two runs of the copy. */
 async function refuseMixture(target: Engine, table: string, error: unknown): Promise<never> {
   if (!/^(SQLITE_CONSTRAINT|23505)/.test(codeOf(error))) throw error;
-  await keepWaiting(target, [table]);
+  await resetTables(target, [table]);
   throw new CopyRefusal(
-    `The source has changed since a part of ${table} was copied: the same command copies this table anew.`,
+    `The source has changed since a part of ${table} was copied: run the same command again to copy this table from the start.`,
   );
 }
 
 async function compareTables({ from, target, watch }: Job, tables: readonly Counted[]): Promise<readonly Compared[]> {
   const compared: Compared[] = [];
-  const to: Reading = { ...from, connection: target.reading, dialect: target.dialect };
+  const to: RowSource = { ...from, connection: target.readConnection, dialect: target.dialect };
   for (const table of tables) {
-    const sum = (doing: Step['doing'], reading: Reading) =>
-      sumOf(reading, table, (done) => watch.show({ doing, table: table.name, done, total: table.total }));
+    const sum = (doing: Step['doing'], rows: RowSource) =>
+      sumOf(rows, table, (done) => watch.show({ doing, table: table.name, done, total: table.total }));
     compared.push(comparison(table.name, await sum('checking source', from), await sum('checking target', to)));
   }
   return compared;
 }
 
-const compareSequences = async ({ name, reading }: Engine, expected: Sequences): Promise<Compared> =>
-  comparison('sequences', sumOfEntries(expected), sumOfEntries(await readSequences(name, reading)));
+const compareSequences = async ({ name, readConnection }: Engine, expected: Sequences): Promise<Compared> =>
+  comparison('sequences', sumOfEntries(expected), sumOfEntries(await readSequences(name, readConnection)));
 
 const comparison = (table: string, source: Sum, target: Sum): Compared => ({
   table,
@@ -153,6 +153,6 @@ const comparison = (table: string, source: Sum, target: Sum): Compared => ({
 
 async function conclude(target: Engine, compared: readonly Compared[]): Promise<readonly Compared[]> {
   const differing = compared.filter(({ same }) => !same).map(({ table }) => table);
-  await (differing.length ? keepWaiting(target, differing) : closeLedger(target));
+  await (differing.length ? resetTables(target, differing) : closeLedger(target));
   return compared;
 }

@@ -1,5 +1,5 @@
-// How far a copy has come, kept in the target itself in the same transactions as its rows. While the ledger is there the
-// target is no calendar yet.
+// Progress of a copy, a table in the target that is updated in the same transactions as the rows. While it exists the target
+// cannot be served.
 import { jsonColumn } from '../../core/column.js';
 import { copyLock } from '../../core/locks.js';
 import type { Connection, Dialect, Engine } from '../engine.js';
@@ -8,16 +8,16 @@ import { type CopiedTable, exists } from './tables.js';
 
 const ledger = 'copy_progress';
 
-/** Why a copy is not made, told as it is. */
+/** A copy that is refused; the message is for the operator. */
 export class CopyRefusal extends Error {}
-/** The target is not free. */
+/** The target is not empty or another copy uses it. */
 export class TargetTaken extends CopyRefusal {}
 
 const states = ['waiting', 'copying', 'copied'] as const;
 
 export interface Mark {
   readonly state: (typeof states)[number];
-  /** Key of the last row that is there. */
+  /** Key of the last copied row. */
   readonly last: Cells | undefined;
   readonly rows: number;
 }
@@ -27,14 +27,14 @@ export type Marks = ReadonlyMap<string, Mark>;
 export const waiting: Mark = { state: 'waiting', last: undefined, rows: 0 };
 const lastColumn = jsonColumn<Cells | undefined>(undefined);
 
-export async function refuseUnfinished({ name, reading }: Engine): Promise<void> {
-  if (!(await exists(name, reading, ledger))) return;
+export async function refuseUnfinished({ name, readConnection }: Engine): Promise<void> {
+  if (!(await exists(name, readConnection, ledger))) return;
   throw new CopyRefusal(
     'The database holds an unfinished copy: finish it with the same `almanac copy` command that began it.',
   );
 }
 
-/** Goes on with the ledger of the same source, or begins one in an empty target. */
+/** Resumes a copy of the same source, or starts one in an empty target. */
 export const openLedger = (engine: Engine, source: string, tables: readonly CopiedTable[]): Promise<Marks> =>
   engine.transact(async (connection) => {
     await engine.lock(connection, copyLock);
@@ -85,7 +85,7 @@ const markOf = ([state, last = '', rows]: Cells): Mark => ({
   rows: Number(rows),
 });
 
-/** Only from where this copy left it: two copies into one target would both be wrong. */
+/** Compare-and-set: fails when another copy has advanced the table. */
 export async function advance(
   connection: Connection,
   dialect: Dialect,
@@ -102,8 +102,8 @@ export async function advance(
   if (changed === 0) throw new TargetTaken('Another copy into this target is running.');
 }
 
-/** What differs is copied anew the next time. */
-export const keepWaiting = ({ transact, dialect }: Engine, tables: readonly string[]): Promise<void> =>
+/** Marks tables to be copied from the start by the next run. */
+export const resetTables = ({ transact, dialect }: Engine, tables: readonly string[]): Promise<void> =>
   transact(async (connection) => {
     const [state, last, done, name] = places(dialect, 4);
     const sql = `update ${ledger} set state = ${state}, last = ${last}, done = ${done} where name = ${name}`;

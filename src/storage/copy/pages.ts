@@ -1,7 +1,7 @@
-// The rows of a table page by page in the order of its key, so that no table is ever in memory as a whole; and the
-// checksum over them, which is the same on both engines.
+// Reads a table page by page in key order, so that memory stays bounded, and computes a checksum that is the same on both
+// engines.
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Cell } from '../../core/column.js';
 import type { Connection, Dialect } from '../engine.js';
 import type { CopiedTable } from './tables.js';
@@ -9,39 +9,39 @@ import type { CopiedTable } from './tables.js';
 export type Cells = readonly Cell[];
 export type Page = readonly Cells[];
 
-/** Where rows are read, and what ends the reading. */
-export interface Reading {
+/** The connection to read from, and the signal that stops the reading. */
+export interface RowSource {
   readonly connection: Connection;
   readonly dialect: Dialect;
   readonly signal: AbortSignal;
 }
 
-const fewRows = 16;
-const manyRows = 512;
-/** Engines bind no more values than about this to one statement. */
-const mostValues = 30_000;
-/** About a page: long texts make it shorter in rows. */
-const enough = 1_000_000;
+const minPageRows = 16;
+const maxPageRows = 512;
+/** Bound values per statement, below the limit of both engines. */
+const maxValues = 30_000;
+/** Target length of a page in characters: rows with long texts make shorter pages. */
+const pageCharacters = 1_000_000;
 
 export const keyOf = ({ key }: CopiedTable, row: Cells): Cells => key.map((at) => row[at] ?? null);
 
-/** Pages grow while they are small, since the first one says nothing yet about the length of the texts. */
+/** Starts small and doubles, because the length of the texts is not known before the first page. */
 function nextSize(rows: number, page: Page, { columns }: CopiedTable): number {
   const length = page.reduce((sum, row) => sum + row.reduce<number>((all, cell) => all + String(cell).length, 0), 0);
-  if (length > enough) return Math.max(1, rows >> 1);
-  return length > enough / 2 || rows * 2 * columns.length > mostValues ? rows : Math.min(manyRows, rows * 2);
+  if (length > pageCharacters) return Math.max(1, rows >> 1);
+  return length > pageCharacters / 2 || rows * 2 * columns.length > maxValues ? rows : Math.min(maxPageRows, rows * 2);
 }
 
-/** All rows with a key beyond the given one. */
-export async function* pagesOf(reading: Reading, table: CopiedTable, after?: Cells): AsyncGenerator<Page> {
-  const { connection, dialect, signal } = reading;
+/** All rows whose key is greater than `after`. */
+export async function* pagesOf(source: RowSource, table: CopiedTable, after?: Cells): AsyncGenerator<Page> {
+  const { connection, dialect, signal } = source;
   const key = table.key.map((at) => table.columns[at]).join(', ');
   const select = `select ${table.columns.join(', ')} from ${table.name}`;
   let last = after;
-  let size = fewRows;
+  let size = minPageRows;
   for (;;) {
-    // The embedded engine answers at once: without a turn of the loop no signal would ever be heard.
-    await nextTurn();
+    // The embedded engine runs synchronously: without this tick the abort signal would never fire.
+    await nextTick();
     signal.throwIfAborted();
     const beyond = last ? ` where (${key}) > (${last.map((_, at) => dialect.placeholder(at + 1)).join(', ')})` : '';
     const sql = `${select}${beyond} order by ${key} limit ${size}`;
@@ -69,10 +69,10 @@ export interface Sum {
   readonly checksum: string;
 }
 
-export async function sumOf(reading: Reading, table: CopiedTable, done: (rows: number) => void): Promise<Sum> {
+export async function sumOf(source: RowSource, table: CopiedTable, done: (rows: number) => void): Promise<Sum> {
   const hash = createHash('sha256');
   let rows = 0;
-  for await (const page of pagesOf(reading, table)) {
+  for await (const page of pagesOf(source, table)) {
     for (const row of page) hash.update(`${JSON.stringify(row)}\n`);
     rows += page.length;
     done(rows);

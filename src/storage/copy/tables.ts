@@ -1,5 +1,5 @@
-// What a copy takes along: every table that the migrations make on both engines, and the sequences. Tables of one engine
-// only are its own affair, such as counts that may be lost.
+// The tables and sequences that a copy includes: all that the migrations create on both engines. Tables of one engine only,
+// such as rate limits, are left out.
 import Database from 'libsql';
 import type { Cell } from '../../core/column.js';
 import type { Connection, Engine } from '../engine.js';
@@ -9,16 +9,16 @@ import { catalogues } from './catalogue.js';
 
 type EngineName = Engine['name'];
 
-/** Tables of the embedded engine that PostgreSQL does not have: sequences, and the log between the processes of a store. */
+/** Tables that only the embedded engine has: sequences and the change log. */
 const ownTables: readonly string[] = ['sequences', 'changes'];
 
-/** Read from an empty database in memory, so that a table of somebody else in the same database is never taken along. */
+/** Read from an empty in-memory database, so that foreign tables in the same database are never copied. */
 export function copiedNames(): { readonly tables: readonly string[]; readonly sequences: readonly string[] } {
   const database = new Database(':memory:');
   try {
     for (const sql of migrations.flatMap((migration) => statementsOf(migration, 'embedded'))) database.exec(sql);
     const names = (sql: string) => database.prepare(sql).pluck(true).all().map(String);
-    // Tables of the text indexes are of the types `virtual` and `shadow`.
+    // Full-text index tables have the types `virtual` and `shadow`.
     const tables = names(`select m.name from sqlite_master m join pragma_table_list t on t.name = m.name
       where t.schema = 'main' and t.type = 'table' order by m.rowid`);
     return {
@@ -33,9 +33,9 @@ export function copiedNames(): { readonly tables: readonly string[]; readonly se
 export interface CopiedTable {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Places of the columns of the primary key, in its order. */
+  /** Positions of the primary key columns, in key order. */
   readonly key: readonly number[];
-  /** Tells cells apart that a driver hands over as text from those that are text. */
+  /** True for columns whose cells must be converted: the PostgreSQL driver returns everything as text. */
   readonly numeric: readonly boolean[];
 }
 
@@ -60,12 +60,12 @@ async function tableOf(engine: EngineName, connection: Connection, name: string)
 export const exists = async (engine: EngineName, connection: Connection, table: string): Promise<boolean> =>
   (await connection.all({ sql: catalogues[engine].columns, values: [table] })).length > 0;
 
-export const identityOf = async ({ name, reading }: Engine): Promise<string> =>
-  `${name} ${await one(reading, catalogues[name].identity)}`;
+export const identityOf = async ({ name, readConnection }: Engine): Promise<string> =>
+  `${name} ${await one(readConnection, catalogues[name].identity)}`;
 
 export type Sequences = ReadonlyMap<string, number>;
 
-/** The last number that each sequence gave. */
+/** The last value of each sequence. */
 export async function readSequences(engine: EngineName, connection: Connection): Promise<Sequences> {
   const values = new Map<string, number>();
   for (const name of copiedNames().sequences) {

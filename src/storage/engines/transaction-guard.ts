@@ -1,14 +1,14 @@
-// Guards one transaction. Statements may be asked for side by side, so one that fails takes the others with it: an
-// engine may have undone everything by then, and what came behind would be kept by itself.
+// Guards one transaction. Statements may be sent in parallel; after one fails no other may run, because the engine may
+// already have rolled back and would commit later statements on their own.
 
 export interface TransactionGuard {
-  /** Throws what went wrong before. */
+  /** Throws the first failure. */
   readonly check: () => void;
-  /** A statement failed: tells what went wrong first. */
+  /** Records a failure and returns the first one. */
   readonly fail: (error: unknown) => unknown;
-  /** Nothing more may be asked, and nothing may have gone wrong. */
+  /** Before the commit: throws the first failure, and rejects later statements. */
   readonly close: () => void;
-  /** Nothing more may be asked; all is undone. */
+  /** After a rollback: rejects later statements. */
   readonly end: () => void;
 }
 

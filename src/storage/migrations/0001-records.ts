@@ -65,7 +65,7 @@ const events = [
   featured integer not null,
   password {text} not null,
   parent integer not null){strict}`,
-  // Lists and their totals are answered from these alone, so they carry every column that a window asks about.
+  // Covering indexes: lists and totals are answered from these alone, so they include every column of a date filter.
   'create index events_by_start on events (status, start_date, id, utc_end_date, end_date, hide_from_listings)',
   'create index events_by_end on events (status, utc_end_date, start_date, hide_from_listings)',
   `create index events_by_day on events

@@ -1,4 +1,4 @@
-// People: accounts, their application passwords and sessions, and the answers kept for repeated requests.
+// Accounts, application passwords, sessions, and stored responses for idempotent requests.
 import type { Migration } from './migration.js';
 
 export const migration: Migration = {

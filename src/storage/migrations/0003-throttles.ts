@@ -1,4 +1,4 @@
-// Counts of failures and changes. The embedded engine keeps them in a file of their own; a server keeps them unlogged.
+// Rate limit buckets. The embedded engine stores them in a separate file, PostgreSQL in an unlogged table.
 import type { Migration } from './migration.js';
 
 export const migration: Migration = {

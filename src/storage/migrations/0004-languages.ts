@@ -1,9 +1,9 @@
-// Texts in several languages: the language of a record's own columns and the texts of the others, how translated records
-// read in each language of the site, the slugs that they have beside their own, and remarks of the store to itself.
+// Translations: the language of a record's own columns, its texts in other languages, a search and sort index per language,
+// further slugs, and a table for metadata of the store.
 import { type Migration, type Step, textIndex } from './migration.js';
 
 interface Spoken {
-  /** Columns to find and sort by, beside the texts that are searched. */
+  /** Columns to filter and sort by, beside the searched texts. */
   readonly keys: readonly string[];
   readonly searched: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Coordinates of venues, with what the geocoder has still to ask; and tickets of events.
+// Coordinates of venues with their geocoding state, and tickets of events.
 import type { Migration } from './migration.js';
 
 const places = [
@@ -9,11 +9,11 @@ const places = [
   'alter table venues add column geocode_tries integer not null default 0',
   'create index venues_by_place on venues (geo_lat, geo_lng, id) where geo_lat is not null',
   'create index venues_to_geocode on venues (geocode_at) where geocode_at is not null',
-  // Addresses from before are looked for as soon as there is a geocoder.
+  // Existing addresses are geocoded once a geocoder is configured.
   "update venues set geocode_at = modified_utc where address <> '' or city <> '' or zip <> ''",
 ];
 
-/** What a password hides is not found by asking for it, so that is known from the index as well. */
+/** Includes the password, so that protected events are excluded without reading the row. */
 const protection = [
   'drop index events_by_start',
   `create index events_by_start on events

@@ -1,4 +1,4 @@
-// Stored pictures, and on each record that can have one a copy of what is known of it.
+// Media, and a copy of the image data on each record that refers to it.
 import { type Migration, type Step, searchTable } from './migration.js';
 
 const media = [
@@ -22,7 +22,7 @@ const media = [
   'create index media_by_date on media (date_utc, id)',
 ];
 
-/** SQLite does not find out that a value it is handed is not 0, so it would never use an index of the others alone. */
+/** SQLite cannot prove that a bound value is not 0, so it would never use a partial index.  */
 const byImage = (table: string): Step => {
   const index = `create index ${table}_by_image on ${table} (image_id)`;
   return { embedded: [index], postgres: [`${index} where image_id <> 0`] };

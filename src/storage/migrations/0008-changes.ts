@@ -1,5 +1,4 @@
-// What each transaction did, for the caches of every process. The engines look at it in different ways, so that each has a
-// table of its own kind.
+// The change log that invalidates the caches of every process. The engines read it differently, so each has its own table.
 import type { Migration } from './migration.js';
 
 export const migration: Migration = {

@@ -1,8 +1,8 @@
-// Events that last long are told from the others, so that what is still running is found without going through the past;
-// and lean indexes for finding few events among many.
+// A flag for long events, so that running events are found without scanning the past; and covering indexes for selective
+// filters.
 import type { Migration } from './migration.js';
 
-/** What lists ask of a row, by its id and by its parent: rows themselves are wide. */
+/** The columns that lists filter by, after id and after parent, because the rows themselves are wide. */
 const asked = 'start_date, utc_end_date, end_date, hide_from_listings, password';
 const lean = [
   `create index events_lean on events

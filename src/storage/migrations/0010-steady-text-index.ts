@@ -1,5 +1,5 @@
-// The text index of the embedded engine is merged a little with every write. Left alone it also merges everything at once
-// when many parts have gathered, as after a large import, and one write would wait for that for half a minute.
+// FTS5 merges its segments a little with every write. By default it also merges all of them at once when many have gathered,
+// as after a large import, which would block one write for half a minute.
 import type { Migration } from './migration.js';
 
 const searched = ['events', 'venues', 'organizers', 'categories', 'tags'];

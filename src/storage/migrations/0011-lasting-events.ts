@@ -1,10 +1,10 @@
-// How long events last is kept as a class instead of a flag: of what runs at a moment, the start is bounded on both sides
-// for every class but the last. The index holds only what lasts longer than two days, which is little.
+// Duration classes instead of a flag: for every class but the last, the start of a running event is bounded on both sides.
+// The index holds only events longer than two days.
 import type { Migration } from './migration.js';
 
 const day = 86_400;
 
-/** What lists ask of a row, by its id: PostgreSQL, too, finds few rows among many without reading them. */
+/** The columns that lists filter by, after id: index-only access on PostgreSQL too. */
 const lean = `create index events_lean on events (id) include
   (status, start_date, utc_end_date, end_date, hide_from_listings, password,
   utc_start_date, featured, ticketed, parent, author, lasting, modified_utc)`;
@@ -25,7 +25,7 @@ export const migration: Migration = {
     },
     `create index events_by_lasting on events
         (lasting, status, start_date, id, utc_end_date, end_date, hide_from_listings) where lasting > 0`,
-    // On the embedded engine nothing is looked for by its end any more; PostgreSQL counts by it.
+    // Nothing on the embedded engine searches by end any more; PostgreSQL counts by it.
     { embedded: ['drop index events_by_end'], postgres: [lean] },
   ],
 };

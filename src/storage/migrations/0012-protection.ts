@@ -1,8 +1,8 @@
-// Whether a record was ever public, so that only a record that was is told to be gone once it is in the trash; and counts of
-// terms without the events that a password protects.
+// A flag for records that were public once, because only these answer 410 in the trash; and counts of terms without protected
+// events.
 import type { Migration } from './migration.js';
 
-/** Trashed records do not tell which status they had: as long as that is unknown nobody learns of them. */
+/** The former status of trashed records is unknown, so they count as never published. */
 const publicRecords = ['events', 'venues', 'organizers'].flatMap((table) => [
   `alter table ${table} add column was_public integer not null default 0`,
   `update ${table} set was_public = 1 where status = 'publish'`,

@@ -4,7 +4,7 @@ import type { FillTools, Migration } from './migration.js';
 const columns =
   'id, author, date_utc, modified_utc, version, title, alt_text, caption, name, origin, hash, extension, width, height, filesize, sizes';
 
-/** SQLite cannot drop a unique constraint of a column: the table is written again without it. */
+/** SQLite cannot drop a unique constraint, so the table is rebuilt without it. */
 const rebuilt = [
   `create table media_shared (
   id integer primary key,
@@ -33,7 +33,7 @@ const rebuilt = [
 
 const altered = ['alter table media drop constraint media_hash_key', 'alter table media add column slug {text} unique'];
 
-/** Slugs from the titles of the pictures, and searched texts without the name of the file, which readers do not see. */
+/** Slugs from the titles; search texts without the file name, which visitors do not see. */
 async function fill({ all, run, placeholder, fold, slugify, withSuffix }: FillTools): Promise<void> {
   const update = (table: string, column: string, value: string, id: number) =>
     run({

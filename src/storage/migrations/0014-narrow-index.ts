@@ -1,5 +1,5 @@
-// A narrower index of what lists ask of an event that is found by its id. The former one of the embedded engine had three more
-// dates in it: its tree was one level deeper than that of the table, so that an id was found later than without it.
+// A narrower covering index by id. The previous one had three more date columns on the embedded engine, which made its tree
+// one level deeper than the table's.
 import type { Migration } from './migration.js';
 
 export const migration: Migration = {

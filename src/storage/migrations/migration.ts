@@ -1,15 +1,15 @@
-// The form of a migration. The file `0014-event-subtitle.ts` is number 14 and called "event subtitle"; it is found by its
+// The format of a migration. The file `0014-event-subtitle.ts` is number 14 and called "event subtitle"; it is found by its
 // name and exports `migration`. Never edited once released, so it imports nothing from outside this folder.
 
 type EngineName = 'embedded' | 'postgres';
 
 export interface Migration {
   readonly statements: readonly Step[];
-  /** Values that SQL cannot work out, filled in after the statements in the same transaction. */
+  /** Computes values that SQL cannot, after the statements and in the same transaction. */
   readonly fill?: (tools: FillTools) => Promise<void>;
 }
 
-/** One statement for both engines, or the statements of each. */
+/** One statement for both engines, or a list per engine. */
 export type Step = string | Readonly<Record<EngineName, readonly string[]>>;
 
 type Cell = string | number | null;
@@ -19,7 +19,7 @@ interface Statement {
   readonly values: readonly Cell[];
 }
 
-/** Texts come from the program's own functions, since the program looks for what they give. */
+/** Includes the program's own text functions, because queries look for their results. */
 export interface FillTools {
   readonly all: (statement: Statement) => Promise<readonly (readonly Cell[])[]>;
   readonly run: (statement: Statement) => Promise<unknown>;
@@ -29,16 +29,16 @@ export interface FillTools {
   readonly withSuffix: (slug: string, number: number) => string;
 }
 
-/** The words in braces that a statement for both engines may use. */
+/** Placeholders in braces that a statement for both engines may use. */
 const words: Readonly<Record<EngineName, Readonly<Record<string, string>>>> = {
   embedded: { text: 'text', real: 'real', strict: ' strict', hash: '' },
   postgres: {
-    /** Compared byte by byte, as on the embedded engine. */
+    /** Byte order, as on the embedded engine. */
     text: 'text collate "C"',
     real: 'double precision',
     /** Closes a table definition. */
     strict: '',
-    /** For texts that are only compared for equality: they may be longer than an entry of a sorted index. */
+    /** For equality only: such texts may be longer than a B-tree entry. */
     hash: 'using hash ',
   },
 };
@@ -48,13 +48,13 @@ export const statementsOf = ({ statements }: Migration, engine: EngineName): rea
     .flatMap((step) => (typeof step === 'string' ? step : step[engine]))
     .map((sql) => sql.replace(/\{(\w+)\}/g, (braced, word: string) => words[engine][word] ?? braced));
 
-/** A table of the texts in which the rows of another table are searched. */
+/** The search table beside a table, with its full-text index. */
 export const searchTable = (table: string, texts: readonly string[]): readonly Step[] => [
   `create table ${table}_search (id integer primary key, ${texts.map((name) => `${name} {text} not null`).join(', ')}){strict}`,
   textIndex(`${table}_fts`, `${table}_search`, texts),
 ];
 
-/** An index of three-letter pieces. The embedded one follows its table by triggers, so no writer can forget it. */
+/** A trigram index. On the embedded engine triggers keep it in step with its table. */
 export function textIndex(index: string, table: string, texts: readonly string[]): Step {
   const [names, added, removed] = [
     texts.join(', '),

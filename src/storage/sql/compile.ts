@@ -1,4 +1,4 @@
-// Plans to SQL text with bound values, for every engine. A compiler makes one statement.
+// Compiles plans to SQL text with bound values. One compiler builds one statement.
 import { LRUCache } from 'lru-cache';
 import type { Cell, Column } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
@@ -6,13 +6,13 @@ import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Tabl
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
 import { metresTo } from './geo.js';
-import { alternatives, boundsOrder, isSelective, leadOf, smallResult } from './selectivity.js';
+import { alternatives, boundsOrder, drivingPart, isSelective, smallResult } from './selectivity.js';
 import { openStatement } from './statement-builder.js';
 
 type Selected = readonly (readonly [string, Column<unknown>])[];
 const selections = new WeakMap<Table, Selected>();
 
-/** The columns that a row shows; asked for every row, so worked out once per table. */
+/** The columns of a row that are read; memoized per table, because every row needs them. */
 export function selected(table: Table): Selected {
   const known = selections.get(table);
   if (known) return known;
@@ -27,29 +27,29 @@ export interface Compiler {
   /** The ids of the rows for which the condition holds, as a subquery. */
   readonly idsWhere: (table: Table, where: Condition) => string;
   /** Ids and these columns of the rows for which the condition holds. */
-  readonly facts: (table: Table, where: Condition, columns: readonly string[]) => Statement;
+  readonly tracked: (table: Table, where: Condition, columns: readonly string[]) => Statement;
   readonly list: (plan: ListPlan) => Statement;
-  /** The same list with nothing but the ids. */
+  /** The same list, ids only. */
   readonly ids: (plan: ListPlan) => Statement;
-  /** The same for rows that a selective condition finds, and behind the cells of each how many there are on all
-   * pages. Where the page has none, the id of the only row is null. */
+  /** The page and the total in one statement, for selective conditions; the total follows the cells of each row. An empty
+   * page is one row whose id is null. */
   readonly page: (plan: ListPlan, beside?: string) => Statement;
-  /** The number of rows, at most so many, and whatever else is to be told of the same moment. */
-  readonly count: (plan: CountPlan, beside?: string, most?: number) => Statement;
+  /** The number of rows, up to `maxRows`, and the expression `beside` in the same snapshot. */
+  readonly count: (plan: CountPlan, beside?: string, maxRows?: number) => Statement;
 }
 
-interface Picked {
+interface SelectedCells {
   readonly sql: string;
   readonly values: readonly Cell[];
   readonly aliases: number;
 }
-const caches = new WeakMap<Tables, LRUCache<string, Picked>>();
+const caches = new WeakMap<Tables, LRUCache<string, SelectedCells>>();
 
 export function compiler(dialect: Dialect, registry: Tables): Compiler {
   const builder = openStatement(dialect, registry);
   const { values, bind, alias } = builder;
   const { conditionOn, keyIn } = conditionsOver(builder);
-  const cache = caches.get(registry) ?? new LRUCache<string, Picked>({ max: 500 });
+  const cache = caches.get(registry) ?? new LRUCache<string, SelectedCells>({ max: 500 });
   caches.set(registry, cache);
   const statement = (sql: string): Statement => ({ sql, values });
 
@@ -76,20 +76,20 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       ? ` order by ${order.map((by, at) => `${keyOf(by, at)}${by.descending ? ' desc' : ''}`).join(', ')}`
       : '';
 
-  function rowsOf(table: Table, row: string, condition: Condition, leads: boolean): string {
-    builder.lead = leads ? leadOf(condition) : undefined;
+  function rowsOf(table: Table, row: string, condition: Condition, drives: boolean): string {
+    builder.driving = drives ? drivingPart(condition) : undefined;
     const where = conditionOn(condition, table, row);
-    builder.lead = undefined;
+    builder.driving = undefined;
     return `from ${table.table} ${row} where ${where}`;
   }
 
-  /** Ids and sort keys of all rows: of every alternative by its own index. */
-  function foundBy({ table, where, order }: ListPlan, leads: boolean): readonly string[] {
+  /** Ids and sort keys of all rows, one select per alternative so that each uses its own index. */
+  function foundBy({ table, where, order }: ListPlan, drives: boolean): readonly string[] {
     return alternatives(where).map((condition) => {
       const row = alias();
       const keys = order.map((by, at) => `${orderKey(by, table, row)} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
-      return `select ${cells} ${rowsOf(table, row, condition, leads)}`;
+      return `select ${cells} ${rowsOf(table, row, condition, drives)}`;
     });
   }
 
@@ -98,13 +98,13 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   const sortedPage = ({ order, limit, offset = 0 }: ListPlan): string =>
     `${orderBy(order, (_, at) => `k${at}`)} limit ${bind(limit)} offset ${bind(offset)}`;
 
-  /** Those of one page, without the rest of the rows before it. */
-  function pageOf(plan: ListPlan, few: boolean): string {
-    const found = foundBy(plan, few && isSelective(plan.where));
+  /** Ids and sort keys of one page; only these rows are then joined with their other columns. */
+  function pageOf(plan: ListPlan, isSmall: boolean): string {
+    const found = foundBy(plan, isSmall && isSelective(plan.where));
     const upToPage = () => sortedPage({ ...plan, limit: plan.limit + (plan.offset ?? 0), offset: 0 });
-    const lists = few || found.length === 1 ? found : found.map((list) => dialect.limitBranch(list, upToPage));
+    const lists = isSmall || found.length === 1 ? found : found.map((list) => dialect.limitBranch(list, upToPage));
     const all = union(lists);
-    return `${few && dialect.optimizerFence ? `select * from (${all}${dialect.optimizerFence}) f` : all}${sortedPage(plan)}`;
+    return `${isSmall && dialect.optimizerFence ? `select * from (${all}${dialect.optimizerFence}) f` : all}${sortedPage(plan)}`;
   }
 
   function columnKey({ column, inOrderOf }: ColumnOrder, table: Table, row: string): string {
@@ -112,20 +112,20 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return places?.length ? `case ${row}.${column} ${places.join(' ')} end` : keyIn(table, column, row);
   }
 
-  function metresToNearest({ nearest: { link, where: among, place, point } }: NearestOrder, row: string): string {
+  function metresToNearest({ nearest: { link, where, place, point } }: NearestOrder, row: string): string {
     const target = registry.named(link.target);
     const [end, edge] = [alias(), alias()];
     return (
       `(select min(${metresTo(builder, end, place, point)}) from ${link.table} ${edge}` +
       ` join ${target.table} ${end} on ${end}.id = ${edge}.target` +
-      ` where ${edge}.owner = ${row}.id and ${conditionOn(among, target, end)})`
+      ` where ${edge}.owner = ${row}.id and ${conditionOn(where, target, end)})`
     );
   }
 
-  /** The same for every page of a table, and most of its text: worked out once. */
+  /** The select clause is the longest part and the same for every page of a table, so its text is cached. */
   function pickedCells(table: Table, row: string, embeds: readonly Embed[]): string {
     const bound = values.length;
-    // A table may be read with fewer columns than it has.
+    // A plan may read a table with fewer columns than it has, so the columns are part of the key.
     const columns = selected(table).map(([name]) => name);
     const key = JSON.stringify([
       dialect.placeholder(bound),
@@ -148,16 +148,16 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     return sql;
   }
 
-  /** Values are bound in the order in which they stand in the text, so the parts are made in that order. */
+  /** Values are bound in the order of their placeholders, so the parts are built in the order of the text. */
   function listed(plan: ListPlan, pick: (row: string) => string): Statement {
     const { table, where, order, limit, offset = 0 } = plan;
     builder.language = plan.language;
     const row = alias();
     const picked = pick(row);
-    const isFew = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
-    const few = isFew && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
-    if (few || offset > 0 || alternatives(where).length > 1) {
-      const page = pageOf(plan, few);
+    const isSmallTotal = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
+    const isSmall = isSmallTotal && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
+    if (isSmall || offset > 0 || alternatives(where).length > 1) {
+      const page = pageOf(plan, isSmall);
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
       return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${sorted}`);
     }
@@ -173,7 +173,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const row = alias();
       return `select ${row}.id from ${table.table} ${row} where ${conditionOn(where, table, row)}`;
     },
-    facts: (table, where, columns) => {
+    tracked: (table, where, columns) => {
       const row = alias();
       const cells = ['id', ...columns].map((name) => `${row}.${name}`).join(', ');
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
@@ -187,19 +187,19 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const row = alias();
       const cells = [pickedCells(table, row, embeds), 't.total', ...(beside ? [beside] : [])].join(', ');
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
-      // SQLite would find the rows twice without the hint, and take nearly twice the time.
+      // Without `materialized` SQLite evaluates the subquery twice.
       return statement(
         `with found as materialized (${found}) ${cells} from (select count(*) as total from found) t` +
           ` left join (select * from found${sortedPage(plan)}) p on 1 = 1` +
           ` left join ${table.table} ${row} on ${row}.id = p.id${sorted}`,
       );
     },
-    count: ({ table, where, language }, beside, most) => {
+    count: ({ table, where, language }, beside, maxRows) => {
       builder.language = language;
       const counts = alternatives(where).map((condition) => {
         const row = alias();
         const rows = rowsOf(table, row, condition, true);
-        return most ? `select count(*) from (select 1 ${rows} limit ${bind(most)})` : `select count(*) ${rows}`;
+        return maxRows ? `select count(*) from (select 1 ${rows} limit ${bind(maxRows)})` : `select count(*) ${rows}`;
       });
       const total = counts.map((count) => `(${count})`).join(' + ');
       return statement(`select ${total}${beside ? `, ${beside}` : ''}`);

@@ -1,4 +1,4 @@
-// Conditions to SQL: what must hold for a row, in the language of the statement.
+// Compiles conditions to SQL, in the language of the statement.
 import type { Condition } from '../../core/condition.js';
 import { linkFrom } from '../../core/link.js';
 import type { Table } from '../../core/store.js';
@@ -10,7 +10,7 @@ import type { StatementBuilder } from './statement-builder.js';
 
 export interface Conditions {
   readonly conditionOn: (condition: Condition, table: Table, row: string) => string;
-  /** A column as it reads in the language of the statement, for sorting. */
+  /** Sort key: the localized value of a column where the row has one. */
   readonly keyIn: (table: Table, column: string, row: string) => string;
 }
 
@@ -32,8 +32,8 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
           const cells = condition.values.map((value) => cell(table, condition.column, value));
           return `${key} in (${cells.join(', ')})`;
         });
-      case 'called': {
-        // Only tables with texts in several languages have further slugs.
+      case 'has-slug': {
+        // Only tables with translated texts have further slugs.
         if (table.translatedKeys.length === 0) return `${row}.slug in (${condition.slugs.map(bind).join(', ')})`;
         const listed = () => condition.slugs.map(bind).join(', ');
         return (
@@ -51,19 +51,19 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return condition.of.map((part) => conditionOn(part, table, row)).join(' and ');
       case 'any':
       case 'either': {
-        const outer = builder.tested;
-        if (builder.lead) builder.tested = row;
+        const outer = builder.unindexedRow;
+        if (builder.driving) builder.unindexedRow = row;
         const parts = condition.of.map((part) => conditionOn(part, table, row));
-        builder.tested = outer;
+        builder.unindexedRow = outer;
         return `(${parts.join(' or ')})`;
       }
       case 'not':
-        // What does not hold leads to no row.
+        // A negated condition cannot drive the query.
         return condition.of.is === 'mentioning'
           ? `not (${mentioned(condition.of, table, row, false)})`
           : `not (${conditionOn(condition.of, table, row)})`;
       case 'mentioning':
-        return mentioned(condition, table, row, condition === builder.lead);
+        return mentioned(condition, table, row, condition === builder.driving);
       case 'linked':
         return linkedTo(condition, table, row);
       case 'referenced':
@@ -72,48 +72,48 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return inLanguage(
           table,
           row,
-          (reading) =>
+          (localized) =>
             matchingWords(builder, condition, table.searched, {
-              table: `${table.table}_readings`,
-              row: reading,
+              table: `${table.table}_localized`,
+              row: localized,
               direct: true,
             }),
           (own) => {
-            const leads = condition === builder.lead && own === row;
+            const drives = condition === builder.driving && own === row;
             return matchingWords(builder, condition, table.searched, {
               table: table.table,
               row: own,
               direct: false,
-              leads,
+              drives,
             });
           },
         );
     }
   }
 
-  /** Rows that read in some way in the language of the statement; the others read as their own columns do. */
-  const readings = ({ table }: Table, reading: string, language: string): string =>
-    `from ${table}_readings ${reading} where ${reading}.language = ${bind(language)}`;
+  /** Localized rows in the language of the statement; rows without one use their own columns. */
+  const localizedRows = ({ table }: Table, localized: string, language: string): string =>
+    `from ${table}_localized ${localized} where ${localized}.language = ${bind(language)}`;
 
-  function unread(table: Table, row: string, language: string): string {
-    const reading = alias();
-    return `not exists (select 1 ${readings(table, reading, language)} and ${reading}.owner = ${row}.id)`;
+  function withoutLocalized(table: Table, row: string, language: string): string {
+    const localized = alias();
+    return `not exists (select 1 ${localizedRows(table, localized, language)} and ${localized}.owner = ${row}.id)`;
   }
 
-  const mentioned = mentionsOver(builder, { conditionOn, readings, unread });
+  const mentioned = mentionsOver(builder, { conditionOn, localizedRows, withoutLocalized });
 
-  /** Found from both ends by index, which an `or` between them would not be. */
+  /** A union, because SQL engines use no index for an `or` across the two tables. */
   function inLanguage(
     table: Table,
     row: string,
-    read: (reading: string) => string,
+    read: (localized: string) => string,
     plain: (row: string) => string,
   ): string {
     if (builder.language === undefined || table.translatedKeys.length === 0) return plain(row);
-    const [reading, own] = [alias(), alias()];
+    const [localized, own] = [alias(), alias()];
     return (
-      `${row}.id in (select ${reading}.owner ${readings(table, reading, builder.language)} and ${read(reading)}` +
-      ` union all select ${own}.id from ${table.table} ${own} where ${plain(own)} and ${unread(table, own, builder.language)})`
+      `${row}.id in (select ${localized}.owner ${localizedRows(table, localized, builder.language)} and ${read(localized)}` +
+      ` union all select ${own}.id from ${table.table} ${own} where ${plain(own)} and ${withoutLocalized(table, own, builder.language)})`
     );
   }
 
@@ -122,15 +122,15 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
       ? inLanguage(
           table,
           row,
-          (reading) => test(`${reading}.${column}`),
+          (localized) => test(`${localized}.${column}`),
           (own) => test(`${own}.${column}`),
         )
-      : test(row === builder.tested ? dialect.withoutIndex(`${row}.${column}`) : `${row}.${column}`);
+      : test(row === builder.unindexedRow ? dialect.withoutIndex(`${row}.${column}`) : `${row}.${column}`);
 
   function keyIn(table: Table, column: string, row: string): string {
     if (builder.language === undefined || !table.translatedKeys.includes(column)) return `${row}.${column}`;
-    const reading = alias();
-    const read = `select ${reading}.${column} ${readings(table, reading, builder.language)} and ${reading}.owner = ${row}.id`;
+    const localized = alias();
+    const read = `select ${localized}.${column} ${localizedRows(table, localized, builder.language)} and ${localized}.owner = ${row}.id`;
     return `coalesce((${read}), ${row}.${column})`;
   }
 
@@ -142,13 +142,13 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
     const onEdge = `${edge}.${here} = ${row}.id`;
     if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
     if (selectsEnds(other)) {
-      // Found once from the far end, not asked for anew at every row.
+      // Starts from the far end once instead of testing every row.
       const ends =
         other.is === 'one-of'
           ? other.values.map((id) => cell(far, 'id', id)).join(', ')
           : `select ${end}.id from ${far.table} ${end} where ${conditionOn(other, far, end)}`;
       const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends})`;
-      return dialect.inSubquery(`${row}.id`, edges, condition === builder.lead);
+      return dialect.inSubquery(`${row}.id`, edges, condition === builder.driving);
     }
     const join = `join ${far.table} ${end} on ${end}.id = ${edge}.${there}`;
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;

@@ -1,4 +1,4 @@
-// Places in SQL: what lies within a distance, and how far away something is.
+// Geographic conditions: within a distance, and the distance itself.
 import type { Cell } from '../../core/column.js';
 import type { Condition, PlaceColumns } from '../../core/condition.js';
 import { boxAround, earthRadius, type Point, radians } from '../../core/geo.js';
@@ -9,7 +9,7 @@ export interface Measuring {
   readonly bind: (value: Cell) => string;
 }
 
-/** The index narrows it down to a box, and what is left is measured. */
+/** The index selects a bounding box; the exact distance is then computed for its rows. */
 export function nearTo(measuring: Measuring, { place, point, km }: Condition & { is: 'near' }, row: string): string {
   const { bind } = measuring;
   const { south, north, spans } = boxAround(point, km);
@@ -20,7 +20,7 @@ export function nearTo(measuring: Measuring, { place, point, km }: Condition & {
   return `${latitudes} and (${longitudes.join(' or ')}) and ${metresTo(measuring, row, place, point)} <= ${bind(km * 1_000)}`;
 }
 
-/** Whole metres along the great circle. At the far side of the globe rounding may lead past 1, where no arc sine is. */
+/** Whole metres along the great circle (haversine). Near the antipode rounding can exceed 1, which asin rejects. */
 export function metresTo({ dialect, bind }: Measuring, row: string, { lat, lng }: PlaceColumns, point: Point): string {
   const half = (column: string, from: number) => `power(sin((${row}.${column} - ${bind(from)}) * ${radians / 2}), 2)`;
   const heights = half(lat, point.lat);

@@ -1,8 +1,8 @@
-// Searching for words in SQL: by an index of trigrams as far as it reaches, and letter by letter for the rest.
+// Compiles word searches: the trigram index gives candidates, a substring test decides.
 import type { Cell } from '../../core/column.js';
 import type { Dialect } from '../engine.js';
 
-/** Letters at the beginning of a word: the trigrams of a very long one cost too much. */
+/** Only this many leading letters of a word become trigrams; each trigram costs a posting list. */
 const maxIndexed = 16;
 
 export interface Words {
@@ -13,10 +13,10 @@ export interface Words {
 export interface Searched {
   readonly table: string;
   readonly row: string;
-  /** The texts stand in the row itself instead of in the table beside it. */
+  /** The texts are columns of the row itself, not of its `_search` table. */
   readonly direct: boolean;
-  /** The rows are to be found by their words. */
-  readonly leads?: boolean;
+  /** The query starts from this search. */
+  readonly drives?: boolean;
 }
 
 export interface Searching {
@@ -25,18 +25,18 @@ export interface Searching {
   readonly alias: () => string;
 }
 
-/** By these an index finds a word; it finds none that is shorter. */
+/** The trigrams of a word; none for words of fewer than three letters, which the index cannot find. */
 export function trigramsOf(word: string): readonly string[] {
   const letters = [...word].slice(0, maxIndexed);
   return letters.slice(2).map((letter, at) => `${letters[at]}${letters[at + 1]}${letter}`);
 }
 
-/** All wanted words stand in one of the texts, and no unwanted word in any. */
+/** One of the texts contains all wanted words, and none contains an unwanted word. */
 export function matchingWords(
   { dialect, bind, alias }: Searching,
   { wanted, unwanted }: Words,
   texts: readonly string[],
-  { table, row, direct, leads = false }: Searched,
+  { table, row, direct, drives = false }: Searched,
 ): string {
   const trigrams = [...new Set(wanted.flatMap(trigramsOf))];
   const quick = trigrams.length > 0 && dialect.textIndexHint({ table, trigrams, bind });
@@ -44,7 +44,7 @@ export function matchingWords(
   const exists = (test: string) =>
     direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
   const holding = (test: string) =>
-    leads && !quick && !direct
+    drives && !quick && !direct
       ? dialect.inSubquery(`${row}.id`, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
       : exists(test);
   const contains = (name: string, word: string) => dialect.contains(`${text}.${name}`, word, bind);
@@ -57,7 +57,7 @@ export function matchingWords(
   return parts.length ? parts.join(' and ') : '1 = 1';
 }
 
-/** A pattern in which `%` and `_` of a text mean themselves. */
+/** `like` with `\` as the escape character. */
 export const likeText = (bind: Searching['bind'], pattern: string): string => `like ${bind(pattern)} escape '\\'`;
 
 export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');

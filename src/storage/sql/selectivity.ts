@@ -1,15 +1,15 @@
-// How selective conditions are, as far as their form tells: which of them should lead to the rows of a list.
+// Estimates the selectivity of conditions from their form, to choose the condition that drives a query.
 import { all, type Condition } from '../../core/condition.js';
 import type { Order, Table } from '../../core/store.js';
 import { isIndexed } from '../../core/text/words.js';
 
-/** So many rows are sorted sooner than all others are passed by. */
+/** Up to this many rows it is cheaper to find and sort them than to walk an index in the order of the list. */
 export const smallResult = 2_000;
 
-/** Columns with few rows for each value. */
+/** Columns with few rows per value. */
 const selectiveColumns: ReadonlySet<string> = new Set(['id', 'parent']);
 
-/** Whether a condition holds for a handful of rows that an index finds. */
+/** True for conditions that hold for few rows and that an index can find. */
 export function isSelective(condition: Condition): boolean {
   switch (condition.is) {
     case 'all':
@@ -24,7 +24,7 @@ export function isSelective(condition: Condition): boolean {
       return condition.words.some(isIndexed);
     case 'linked':
       return selectsEnds(condition.other);
-    case 'called':
+    case 'has-slug':
       return true;
     default:
       return false;
@@ -51,13 +51,14 @@ export function isCommonRange(condition: Condition, table: Pick<Table, 'columns'
   }
 }
 
-/** Whether few records at the far end of a link are found by their ids or their place. */
+/** True when the far end of a link is found by ids or coordinates. */
 export const selectsEnds = (condition: Condition): boolean =>
   condition.is === 'near' ||
   (condition.is === 'one-of' && condition.column === 'id') ||
   (condition.is === 'all' && condition.of.some(selectsEnds));
 
-/** Conditions of which exactly one holds where the whole does; needless where few rows are found anyway. */
+/** Splits an `either` into conditions of which exactly one holds, so that each uses its own index; pointless for a selective
+ * condition. */
 export function alternatives(condition: Condition): readonly Condition[] {
   if (isSelective(condition)) return [condition];
   const parts = condition.is === 'all' ? condition.of : [condition];
@@ -65,11 +66,11 @@ export function alternatives(condition: Condition): readonly Condition[] {
   return split ? split.of.map((one) => all(one, ...parts.filter((part) => part !== split))) : [condition];
 }
 
-/** The part that leads to the rows: the first one that is selective. */
-export const leadOf = (condition: Condition): Condition | undefined =>
-  condition.is === 'all' ? condition.of.map(leadOf).find(Boolean) : isSelective(condition) ? condition : undefined;
+/** The part that drives the query: the first selective one. */
+export const drivingPart = (condition: Condition): Condition | undefined =>
+  condition.is === 'all' ? condition.of.map(drivingPart).find(Boolean) : isSelective(condition) ? condition : undefined;
 
-/** Whether a condition bounds what rows are sorted by, so that an index in that order begins with them. */
+/** True when a condition bounds the sort column, so that an index in that order starts at the first row. */
 export const boundsOrder = (by: Order, condition: Condition): boolean =>
   'column' in by &&
   (by.column === 'id' || (condition.is === 'all' ? condition.of : [condition]).some((part) => bounds(part, by.column)));

@@ -1,4 +1,4 @@
-// A statement while it is being built: the values bound so far, the names given to rows, and the condition that leads.
+// State of one statement while it is built: bound values, row aliases and the condition that drives the query.
 import type { Cell } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
 import type { Table, Tables } from '../../core/store.js';
@@ -11,14 +11,14 @@ export interface StatementBuilder {
   readonly bind: (value: Cell) => string;
   /** A new name for a row. */
   readonly alias: () => string;
-  /** How many were given. */
+  /** Number of aliases given so far. */
   aliases: number;
   /** The language of the statement. */
   language: string | undefined;
-  /** The condition by which the rows of the list are to be found. */
-  lead: Condition | undefined;
-  /** The row that is only tested at the moment: its columns must lead to no index. */
-  tested: string | undefined;
+  /** The condition that the planner should start from. */
+  driving: Condition | undefined;
+  /** Alias of the row inside an `or`: its columns must not be used through an index. */
+  unindexedRow: string | undefined;
   /** A value to compare a column with. */
   readonly cell: (table: Table, name: string, value: unknown) => string;
 }
@@ -37,8 +37,8 @@ export function openStatement(dialect: Dialect, registry: Tables): StatementBuil
     aliases: 0,
     alias: () => `a${builder.aliases++}`,
     language: undefined,
-    lead: undefined,
-    tested: undefined,
+    driving: undefined,
+    unindexedRow: undefined,
     cell: (table, name, value) => {
       if (name === 'id') return bind(Number(value));
       const column = table.columns[name];
@@ -51,5 +51,5 @@ export function openStatement(dialect: Dialect, registry: Tables): StatementBuil
   return builder;
 }
 
-/** Only what a column itself says is common gets here. */
+/** Inlines a value that the column declares as common, never a caller's value. */
 const literal = (cell: Cell): string => (typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell));

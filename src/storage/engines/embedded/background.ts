@@ -1,8 +1,8 @@
-// Queries that may take long, on connections and threads of their own, so that the event loop goes on meanwhile.
+// A pool of connections whose queries run on other threads, so that long queries do not block the event loop.
 import type { Connection } from '../../engine.js';
 import type { PooledConnection } from './driver.js';
 
-/** Queries that run at the same time; further ones wait. */
+/** Concurrent queries; further ones are queued. */
 export const maxQueries = 3;
 
 export interface Background {
@@ -10,7 +10,7 @@ export interface Background {
   readonly close: () => Promise<void>;
 }
 
-/** One statement at a time on each connection: two would wait for each other, and the event loop with them. */
+/** One statement at a time per connection: libsql would block the event loop while a second one waits. */
 export function openBackground(open: () => Promise<PooledConnection>): Background {
   const idle: PooledConnection[] = [];
   const waiting: ((connection: PooledConnection) => void)[] = [];

@@ -1,9 +1,9 @@
-// The change log of the embedded engine: a table that grows with each transaction, read only when the file has changed.
+// The change log of the embedded engine: a table with one row per transaction, read only when `data_version` has changed.
 import type Database from 'libsql';
 import { changesOf, clearsAt, maxLogged, textOf } from '../../change-log/log.js';
 import type { ChangeLog, LogEntry } from '../../engine.js';
 
-/** Opened on the reading connection, to which every commit is one of another connection. */
+/** `data_version` changes with commits of other connections only, so this uses the read connection. */
 export function openChangeLog(reader: Database.Database): ChangeLog {
   let version = -1;
   let last = -1;
@@ -25,8 +25,7 @@ export function openChangeLog(reader: Database.Database): ChangeLog {
       return (txid) => txid <= seen;
     },
     log: async (connection, changes) => {
-      // A statement that returns something would have the text index written out before it, on this thread instead of
-      // with the commit in the background.
+      // No `returning`: it would flush the full-text index on this thread instead of with the commit in the background.
       await connection.run({ sql: 'insert into changes (changes) values (?)', values: [textOf(changes)] });
       const [row] = await connection.all({ sql: 'select max(seq) from changes', values: [] });
       const txid = Number(row?.[0]);

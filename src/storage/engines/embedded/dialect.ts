@@ -1,4 +1,4 @@
-// The SQL of the embedded engine where it differs.
+// The SQL dialect of the embedded engine.
 import type { Dialect } from '../../engine.js';
 
 /** Picks the trigrams to MATCH. FTS5's `_idx` table lists the first page of each term; the distance to the next term's page,
@@ -26,14 +26,14 @@ export const embeddedDialect: Dialect = {
   contains: (text, word, bind) => `instr(${text}, ${bind(word)}) > 0`,
   least: 'min',
   inSubquery: (id, ids) => `${id} in (${ids})`,
-  // The list is worked out once and kept. The plus sign has each linked id looked up in it; without it every entry of
+  // SQLite evaluates the list once. The unary plus makes it look up each linked id in the list; without it every entry of
   // the list is looked up among the links of a row, and a common word takes twice the time.
   inMaterializedSubquery: (id, ids) => `+${id} in (${ids})`,
-  // An index for each side of an `or` looks cheap, but one of them holds all that is still to come: the events of a tag
-  // take 260 ms instead of 5 among 1,000,000 without statistics, those of a parent half as long again with them.
+  // The planner would use one index per side of an `or`, and one of them covers all future events: listing the events of a
+  // tag takes 260 ms instead of 5 among 1,000,000 without statistics, those of a parent half as long again with them.
   withoutIndex: (column) => `+${column}`,
   optimizerFence: '',
-  // Branches in the same order are merged as far as they are wanted.
+  // SQLite merges branches of the same order and stops at the limit.
   limitBranch: (branch) => branch,
   nextIds: (bind, sequence, count) =>
     `update sequences set value = value + ${bind(count)} where name = ${bind(sequence)} returning value`,

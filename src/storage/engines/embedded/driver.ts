@@ -1,20 +1,20 @@
 // libsql has two APIs over the same native connection: `libsql` runs statements on the calling thread, `libsql/promise` on
-// threads of its own. Everything that leans on the two of them stands here.
+// threads of its own. Only this file uses both.
 import Database from 'libsql';
 import Threaded from 'libsql/promise';
 import { LRUCache } from 'lru-cache';
 import type { Cell } from '../../../core/column.js';
 import type { Statement } from '../../engine.js';
 
-/** The driver has a thread for each core unless told otherwise; a commit must find one beside so many queries. */
+/** libsql starts one thread per core by default; a commit needs a free one beside this many queries. */
 export const prepareThreads = (queries: number): void => {
   process.env.TOKIO_WORKER_THREADS ??= String(queries + 2);
 };
 
-/** Bytes of the file that are mapped: a connection drops its own page cache with every commit of another one. The engine
- * takes less where it cannot have so much. */
+/** Bytes of the file to map into memory: a connection drops its own page cache with every commit of another one. SQLite
+ * maps less where this is not available. */
 const mappedBytes = 2 ** 34;
-/** Index entries that `analyze` looks at; see statistics.ts. */
+/** Index entries that `analyze` reads; see statistics.ts. */
 const analysisLimit = 100_000;
 const pragmas = [
   'journal_mode = wal',
@@ -34,13 +34,13 @@ export function connect(file: string, timeoutMs: number): Database.Database {
 const execInBackground = (database: Database.Database, sql: string): Promise<void> =>
   Threaded.prototype.exec.call(database as unknown as Threaded, sql);
 
-/** The disk, checkpoints and merges of the text index come with a commit: the event loop must not wait for them. */
+/** A commit includes fsync, checkpoints and merges of the full-text index, which must not block the event loop. */
 export const commitInBackground = (writer: Database.Database): Promise<void> => execInBackground(writer, 'commit');
 
 export const analyzeInBackground = (writer: Database.Database, table: string): Promise<void> =>
   execInBackground(writer, `analyze ${table}`);
 
-/** Rejects where the driver's two APIs no longer fit together. */
+/** Rejects when a new libsql version no longer supports both APIs on one connection. */
 export async function assertBackground(writer: Database.Database): Promise<void> {
   try {
     writer.exec('begin');

@@ -57,7 +57,7 @@ test('a driver that cannot commit in the background is refused before anything i
     const changed = () => run(engine, 'create table texts (id integer primary key)');
     await expect(changed()).rejects.toThrow('libsql cannot commit in the background');
     await expect(changed()).rejects.toThrow('libsql cannot commit in the background');
-    expect(await engine.reading.all(plain('select name from sqlite_master'))).toEqual([]);
+    expect(await engine.readConnection.all(plain('select name from sqlite_master'))).toEqual([]);
   } finally {
     Threaded.prototype.exec = exec;
   }
@@ -81,17 +81,17 @@ test('statistics of a table that has grown tenfold reach statements that were pr
   // Without statistics the last index is taken, whatever its values are.
   await run(engine, `${numbers(900)} insert into things select n, n, 1, '' from numbers`);
   const sql = "select count(*) from things where usual = '7' and rare = 1 and text = ''";
-  const steps = async ({ reading }: Engine) => {
-    const before = await stepsOf(reading, sql);
-    await reading.all(plain(sql));
-    return (await stepsOf(reading, sql)) - before;
+  const steps = async ({ readConnection }: Engine) => {
+    const before = await stepsOf(readConnection, sql);
+    await readConnection.all(plain(sql));
+    return (await stepsOf(readConnection, sql)) - before;
   };
-  for (const { reading } of opened) await reading.all(plain(sql));
+  for (const { readConnection } of opened) await readConnection.all(plain(sql));
   expect(await steps(engine)).toBeGreaterThan(900);
 
   await run(engine, `${numbers(2_000)} insert into things select 900 + n, 900 + n, 1, '' from numbers`);
   await engine.updateStatistics?.();
-  expect(await engine.reading.all(plain('select idx, stat from sqlite_stat1 order by idx'))).toEqual([
+  expect(await engine.readConnection.all(plain('select idx, stat from sqlite_stat1 order by idx'))).toEqual([
     ['things_by_rare', '2900 2900'],
     ['things_by_usual', '2900 1'],
   ]);
@@ -111,12 +111,12 @@ test('many changes renew the statistics by themselves, few do not', async () => 
     'create table things (id integer primary key, name)',
     'create index things_by_name on things (name)',
   );
-  const tables = () => engine.reading.all(plain("select name from sqlite_master where name = 'sqlite_stat1'"));
+  const tables = () => engine.readConnection.all(plain("select name from sqlite_master where name = 'sqlite_stat1'"));
   await run(engine, `${numbers(999)} insert into things select n, n from numbers`);
   await engine.updateStatistics?.();
   expect(await tables()).toEqual([]);
   await run(engine, `${numbers(2)} insert into things select 999 + n, n from numbers`);
   await engine.close();
   opened.pop();
-  expect(await open().reading.all(plain('select tbl, stat from sqlite_stat1'))).toEqual([['things', '1001 1']]);
+  expect(await open().readConnection.all(plain('select tbl, stat from sqlite_stat1'))).toEqual([['things', '1001 1']]);
 });

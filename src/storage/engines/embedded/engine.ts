@@ -1,5 +1,4 @@
-// What is particular to the embedded engine: SQLite in the process, one connection for reading and one for writing, and a
-// few beside them for what takes long.
+// The embedded engine: libSQL in this process with one read connection, one write connection and a background pool.
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,26 +26,26 @@ const readTimeoutMs = 5_000;
 
 export function openEmbedded(file: string): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // It holds digests of passwords, so nobody else may read it; the files beside it take over its mode. One that is there
-  // is left alone: closing a file gives up every lock that this process has on it, the engine's own too.
+  // The file holds password digests, so its mode is 0600, which SQLite also uses for the files beside it. An existing file is
+  // not opened here: closing it would drop every POSIX lock of this process on it, SQLite's too.
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   prepareThreads(maxQueries);
-  // The writer comes first: it makes the file and puts it into WAL mode, in which readers never wait. Readers wait for
-  // nothing but the rare recovery; a writer that finds another one steps back and tries again.
+  // The writer opens first: it sets WAL mode, in which readers never wait for writers. The read timeout is for the rare WAL
+  // recovery; a writer that meets another one retries in `begin`.
   const writer = connect(file, 0);
   const reader = connect(file, readTimeoutMs);
   const background = openBackground(() => connectInBackground(file, readTimeoutMs));
-  const reading = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
+  const readConnection = { ...connectionOver(statementsOn(reader)), allInBackground: background.all };
   const writing = statementsOn(writer);
-  const ephemeral = scratchBeside(file);
+  const ephemeral = ephemeralBeside(file);
   const asserted = assertBackground(writer);
   let queue: Promise<unknown> = asserted.catch(() => undefined);
 
   /** One writer at a time: a transaction spans several ticks of the event loop. */
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = queue.then(() => committed(work));
-    queue = turn.catch(() => undefined);
-    return turn;
+  function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = queue.then(() => committed(work));
+    queue = result.catch(() => undefined);
+    return result;
   }
 
   async function committed<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -64,7 +63,7 @@ export function openEmbedded(file: string): Engine {
 
   const transact: Engine['transact'] = async (work) => {
     let changed = 0;
-    const result = await inTurn(async () => {
+    const result = await enqueue(async () => {
       const guard = openTransactionGuard();
       const run: Statements['run'] = (statement) => {
         const rows = writing.run(statement);
@@ -85,7 +84,7 @@ export function openEmbedded(file: string): Engine {
 
   const statistics = openStatistics({
     read: background.all,
-    analyze: (table) => inTurn(() => analyzeInBackground(writer, table)),
+    analyze: (table) => enqueue(() => analyzeInBackground(writer, table)),
     transact,
   });
 
@@ -93,8 +92,8 @@ export function openEmbedded(file: string): Engine {
     name: 'embedded',
     dialect: embeddedDialect,
     changeLog: openChangeLog(reader),
-    reading,
-    maybeStale: reading,
+    readConnection,
+    maybeStale: readConnection,
     ephemeral,
     transact,
     snapshot: (work) => snapshotOf(file, work),
@@ -117,7 +116,7 @@ async function snapshotOf<Result>(file: string, work: (connection: Connection) =
   const connection = connectionOver(statementsOn(database));
   try {
     database.exec('begin');
-    // The moment is that of the first read.
+    // The snapshot is taken by the first read.
     await connection.all({ sql: 'select 1 from sqlite_master limit 1', values: [] });
     return await work(connection);
   } finally {
@@ -128,7 +127,7 @@ async function snapshotOf<Result>(file: string, work: (connection: Connection) =
 
 const writeTimeoutMs = 15_000;
 
-/** Waiting inside the engine would hold up every other request of this process. */
+/** Retries here instead of inside SQLite, which would block the event loop. */
 async function begin(writer: Database.Database): Promise<void> {
   for (const start = Date.now(); ; await sleep(1 + Math.random() * 4)) {
     try {
@@ -143,10 +142,10 @@ async function begin(writer: Database.Database): Promise<void> {
 
 const isBusy = (error: unknown): boolean => codeOf(error).startsWith('SQLITE_BUSY');
 
-/** Less than the log of a few changes takes. */
+/** Less than the WAL of a few changes needs. */
 const minFreeBytes = 1_000_000;
 
-/** A file system that tells no size is taken to have space. */
+/** A file system that reports no size counts as having space. */
 function lacksSpace(folder: string): boolean {
   try {
     const { blocks, bavail, bsize } = statfsSync(folder);
@@ -156,20 +155,20 @@ function lacksSpace(folder: string): boolean {
   }
 }
 
-/** It holds user names and addresses: nobody else may read it, nor the files beside it, which take over its mode. */
+/** The rate limit file holds user names and IP addresses, so it and the files beside it get mode 0600. */
 function keepPrivate(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) {
     try {
       if (existsSync(one)) chmodSync(one, 0o600);
     } catch {
-      // Someone else owns it, and decides who reads it.
+      // The file belongs to another user.
     }
   }
 }
 
-/** Opened with its first use; it survives a crash of the process, which is more than it needs. */
-function scratchBeside(file: string): Connection & { readonly close: () => void } {
+/** The rate limit database, opened on first use. `synchronous = off`: it may lose its data in a power failure. */
+function ephemeralBeside(file: string): Connection & { readonly close: () => void } {
   let [connection, database]: [Connection?, Database.Database?] = [];
   const open = (): Connection => {
     if (connection) return connection;
@@ -196,10 +195,10 @@ const connectionOver = ({ all, run }: Statements): Connection => ({
 });
 
 function connectionWithin(guard: TransactionGuard, { all, run }: Statements): Connection {
-  function attempt<Answer>(ask: () => Answer): Answer {
+  function attempt<Result>(execute: () => Result): Result {
     guard.check();
     try {
-      return ask();
+      return execute();
     } catch (error) {
       throw guard.fail(error);
     }

@@ -5,10 +5,10 @@
 import type { Connection } from '../../engine.js';
 
 const growth = 10;
-/** Tables up to this size need no statistics: whatever plan is taken is quick. */
+/** Tables up to this size need no statistics: every plan is fast. */
 const smallTable = 100;
-/** Rows to be changed before the sizes of tables are looked at; twice as many after each look. */
-const firstLook = 1_000;
+/** Changed rows before the table sizes are checked; doubled after each check. */
+const firstCheck = 1_000;
 const maxAgeMs = 20 * 3_600_000;
 
 const tableNames = `select name from pragma_table_list
@@ -20,16 +20,16 @@ const schemaChange = ['create view statistics_renewed as select 1', 'drop view s
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 export interface Statistics {
-  /** Tells of changed rows; many of them cause a look, in the background. */
+  /** Counts changed rows; enough of them start a check in the background. */
   readonly noteChanges: (rows: number) => void;
   /** Renews the statistics where a table has grown tenfold or they are a day old. */
   readonly update: () => Promise<void>;
-  /** Waits for what is under way. */
+  /** Waits for a running update. */
   readonly close: () => Promise<void>;
 }
 
 export interface StatisticsOptions {
-  /** Reads in the background. */
+  /** Runs a query in the background. */
   readonly read: Connection['all'];
   /** One table, in a transaction of its own: changes wait for one table at most. */
   readonly analyze: (table: string) => Promise<void>;
@@ -37,7 +37,7 @@ export interface StatisticsOptions {
 }
 
 export function openStatistics({ read, analyze, transact }: StatisticsOptions): Statistics {
-  let [changed, nextLook] = [0, firstLook];
+  let [changed, nextCheck] = [0, firstCheck];
   let renewedAt = Date.now();
   let running: Promise<void> | undefined;
 
@@ -47,7 +47,7 @@ export function openStatistics({ read, analyze, transact }: StatisticsOptions): 
     const [hasStatistics] = await select("select 1 from sqlite_master where name = 'sqlite_stat1'");
     const known = hasStatistics ? await select(rowsByTable) : [];
     const rows = new Map(known.map(([table, count]) => [table, Number(count)]));
-    // The highest id tells at once that most tables are not; only the others are counted.
+    // The highest id rules most tables out without counting their rows.
     const isLarger = (table: string) => {
       const limit = growth * Math.max(smallTable, rows.get(table) ?? 0);
       const name = quoted(table);
@@ -64,7 +64,7 @@ export function openStatistics({ read, analyze, transact }: StatisticsOptions): 
     await transact(async ({ run }) => {
       for (const sql of schemaChange) await run({ sql, values: [] });
     });
-    [changed, nextLook, renewedAt] = [0, firstLook, Date.now()];
+    [changed, nextCheck, renewedAt] = [0, firstCheck, Date.now()];
   }
 
   function update(): Promise<void> {
@@ -77,9 +77,9 @@ export function openStatistics({ read, analyze, transact }: StatisticsOptions): 
   return {
     noteChanges: (rows) => {
       changed += rows;
-      if (changed < nextLook) return;
-      nextLook = 2 * changed;
-      // Old statistics do for now: the next look or the daily job tries again.
+      if (changed < nextCheck) return;
+      nextCheck = 2 * changed;
+      // Ignored: the next check or the daily job tries again.
       update().catch(() => undefined);
     },
     update,

@@ -1,81 +1,81 @@
-// The change log of PostgreSQL: a table that is asked before anything is taken from memory. Transactions become visible in another order
-// than they began in, so each look asks again for everything that was not settled at the last one.
+// The change log of PostgreSQL: a table that is polled before a cached response is served. Transactions commit in another order
+// than they start, so each poll reads everything again that was not below the snapshot's xmin at the last poll.
 
 import { changesOf, clearsAt, maxLogged, textOf } from '../../change-log/log.js';
 import type { ChangeLog, Connection, LogEntry } from '../../engine.js';
 
-const freshMilliseconds = 1_000;
-/** Whoever comes so soon after a question was put is served by its answer: many more would ask the same. */
-const sharedMilliseconds = 1;
-const endOfTime = '9223372036854775807';
+const freshMs = 1_000;
+/** A request this soon after a poll was sent uses its result, so that a burst of requests shares one poll. */
+const sharedMs = 1;
+const maxBigint = '9223372036854775807';
 
-/** Begins with its verb: only such statements are prepared once per connection. */
-const question = `select s.settled, l.seq, l.xid, l.changes
+/** Starts with `select`, because only such statements are prepared. */
+const pollSql = `select s.settled, l.seq, l.xid, l.changes
   from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as settled) s
   left join change_log l on l.xid >= $1
   order by l.seq`;
 
 export function openChangeLog(connection: Connection): ChangeLog {
-  /** Marks of transactions that were told but may be found once more. */
-  const told = new Map<number, number>();
+  /** Delivered entries that the next poll may return again: transaction id by position. */
+  const delivered = new Map<number, number>();
   let waiting: LogEntry[] = [];
   let lost = true;
   let settled = -1;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let polledAt = Number.NEGATIVE_INFINITY;
 
-  async function ask(): Promise<void> {
+  async function poll(): Promise<void> {
     const at = performance.now();
-    const rows = await connection.all({ sql: question, values: [settled === -1 ? endOfTime : settled] });
+    const rows = await connection.all({ sql: pollSql, values: [settled === -1 ? maxBigint : settled] });
     if (settled === -1) lost = true;
     for (const [, seq, xid, changes] of rows) {
-      if (seq === null || told.has(Number(seq))) continue;
-      told.set(Number(seq), Number(xid));
+      if (seq === null || delivered.has(Number(seq))) continue;
+      delivered.set(Number(seq), Number(xid));
       waiting.push({ txid: Number(xid), changes: changesOf(changes) });
     }
     settled = Number(rows[0]?.[0]);
-    for (const [seq, xid] of told) if (xid < settled) told.delete(seq);
-    askedAt = at;
+    for (const [seq, xid] of delivered) if (xid < settled) delivered.delete(seq);
+    polledAt = at;
   }
 
-  function forget(): void {
+  function reset(): void {
     settled = -1;
     waiting = [];
-    told.clear();
+    delivered.clear();
   }
 
-  let asking: Promise<void> | undefined;
+  let polling: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
-  const age = (): number => (settled === -1 ? Number.POSITIVE_INFINITY : performance.now() - askedAt);
+  const age = (): number => (settled === -1 ? Number.POSITIVE_INFINITY : performance.now() - polledAt);
 
-  /** One question serves everyone who came before it was put, or just after; whoever comes later waits for the next. */
+  /** One poll serves all calls made before it was sent or within 1 ms after; later calls share the next poll. */
   async function pollChanges(): Promise<void> {
-    if (age() < sharedMilliseconds) return;
-    if (asking) {
-      next ??= asking.then(() => {
+    if (age() < sharedMs) return;
+    if (polling) {
+      next ??= polling.then(() => {
         next = undefined;
         return pollChanges();
       });
       return next;
     }
-    asking = ask()
-      // Whoever was away cannot know what it missed.
-      .catch(forget)
+    polling = poll()
+      // After a lost connection entries may be missing, so the caches start empty.
+      .catch(reset)
       .finally(() => {
-        asking = undefined;
+        polling = undefined;
       });
-    return asking;
+    return polling;
   }
 
   return {
     isExact: false,
     pollChanges,
-    isFresh: () => age() < freshMilliseconds,
+    isFresh: () => age() < freshMs,
     snapshotSql: 'pg_current_snapshot()::text',
     readSnapshot: (cell) => {
       const [least = '0', next = '0', open = ''] = String(cell).split(':');
       const unfinished = new Set(open.split(',').map(Number));
-      return (mark) => mark < Number(least) || (mark < Number(next) && !unfinished.has(mark));
+      return (txid) => txid < Number(least) || (txid < Number(next) && !unfinished.has(txid));
     },
     log: async (writing, changes) => {
       const sql = 'insert into change_log (changes) values ($1) returning seq, xid';
@@ -87,11 +87,11 @@ export function openChangeLog(connection: Connection): ChangeLog {
       return { txid: xid, changes, seq };
     },
     committed: ({ txid, changes, seq }) => {
-      if (settled === -1 || seq === undefined || told.has(seq)) return;
-      told.set(seq, txid);
+      if (settled === -1 || seq === undefined || delivered.has(seq)) return;
+      delivered.set(seq, txid);
       waiting.push({ txid, changes });
-      // Where nobody reads any more, nobody takes the news: whoever comes then begins anew.
-      if (waiting.length > maxLogged) forget();
+      // Bounds memory when nothing drains the log: the next reader starts with empty caches.
+      if (waiting.length > maxLogged) reset();
     },
     drain: () => {
       if (lost) {

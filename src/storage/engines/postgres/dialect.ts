@@ -1,21 +1,21 @@
-// The SQL of PostgreSQL where it differs, and what its planner has to be told.
+// The SQL dialect of PostgreSQL, with hints for its planner.
 import type { Dialect } from '../../engine.js';
 import { escapeLike, likeText } from '../../sql/search.js';
 
 export const postgresDialect: Dialect = {
   placeholder: (position) => `$${position}`,
   jsonRows: (cells, order) => `coalesce(json_agg(json_build_array(${cells.join(', ')}) order by ${order}), '[]'::json)`,
-  // The planner finds its index of trigrams by itself.
+  // The planner uses the pg_trgm index by itself.
   textIndexHint: () => undefined,
   contains: (text, word, bind) => `${text} ${likeText(bind, `%${escapeLike(word)}%`)}`,
   least: 'least',
-  // What lists ask of a row says much the same several times over, which the planner takes for far fewer rows than there
-  // are; so it is told where to begin. The ids of an array are looked up one by one.
-  inSubquery: (id, ids, leads) => (leads ? `${id} = any(array(${ids}))` : `${id} in (${ids})`),
+  // The conditions of a list correlate, so the planner underestimates the rows and starts from the wrong index. An array
+  // makes it look up the ids one by one.
+  inSubquery: (id, ids, drives) => (drives ? `${id} = any(array(${ids}))` : `${id} in (${ids})`),
   withoutIndex: (column) => column,
-  // It would go through all rows in the order that is wanted, and hope to meet some soon.
+  // Otherwise the planner walks an index in list order, hoping to meet matches early.
   optimizerFence: ' offset 0',
-  // It would work out every list to its end and sort them all.
+  // Otherwise the planner evaluates and sorts every branch completely.
   limitBranch: (branch, part) => `(${branch}${part()})`,
   nextIds: (bind, sequence, count) =>
     `select nextval(${bind(`${sequence}_ids`)}::regclass) from generate_series(1, ${bind(count)}::integer)`,

@@ -14,13 +14,13 @@ export interface PostgresOptions {
 export function openPostgres({ url, replicas, connections }: PostgresOptions): Engine {
   const primary = openPrimary(url, { connections });
   const changeLog = openChangeLog(primary.connection);
-  const late = openReplicas(replicas, primary.connection, { connections });
+  const replicaPool = openReplicas(replicas, primary.connection, { connections });
   return {
     name: 'postgres',
     dialect: postgresDialect,
     changeLog,
-    reading: primary.connection,
-    maybeStale: late.connection,
+    readConnection: primary.connection,
+    maybeStale: replicaPool.connection,
     ephemeral: primary.connection,
     transact: primary.transact,
     snapshot: primary.snapshot,
@@ -28,7 +28,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
       await connection.all({ sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [name] });
     },
     close: async () => {
-      await late.close();
+      await replicaPool.close();
       await primary.close();
     },
   };

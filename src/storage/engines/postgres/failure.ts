@@ -1,4 +1,4 @@
-// What went wrong on the way to PostgreSQL: worth repeating, away for a while, or a mistake of ours.
+// Classifies PostgreSQL errors: retry the transaction, server unavailable, or a programming error.
 import { codeOf, messageOf } from '../../../core/error.js';
 import { Problem } from '../../../core/problem.js';
 
@@ -6,19 +6,19 @@ import { Problem } from '../../../core/problem.js';
 const clashes = new Set(['40001', '40P01', '23505']);
 export const isClash = (error: unknown): boolean => clashes.has(codeOf(error));
 
-/** Starting, stopping, out of connections, read-only since it was demoted, or not there at all. A full disk (53100) is
- * the same on every try. */
-const awayCodes =
+/** Starting, stopping, out of connections, demoted to read-only, or unreachable. A full disk (53100) is not retried. */
+const unavailableCodes =
   /^(08|53(?!100)|57P)|^(25006|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
-/** The driver tells some losses by message alone. */
-const awayMessages =
+/** The driver reports some lost connections without a code. */
+const unavailableMessages =
   /Connection terminated|connection timeout|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error/i;
 
-export const isAway = (error: unknown): boolean => awayCodes.test(codeOf(error)) || awayMessages.test(messageOf(error));
+export const isUnavailable = (error: unknown): boolean =>
+  unavailableCodes.test(codeOf(error)) || unavailableMessages.test(messageOf(error));
 
-/** A database that is away is nobody's mistake and passes: try again in a moment. */
+/** 503 with Retry-After, because the outage is expected to pass. */
 export const unavailable = (): Problem => new Problem('overloaded', { headers: { 'Retry-After': '2' } });
 
 export function translated(error: unknown): unknown {
-  return isAway(error) ? unavailable() : error;
+  return isUnavailable(error) ? unavailable() : error;
 }

@@ -8,10 +8,10 @@ afterAll(() => engine.close());
 test('a statement that comes again is prepared, one with a pattern is planned for each pattern', async () => {
   const [plain, pattern] = ['select 1 where $1 = $2', "select 1 where 'market hall' like $1 escape '\\'"];
   for (let n = 0; n < 10; n++) {
-    await engine.reading.all({ sql: plain, values: ['a', 'b'] });
-    await engine.reading.all({ sql: pattern, values: ['%hall%'] });
+    await engine.readConnection.all({ sql: plain, values: ['a', 'b'] });
+    await engine.readConnection.all({ sql: pattern, values: ['%hall%'] });
   }
-  const prepared = await engine.reading.all({ sql: 'select statement from pg_prepared_statements', values: [] });
+  const prepared = await engine.readConnection.all({ sql: 'select statement from pg_prepared_statements', values: [] });
   expect(prepared.flat()).toContain(plain);
   expect(prepared.flat()).not.toContain(pattern);
 });

@@ -1,18 +1,18 @@
-// The pool of connections to whichever host is the primary now. When it goes away the others are asked.
+// The connection pool of the current primary, with failover to another host.
 import { LRUCache } from 'lru-cache';
 import pg from 'pg';
 import type { Cell } from '../../../core/column.js';
 import type { Connection, Statement } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
-import { isAway, isClash, translated } from './failure.js';
+import { isClash, isUnavailable, translated } from './failure.js';
 import { hostsOf } from './hosts.js';
 
 export interface PoolOptions {
   readonly connections: number;
 }
 
-const attempts = 8;
-const probeMilliseconds = 2_000;
+const maxAttempts = 8;
+const probeTimeoutMs = 2_000;
 
 export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
@@ -22,32 +22,32 @@ export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
     idleTimeoutMillis: 30_000,
     query_timeout: 30_000,
     keepAlive: true,
-    // What a transaction asks for at once is sent at once.
+    // Statements of a transaction that are sent together need no round trip each.
     pipeline: true,
     application_name: 'almanac',
-    // Values arrive as the texts that the server sends; columns decode them.
+    // Values stay text; columns decode them.
     types: { getTypeParser: () => (text: string) => text },
   });
-  // A server that goes away tells each connection; without a listener that would end the process.
+  // A stopped server emits an error on each connection; without a listener that ends the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
 
 interface Queryable {
-  query(question: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Cell[]>>;
+  query(config: pg.QueryArrayConfig): Promise<pg.QueryArrayResult<Cell[]>>;
 }
 
 const maxPrepared = 300;
-/** Names by statement. None is ever dropped: the server keeps a prepared statement as long as its connection is open. */
+/** Names by statement text, never evicted: the server keeps a prepared statement as long as its connection. */
 const prepared = new Map<string, string>();
-/** Statements that were asked for once so far. */
+/** Statements that ran once so far. */
 const seenOnce = new LRUCache<string, true>({ max: maxPrepared });
 
-/** How many rows a pattern finds depends on its words: a plan for any pattern reads whole tables for a rare word. */
+/** Selectivity of a pattern depends on its words: a generic plan scans whole tables for a rare word. */
 const hasPattern = (sql: string): boolean => sql.includes(' like $');
 
-/** Statements that come again are planned once per connection. They are few; whatever comes beyond is planned each time. */
+/** Statements that run a second time are prepared, up to `maxPrepared` of them. */
 function nameOf(sql: string): string | undefined {
   const known = prepared.get(sql);
   if (known || prepared.size >= maxPrepared || !/^(select|with|insert|update|delete) /.test(sql)) return known;
@@ -61,33 +61,33 @@ function nameOf(sql: string): string | undefined {
   return name;
 }
 
-function ask(to: Queryable, { sql, values }: Statement) {
+function execute(to: Queryable, { sql, values }: Statement) {
   const name = nameOf(sql);
   return to.query({ text: sql, values: [...values], rowMode: 'array', ...(name && { name }) });
 }
 
 export const connectionOver = (to: Queryable): Connection => ({
-  all: async (statement) => (await ask(to, statement)).rows,
-  run: async (statement) => (await ask(to, statement)).rowCount ?? 0,
+  all: async (statement) => (await execute(to, statement)).rows,
+  run: async (statement) => (await execute(to, statement)).rowCount ?? 0,
 });
 
-/** What is asked for in one go is sent in one go. */
+/** Corks the socket for one tick, so that statements sent together leave in one packet. */
 function connectionWithin(guard: TransactionGuard, client: pg.PoolClient): Connection {
   const { stream } = client.connection;
-  let gathering = false;
-  function gather(): void {
-    if (gathering) return;
-    gathering = true;
+  let corked = false;
+  function cork(): void {
+    if (corked) return;
+    corked = true;
     stream.cork();
     process.nextTick(() => {
-      gathering = false;
+      corked = false;
       stream.uncork();
     });
   }
-  const query = async (question: pg.QueryArrayConfig) => {
+  const query = async (config: pg.QueryArrayConfig) => {
     guard.check();
-    gather();
-    return client.query(question).catch((error: unknown) => {
+    cork();
+    return client.query(config).catch((error: unknown) => {
       throw guard.fail(error);
     });
   };
@@ -107,7 +107,7 @@ export function openPrimary(address: string, options: PoolOptions): Primary {
   let pool = openPool(url, options);
   let electing: Promise<void> | undefined;
 
-  async function electAmong(): Promise<void> {
+  async function electPrimary(): Promise<void> {
     for (const candidate of [url, ...urls.filter((other) => other !== url)]) {
       if (!(await isPrimary(candidate))) continue;
       if (candidate !== url) {
@@ -119,21 +119,21 @@ export function openPrimary(address: string, options: PoolOptions): Primary {
     }
   }
 
-  /** One search at a time, however many requests have noticed. */
+  /** One election at a time, however many requests need it. */
   function elect(): Promise<void> {
     if (urls.length === 1) return Promise.resolve();
-    electing ??= electAmong().finally(() => {
+    electing ??= electPrimary().finally(() => {
       electing = undefined;
     });
     return electing;
   }
 
-  /** A connection that broke while nobody used it is noticed by its next user, who asks once more. */
-  async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** A connection that broke while idle fails on its next use, so a read is retried once. */
+  async function withRetry<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
     } catch (error) {
-      if (!isAway(error)) throw error;
+      if (!isUnavailable(error)) throw error;
       await elect();
       return work();
     }
@@ -166,9 +166,9 @@ export function openPrimary(address: string, options: PoolOptions): Primary {
     }
   }
 
-  /** Work is repeated only while it is certain that nothing of it was kept. */
+  /** Retries only while it is certain that nothing was committed. */
   async function transact<Result>(work: (connection: Connection) => Promise<Result>): Promise<Result> {
-    for (let left = attempts, again = true; ; left--) {
+    for (let left = maxAttempts, again = true; ; left--) {
       let committing = false;
       try {
         return await once(work, () => {
@@ -176,21 +176,21 @@ export function openPrimary(address: string, options: PoolOptions): Primary {
         });
       } catch (error) {
         if (left > 1 && isClash(error)) continue;
-        if (again && !committing && isAway(error)) {
+        if (again && !committing && isUnavailable(error)) {
           again = false;
           await elect();
           continue;
         }
-        // What the search fails with, the next request meets and reports.
-        if (isAway(error)) elect().catch(() => undefined);
+        // An error of the election shows in the next request.
+        if (isUnavailable(error)) elect().catch(() => undefined);
         throw translated(error);
       }
     }
   }
 
   const repeated: Connection = {
-    all: (statement) => persistently(() => connectionOver(pool).all(statement)).catch(rethrow),
-    run: (statement) => persistently(() => connectionOver(pool).run(statement)).catch(rethrow),
+    all: (statement) => withRetry(() => connectionOver(pool).all(statement)).catch(rethrow),
+    run: (statement) => withRetry(() => connectionOver(pool).run(statement)).catch(rethrow),
   };
   const snapshot: Primary['snapshot'] = (work) =>
     once(work, () => undefined, 'begin isolation level repeatable read read only').catch(rethrow);
@@ -202,7 +202,7 @@ const rethrow = (error: unknown): never => {
 };
 
 async function isPrimary(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeMilliseconds });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: probeTimeoutMs });
   client.on('error', () => undefined);
   try {
     await client.connect();
