@@ -162,7 +162,7 @@ ${wrong && html`<p class="wrong" role="alert" id="wrong">${words.passwordWrong}<
     json: `${place.site.baseUrl}${place.native.prefix}/events/${event.id}`,
     route: `events/${event.id}`,
     hidden: true,
-    ...(wrong && { http: 403, secret: true }),
+    ...(wrong && { statusCode: 403, secret: true }),
   };
 }
 
