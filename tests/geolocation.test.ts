@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { all, near, oneOf } from '../src/core/condition.js';
-import { keptDegrees, kilometres } from '../src/core/geo.js';
+import { distanceKm, roundDegrees } from '../src/core/geo.js';
 import type { Model } from '../src/core/model.js';
 import { settleRecord } from '../src/core/settle.js';
 import { place } from '../src/models/venue/location.js';
@@ -179,7 +179,7 @@ forEachEngine((engine) => {
       );
       expect(events.map(({ title, distance }: Answered) => [title, distance])).toEqual([
         ['Berlin', 0],
-        ['On tour', kilometres({ lat: 52.52, lng: 13.405 }, { lat: 52.5, lng: 13.4 })],
+        ['On tour', distanceKm({ lat: 52.52, lng: 13.405 }, { lat: 52.5, lng: 13.4 })],
         ['Potsdam', expect.closeTo(26.6, 0)],
       ]);
     });
@@ -311,7 +311,7 @@ forEachEngine((engine) => {
       expect([first.title, first.distance]).toEqual(['at publish', 0]);
       expect([second.title, second.distance]).toEqual([
         'at both',
-        kilometres({ lat: 30, lng: 30 }, { lat: 32, lng: 30 }),
+        distanceKm({ lat: 30, lng: 30 }, { lat: 32, lng: 30 }),
       ]);
       const { events } = await world.get(`/events?${query}`, { as: 'editor' });
       for (const { distance } of events) expect(distance).toBe(0);
@@ -374,7 +374,7 @@ forEachEngine((engine) => {
       const line = fc.constantFrom(-180, 180, 0, 179.9, -179.9);
       const lat = fc.oneof({ weight: 4, arbitrary: fc.double({ min: -90, max: 90, noNaN: true }) }, edge);
       const lng = fc.oneof({ weight: 4, arbitrary: fc.double({ min: -180, max: 180, noNaN: true }) }, line);
-      const point = fc.record({ lat: lat.map(keptDegrees), lng: lng.map(keptDegrees) });
+      const point = fc.record({ lat: lat.map(roundDegrees), lng: lng.map(roundDegrees) });
       const points = fc.sample(point, { numRuns: 300, seed: 7 });
       const ids = await world.store.transact(async (writer) => {
         const made: number[] = [];
@@ -395,7 +395,7 @@ forEachEngine((engine) => {
         fc.asyncProperty(fc.oneof(point, fc.constantFrom(...points)), km, async (centre, radius) => {
           const where = all(near(place, centre, radius), oneOf('id', ids));
           const rows = await world.store.list({ table: venue, where, order: [{ column: 'id' }], limit: 1_000 });
-          const wanted = ids.filter((_, at) => kilometres(centre, points[at] as (typeof points)[number]) <= radius);
+          const wanted = ids.filter((_, at) => distanceKm(centre, points[at] as (typeof points)[number]) <= radius);
           expect(rows.map(({ id }) => id)).toEqual(wanted);
         }),
         { numRuns: 200 },

@@ -16,7 +16,7 @@ import {
 } from '../models/account/account.js';
 import { digestToken, hashSecret, makePassword } from './secrets.js';
 
-const many = 10_000;
+const maxListed = 10_000;
 
 /** A mistake of the person at the keyboard, told as it is. */
 export class AccountError extends Error {}
@@ -31,7 +31,7 @@ async function knownUser(store: Reader, name: string): Promise<UserRow> {
 }
 
 export const listUsers = (store: Reader): Promise<readonly UserRow[]> =>
-  store.list({ table: users, where: everything, order: [{ column: 'id' }], limit: many });
+  store.list({ table: users, where: everything, order: [{ column: 'id' }], limit: maxListed });
 
 function refuseShort(signIn: string): void {
   if ([...signIn].length < leastPassword)
@@ -103,7 +103,7 @@ export async function addPassword(writer: Writer, user: number, label: string, n
 }
 
 export const passwordsOf = (store: Reader, user: number): Promise<readonly ApplicationPasswordRow[]> =>
-  store.list({ table: applicationPasswords, where: is('user_id', user), order: [{ column: 'id' }], limit: many });
+  store.list({ table: applicationPasswords, where: is('user_id', user), order: [{ column: 'id' }], limit: maxListed });
 
 /** Whether there was such a password of this user. */
 export const revokePassword = async (writer: Writer, user: number, id: number): Promise<boolean> =>

@@ -30,7 +30,7 @@ export interface PendingEntry<Response extends Cacheable> {
 }
 
 /** Bytes of an entry beside its bodies: headers, key and dependencies. */
-const overhead = 2_000;
+const overheadBytes = 2_000;
 
 export function openResponseCache<Response extends Cacheable>(
   store: Pick<Store, 'subscribe'>,
@@ -41,7 +41,7 @@ export function openResponseCache<Response extends Cacheable>(
   const responses = new LRUCache<string, Response>({
     maxSize: maxBytes,
     // The body is there plain and in two encodings, neither of which is longer.
-    sizeCalculation: ({ rendered }) => rendered.bytes.length * 3 + overhead,
+    sizeCalculation: ({ rendered }) => rendered.bytes.length * 3 + overheadBytes,
     dispose: (_, key) => dependencies.untrack(key),
   });
   /** Responses that are being worked out: a change meanwhile keeps them out of the cache. */

@@ -5,7 +5,7 @@ import type { CountPlan, Tables } from '../core/store.js';
 import type { LoggedTransaction, Snapshot, Totals } from '../core/totals.js';
 
 const maxTotals = 2_000;
-const maxRecent = 200;
+const maxRecentTransactions = 200;
 
 interface Total {
   readonly plan: CountPlan;
@@ -42,7 +42,7 @@ export function openTotals(registry: Tables): Totals {
     begin: ({ table, where, language }) => {
       const before = received;
       return (value, sees) => {
-        if (received - before > maxRecent) return;
+        if (received - before > maxRecentTransactions) return;
         const plan = { table, where, language };
         const total = { plan, others: linkedTables(where, table, registry), value, sees };
         const key = keyOf(plan);
@@ -52,7 +52,7 @@ export function openTotals(registry: Tables): Totals {
     },
     apply: (transactions) => {
       received += transactions.length;
-      recent = [...recent, ...transactions].slice(-maxRecent);
+      recent = [...recent, ...transactions].slice(-maxRecentTransactions);
       // A copy, since totals are deleted on the way.
       const known = [...totals.entries()];
       for (const transaction of transactions) for (const [key, total] of known) apply(transaction, key, total);
@@ -60,7 +60,7 @@ export function openTotals(registry: Tables): Totals {
     clear: () => {
       totals.clear();
       recent = [];
-      received += maxRecent + 1;
+      received += maxRecentTransactions + 1;
     },
   };
 }

@@ -1,7 +1,7 @@
 // Distances and boxes on the globe.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { boxAround, kilometres, type Point } from './geo.js';
+import { boxAround, distanceKm, type Point } from './geo.js';
 
 const cities = {
   berlin: { lat: 52.52, lng: 13.405 },
@@ -30,22 +30,22 @@ describe('distances', () => {
     ['newYork', 'losAngeles', 3_935.7],
     ['suva', 'apia', 1_145],
   ] as const)('from %s to %s are about %d km', (from, to, km) => {
-    expect(Math.abs(kilometres(cities[from], cities[to]) - km)).toBeLessThan(km / 200);
+    expect(Math.abs(distanceKm(cities[from], cities[to]) - km)).toBeLessThan(km / 200);
   });
 
   test('are the same both ways, and nothing to the point itself', () => {
-    expect(kilometres(cities.suva, cities.apia)).toBe(kilometres(cities.apia, cities.suva));
-    expect(kilometres(cities.paris, cities.paris)).toBe(0);
+    expect(distanceKm(cities.suva, cities.apia)).toBe(distanceKm(cities.apia, cities.suva));
+    expect(distanceKm(cities.paris, cities.paris)).toBe(0);
   });
 
   test('know no date line, and one pole whatever its longitude', () => {
-    expect(kilometres({ lat: 0, lng: 180 }, { lat: 0, lng: -180 })).toBe(0);
-    expect(kilometres({ lat: 90, lng: 0 }, { lat: 90, lng: 137 })).toBe(0);
+    expect(distanceKm({ lat: 0, lng: 180 }, { lat: 0, lng: -180 })).toBe(0);
+    expect(distanceKm({ lat: 90, lng: 0 }, { lat: 90, lng: 137 })).toBe(0);
   });
 
   test('reach to the other side of the globe', () => {
-    expect(kilometres({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBe(20_015.114);
-    expect(kilometres({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBe(20_015.114);
+    expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBe(20_015.114);
+    expect(distanceKm({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBe(20_015.114);
   });
 });
 
@@ -53,7 +53,7 @@ describe('the box around a circle', () => {
   test('holds every point of the circle', () => {
     fc.assert(
       fc.property(point, point, radius, (centre, other, km) => {
-        fc.pre(kilometres(centre, other) <= km);
+        fc.pre(distanceKm(centre, other) <= km);
         expect(isIn(other, boxAround(centre, km))).toBe(true);
       }),
       { numRuns: 2_000 },
@@ -69,7 +69,7 @@ describe('the box around a circle', () => {
           lat: Math.max(-90, Math.min(90, centre.lat + north)),
           lng: lng > 180 ? lng - 360 : lng < -180 ? lng + 360 : lng,
         };
-        expect(isIn(other, boxAround(centre, kilometres(centre, other)))).toBe(true);
+        expect(isIn(other, boxAround(centre, distanceKm(centre, other)))).toBe(true);
       }),
       { numRuns: 2_000 },
     );

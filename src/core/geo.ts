@@ -7,18 +7,18 @@ export interface Point {
 }
 
 /** Twelve decimals are a fraction of a micrometre, and all that every engine gives back unchanged. */
-export const keptDegrees = (degrees: number): number => Number(degrees.toFixed(12)) + 0;
+export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(12)) + 0;
 
 /** Mean radius in kilometres. */
-export const earthRadius = 6371.0088;
+export const earthRadiusKm = 6371.0088;
 export const radians = Math.PI / 180;
 
 /** Great-circle distance in kilometres, to the metre: finer than any address, and the same however it is computed. */
-export function kilometres(from: Point, to: Point): number {
+export function distanceKm(from: Point, to: Point): number {
   const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
   const chord =
     half(to.lat - from.lat) + Math.cos(from.lat * radians) * Math.cos(to.lat * radians) * half(to.lng - from.lng);
-  return Math.floor(2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(chord))) * 1_000 + 0.5) / 1_000;
+  return Math.floor(2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord))) * 1_000 + 0.5) / 1_000;
 }
 
 export interface Box {
@@ -32,7 +32,7 @@ const allLongitudes = [[-180, 180]] as const;
 
 /** Every point within the distance lies in the box; distances are rounded, so it is a metre wider than asked. */
 export function boxAround({ lat, lng }: Point, km: number): Box {
-  const angle = (km + 0.001) / earthRadius;
+  const angle = (km + 0.001) / earthRadiusKm;
   const [south, north] = [lat - angle / radians, lat + angle / radians];
   // Around a pole every longitude is near.
   if (south <= -90 || north >= 90) return { south, north, spans: allLongitudes };

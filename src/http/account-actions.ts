@@ -21,7 +21,7 @@ import type { Service } from './service.js';
 
 type Act = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
 
-const mostPasswords = 100;
+const maxPasswords = 100;
 
 async function readUser(store: Reader, id: number): Promise<UserRow> {
   const row = await store.read({ table: users, where: is('id', id) });
@@ -86,8 +86,8 @@ const addOne: Act = async (service, request, given) => {
   return change(service, request, async ({ store }) => {
     await lockRecord(store, user, owner);
     await readUser(store, owner);
-    if ((await passwordsOf(store, owner)).length >= mostPasswords)
-      throw invalidParam('label', `There are ${mostPasswords} application passwords already: remove one first.`);
+    if ((await passwordsOf(store, owner)).length >= maxPasswords)
+      throw invalidParam('label', `There are ${maxPasswords} application passwords already: remove one first.`);
     const { id, password } = await addPassword(store, owner, label, request.call.now);
     return {
       statusCode: 201,

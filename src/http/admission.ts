@@ -20,9 +20,9 @@ const maxWriteWaitMs = 10_000;
 /** Whoever waits among few is waited for: a machine that was busy otherwise is no crowd. */
 const minQueue = 20;
 /** Those of the queue that may come in in one turn, if it is short. */
-const mostAtOnce = 10;
+const maxAdmittedPerTick = 10;
 /** Requests to read that may wait for the store at once. */
-const mostInside = 50;
+const maxConcurrentReads = 50;
 
 export const overloaded = new Problem('overloaded', { headers: { 'Retry-After': '1' } });
 
@@ -54,7 +54,7 @@ export function openLoadShedder(
   let called = 0;
 
   const isCrowded = (): boolean => waiting.length >= minQueue;
-  const hasRoom = (request: IncomingMessage): boolean => inside.size < mostInside || !reads(request);
+  const hasRoom = (request: IncomingMessage): boolean => inside.size < maxConcurrentReads || !reads(request);
 
   function refuse({ request, response, since }: Queued, now: number): void {
     response.writeHead(refusal.statusCode, headers).end(body);
@@ -75,7 +75,7 @@ export function openLoadShedder(
 
   /** Some of those who wait, in the next turn: each is done, as far as the process can, before the next is looked at. */
   function callNext(): void {
-    for (; called < Math.min(waiting.length, mostAtOnce); called++) setImmediate(admit);
+    for (; called < Math.min(waiting.length, maxAdmittedPerTick); called++) setImmediate(admit);
   }
 
   /** The first in the queue, while the turn is short; whoever has waited too long is turned away. */

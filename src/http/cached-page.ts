@@ -12,7 +12,7 @@ import { isSafe } from './request.js';
 import type { Service } from './service.js';
 
 /** Seconds; `s-maxage` of these pages says the same. */
-export const pageSeconds = 5;
+export const pageMaxAgeSeconds = 5;
 
 /** Pages are the same for everybody, and yet nothing is cached for a request that carries a credential of any kind. */
 const isPlain = (request: FastifyRequest, query: object): boolean =>
@@ -33,6 +33,6 @@ export async function openPageEntry(
   // The language is negotiated, so that the address does not name it.
   const key = keyFor(service, request, anonymous, `page ${language}`);
   const entry = await openEntry(service, anonymous, { key, reader: service.store.maybeStale, address: route, route });
-  const validity = { from: now, until: plusSeconds(now, pageSeconds) };
+  const validity = { from: now, until: plusSeconds(now, pageMaxAgeSeconds) };
   return { ...entry, put: (rendered) => entry.put(rendered, validity) };
 }

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
 
-const worthwhile = 1_024;
+const minCompressedBytes = 1_024;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
@@ -15,7 +15,7 @@ export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
 const known = new LRUCache<string, Encoding | 'none'>({ max: 100 });
 
 export function encodingFor(accepted: string | undefined, length: number): Encoding | undefined {
-  if (!accepted || length < worthwhile) return undefined;
+  if (!accepted || length < minCompressedBytes) return undefined;
   let best = known.get(accepted);
   if (best === undefined) {
     best = bestOf(accepted) ?? 'none';

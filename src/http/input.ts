@@ -33,7 +33,7 @@ export async function readParts(body: Buffer, type: string): Promise<Given> {
   return formOf(parts.length, () => parts);
 }
 
-const longestHead = 4_096;
+const maxPartHeadBytes = 4_096;
 
 /** Many parts, or a part with many headers, would keep the reader busy for long: they are counted beforehand. */
 function refuseUnruly(body: Buffer, type: string): void {
@@ -44,7 +44,7 @@ function refuseUnruly(body: Buffer, type: string): void {
   for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
     // The last mark of all has no part behind it.
     if (++marks > maxKeys + 1) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
-    const head = body.subarray(at + mark.length, at + mark.length + longestHead);
+    const head = body.subarray(at + mark.length, at + mark.length + maxPartHeadBytes);
     if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n'))
       throw new Problem('bad-request', { reason: 'a part whose head does not end' });
   }
@@ -121,15 +121,15 @@ const invalidJson = (code: number, reason: string): Problem =>
 
 /** Counted on the text, since parsing something deep is what it saves us from. */
 function depthOf(text: string): number {
-  let [depth, deepest, quoted] = [0, 0, false];
+  let [depth, deepestLevel, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {
     const character = text[at];
     if (quoted) {
       if (character === '\\') at++;
       else if (character === '"') quoted = false;
     } else if (character === '"') quoted = true;
-    else if (character === '{' || character === '[') deepest = Math.max(deepest, ++depth);
+    else if (character === '{' || character === '[') deepestLevel = Math.max(deepestLevel, ++depth);
     else if (character === '}' || character === ']') depth--;
   }
-  return deepest;
+  return deepestLevel;
 }

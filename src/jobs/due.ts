@@ -20,7 +20,7 @@ export interface DueWork {
 const batchSize = 100;
 /** Milliseconds after each record in which other processes get at an embedded store, however much is due. */
 const pauseMs = 8;
-const named = 5;
+const maxReportedFailures = 5;
 
 export async function eachDue(context: JobContext, work: DueWork): Promise<void> {
   const failures: Error[] = [];
@@ -40,7 +40,7 @@ export async function eachDue(context: JobContext, work: DueWork): Promise<void>
     }
   }
   if (failures.length === 0) return;
-  const first = failures.slice(0, named);
+  const first = failures.slice(0, maxReportedFailures);
   throw new AggregateError(first, `${failures.length} failed: ${first.map(({ message }) => message).join('; ')}`);
 }
 

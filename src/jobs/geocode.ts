@@ -16,11 +16,11 @@ const maxAttempts = 8;
 const [minute, day] = [60, 86_400];
 
 /** Grows from a minute to a day. */
-const pauseAfter = (tries: number): number => Math.min(minute * 4 ** (tries - 1), day);
+const retryDelaySeconds = (tries: number): number => Math.min(minute * 4 ** (tries - 1), day);
 
 export const geocodeJob = (url: string): Job => ({
   name: 'geocode',
-  every: 15,
+  intervalSeconds: 15,
   run: async ({ store, call, signal }) => {
     if (!call().site.geolocation) return;
     const pace = store.throttle({ name: 'geocoder', burst: 1, perSecond: 1 });
@@ -63,7 +63,7 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
     const due = await nextDue(writer, now, all(is('id', first.id), isDue(now)));
     if (!due) return undefined;
     const geocode_tries = due.geocode_tries + 1;
-    const geocode_at = geocode_tries < maxAttempts ? plusSeconds(now, pauseAfter(geocode_tries)) : '';
+    const geocode_at = geocode_tries < maxAttempts ? plusSeconds(now, retryDelaySeconds(geocode_tries)) : '';
     await writer.update(venue, due.id, { geocode_tries, geocode_at });
     return { ...due, geocode_tries, geocode_at };
   });

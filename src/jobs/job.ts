@@ -14,7 +14,7 @@ export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pict
 export interface Job {
   readonly name: string;
   /** Seconds between two looks. */
-  readonly every: number;
+  readonly intervalSeconds: number;
   /** Does what is due, in transactions of its own. An error is logged, and the job is tried again at its next turn. */
   readonly run: (context: JobContext) => Promise<void>;
 }

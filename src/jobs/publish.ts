@@ -5,7 +5,7 @@ import type { Job } from './job.js';
 
 export const publishJob: Job = {
   name: 'publish',
-  every: 3,
+  intervalSeconds: 3,
   run: (context) =>
     eachDue(context, {
       due: (model) => model.due?.publish,

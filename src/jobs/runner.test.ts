@@ -4,7 +4,7 @@ import type { Job, JobContext } from './job.js';
 import { openJobs } from './runner.js';
 
 const context = {} as Omit<JobContext, 'signal'>;
-const job = (name: string, every: number, run: Job['run']): Job => ({ name, every, run });
+const job = (name: string, intervalSeconds: number, run: Job['run']): Job => ({ name, intervalSeconds, run });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,7 +15,7 @@ afterEach(() => {
 
 test('each job runs at once and then at its own pace', async () => {
   const ran: string[] = [];
-  const noting = (name: string, every: number) => job(name, every, async () => void ran.push(name));
+  const noting = (name: string, intervalSeconds: number) => job(name, intervalSeconds, async () => void ran.push(name));
   const jobs = openJobs([noting('quick', 2), noting('slow', 5)], context, () => undefined);
   jobs.start();
   await vi.advanceTimersByTimeAsync(6_000);

@@ -38,7 +38,7 @@ export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal
     };
     function schedule(): void {
       if (signal.aborted) return;
-      timer = setTimeout(goOn, job.every * 1_000);
+      timer = setTimeout(goOn, job.intervalSeconds * 1_000);
       timer.unref();
     }
     function goOn(): void {

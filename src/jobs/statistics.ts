@@ -3,6 +3,6 @@ import type { Job } from './job.js';
 
 export const statisticsJob: Job = {
   name: 'statistics',
-  every: 86_400,
+  intervalSeconds: 86_400,
   run: ({ store }) => store.updateStatistics(),
 };

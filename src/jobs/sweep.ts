@@ -6,7 +6,7 @@ import type { Job } from './job.js';
 
 export const sweepJob: Job = {
   name: 'sweep',
-  every: 3_600,
+  intervalSeconds: 3_600,
   run: ({ store, call }) =>
     store.transact(async (writer) => {
       const { now } = call();

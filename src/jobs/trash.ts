@@ -8,7 +8,7 @@ const day = 24 * 3_600;
 
 export const trashJob = (days: number): Job => ({
   name: 'trash',
-  every: 600,
+  intervalSeconds: 600,
   run: (context) =>
     eachDue(context, {
       due: (model) => model.due?.erase,

@@ -7,7 +7,7 @@ import { type Fetch, Unfetchable } from '../net/fetch.js';
 import type { MediaStore } from './store.js';
 
 const maxFetchBytes = 10 * 1_048_576;
-const fetchSeconds = 10;
+const fetchTimeoutSeconds = 10;
 
 export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
   const workshop = openSemaphore(2, 8);
@@ -19,7 +19,7 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
     make: ({ bytes }) => workshop(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
     fetch: (address, signal) =>
       door(async () => {
-        const limits = { maxBytes: maxFetchBytes, seconds: fetchSeconds, accept: 'image/*', signal };
+        const limits = { maxBytes: maxFetchBytes, seconds: fetchTimeoutSeconds, accept: 'image/*', signal };
         const { bytes, type, url } = await fetch(address, limits).catch(refuse);
         if (!type.startsWith('image/')) throw new Invalid('This address does not lead to an image.');
         return new Upload(bytes, nameIn(url));

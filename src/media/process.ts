@@ -13,7 +13,7 @@ const maxSide = 16_000;
 const maxAnimatedPixels = 20_000_000;
 const maxFrames = 300;
 /** For all files of a picture together, so that whoever waits behind a proxy still gets an answer. */
-const patience = 25_000;
+const timeoutMs = 25_000;
 
 // Only the decoders of the kinds that are kept can run, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -44,11 +44,11 @@ const encoders: Readonly<Record<PictureExtension, (image: Sharp) => Sharp>> = {
 export async function makePicture(bytes: Buffer, hash: string): Promise<MadePicture> {
   const { extension, frames } = await inspect(bytes);
   const encode = encoders[extension];
-  const until = Date.now() + patience;
+  const deadline = Date.now() + timeoutMs;
   const decode = (animated: boolean) => {
     const image = sharp(bytes, { animated, limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' });
     // A picture that lies on its side says so only in the metadata, which goes.
-    const seconds = Math.max(1, Math.ceil((until - Date.now()) / 1_000));
+    const seconds = Math.max(1, Math.ceil((deadline - Date.now()) / 1_000));
     return (animated ? image : image.autoOrient()).timeout({ seconds });
   };
   const { data, info } = await encoded(encode(decode(frames > 1)));

@@ -5,16 +5,16 @@ import { Problem } from '../core/problem.js';
 import type { S3Place } from './s3-place.js';
 import type { MediaStore, StoredFile } from './store.js';
 
-const patience = 15_000;
+const timeoutMs = 15_000;
 
 /** Waits for the head of an answer, not for its body, which goes at the pace of whoever reads it. */
 const ask: typeof fetch = async (url, init) => {
   const headers = new Headers(init?.headers);
   // Told by `fetch` itself, from the body; told twice, the request would be refused.
   headers.delete('content-length');
-  const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), patience);
-  const answer = await fetch(url, { ...init, headers, signal: clock.signal })
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), timeoutMs);
+  const answer = await fetch(url, { ...init, headers, signal: controller.signal })
     .catch(away)
     .finally(() => clearTimeout(timer));
   return answer.status >= 500 ? away() : answer;
@@ -24,7 +24,7 @@ function away(): never {
   throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
 }
 
-const atOnce = 1_000;
+const pageSize = 1_000;
 
 export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): MediaStore {
   const bucket = new S3mini({
@@ -57,7 +57,7 @@ export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): 
 async function* filesIn(bucket: S3mini, prefix: string): AsyncGenerator<StoredFile> {
   let token: string | undefined;
   do {
-    const page = await bucket.listObjectsPaged('/', prefix, atOnce, token);
+    const page = await bucket.listObjectsPaged('/', prefix, pageSize, token);
     for (const { Key, LastModified } of page?.objects ?? []) {
       yield { name: Key.slice(prefix.length), at: new Date(LastModified).getTime() };
     }

@@ -60,17 +60,21 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
   return async (address, limits) => {
     // Loaded with the first address: most processes never fetch one.
     const { Agent, request } = await import('undici');
-    const agent = new Agent({ connect: { lookup, timeout: limits.seconds * 1_000 }, connections: 1, pipelining: 0 });
-    const clock = AbortSignal.timeout(limits.seconds * 1_000);
-    const signal = limits.signal ? AbortSignal.any([clock, limits.signal]) : clock;
+    const agent = new Agent({
+      connect: { lookup, timeout: limits.seconds * 1_000 },
+      connections: 1,
+      pipelining: 0,
+    });
+    const timeout = AbortSignal.timeout(limits.seconds * 1_000);
+    const signal = limits.signal ? AbortSignal.any([timeout, limits.signal]) : timeout;
     try {
       let url = readUrl(address);
-      for (let left = maxRedirects; ; left--) {
+      for (let redirectsLeft = maxRedirects; ; redirectsLeft--) {
         refuseLiteral(url, allow);
         const answer = await request(url, { dispatcher: agent, signal, headers: headersFor(limits) });
         const next = redirectOf(answer, url);
         if (!next) return { bytes: await read(answer, limits.maxBytes), type: typeOf(answer), url };
-        if (left === 0) throw unreachable();
+        if (redirectsLeft === 0) throw unreachable();
         url = next;
       }
     } catch (error) {
@@ -117,15 +121,15 @@ const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
     .toLowerCase() ?? '';
 
 /** Stops as soon as it is too much, whatever length was announced. */
-async function read({ body, headers }: Dispatcher.ResponseData, most: number): Promise<Buffer> {
-  const tooLarge = () => new Unfetchable(`What lies there is larger than ${most / 1_048_576} MiB.`);
-  if (Number(headers['content-length'] ?? 0) > most) throw tooLarge();
+async function read({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
+  const tooLarge = () => new Unfetchable(`What lies there is larger than ${maxBytes / 1_048_576} MiB.`);
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {
     const part: Buffer = chunk;
     length += part.length;
-    if (length > most) throw tooLarge();
+    if (length > maxBytes) throw tooLarge();
     chunks.push(part);
   }
   return Buffer.concat(chunks);

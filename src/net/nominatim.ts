@@ -1,8 +1,8 @@
 // Asks a Nominatim-compatible service where an address is. The service is the operator's own choice, so any host is
 // allowed; what it answers is believed no further than two numbers.
-import { keptDegrees, type Point } from '../core/geo.js';
+import { type Point, roundDegrees } from '../core/geo.js';
 
-const patience = 10_000;
+const timeoutMs = 10_000;
 const maxResponseBytes = 100_000;
 
 export interface Geocoding {
@@ -17,7 +17,7 @@ export interface Geocoding {
 export async function locate(text: string, { url, agent, signal }: Geocoding): Promise<Point | undefined> {
   const response = await fetch(searchUrl(url, text), {
     headers: { 'User-Agent': agent, Accept: 'application/json' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patience)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   if (!response.ok) {
     await response.body?.cancel();
@@ -61,9 +61,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function degrees(value: unknown, most: number): number {
+function degrees(value: unknown, max: number): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
-  if (typeof number !== 'number' || !(Math.abs(number) <= most))
-    throw new Error('the geocoder answered no coordinates');
-  return keptDegrees(number);
+  if (typeof number !== 'number' || !(Math.abs(number) <= max)) throw new Error('the geocoder answered no coordinates');
+  return roundDegrees(number);
 }

@@ -6,7 +6,7 @@ import type { Transacting } from '../core/store.js';
 export async function preparing<Result>(
   store: Transacting,
   context: Context,
-  milliseconds: number,
+  timeoutMs: number,
   work: (context: PrepareContext) => Promise<Result>,
 ): Promise<Result> {
   const later: Parameters<PrepareContext['onSettled']>[0][] = [];
@@ -15,7 +15,7 @@ export async function preparing<Result>(
     return await work({
       ...context,
       get signal() {
-        signal ??= AbortSignal.timeout(milliseconds);
+        signal ??= AbortSignal.timeout(timeoutMs);
         return signal;
       },
       onSettled: (rest) => {

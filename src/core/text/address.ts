@@ -1,6 +1,6 @@
 // Which texts are web addresses we accept for a website or an image.
 
-const LONGEST = 2048;
+const MAX_LENGTH = 2048;
 
 const SCHEME_AND_HOST = /^(?:https?|ftp):\/\/[^/?#\\]/i;
 
@@ -15,6 +15,6 @@ export function cleanWebAddress(text: string): string {
 /** An absolute http, https or ftp address with a host; outer blanks are overlooked. */
 export function isWebAddress(text: string): boolean {
   const address = cleanWebAddress(text);
-  if (address.length > LONGEST || !SCHEME_AND_HOST.test(address) || FORBIDDEN.test(address)) return false;
+  if (address.length > MAX_LENGTH || !SCHEME_AND_HOST.test(address) || FORBIDDEN.test(address)) return false;
   return URL.canParse(address) && new URL(address).hostname !== '';
 }

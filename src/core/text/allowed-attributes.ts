@@ -18,10 +18,10 @@ const CLASS =
 const ID_PREFIX = 'text-';
 const ID = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,99}$/u;
 
-const MOST_CLASSES = 30;
-const LONGEST_TEXT = 500;
-const LONGEST_SRCSET = 4_000;
-const MOST_CANDIDATES = 20;
+const MAX_CLASSES = 30;
+const MAX_TEXT_LENGTH = 500;
+const MAX_SRCSET_LENGTH = 4_000;
+const MAX_CANDIDATES = 20;
 
 const TEXTS = [
   'aria-label',
@@ -46,13 +46,13 @@ const some = (entries: readonly (readonly [string, Value])[]): Attributes =>
 const oneOf = (value: Value, ...words: readonly string[]): Value =>
   words.find((word) => word === value?.trim().toLowerCase());
 
-const shortText = (value: Value): Value => (value && value.length <= LONGEST_TEXT ? value : undefined);
+const shortText = (value: Value): Value => (value && value.length <= MAX_TEXT_LENGTH ? value : undefined);
 
 const tokens = (value: Value): readonly string[] => (value ?? '').split(/\s+/).filter(Boolean);
 
 function classes(value: Value): Value {
   const kept = tokens(value).filter((token) => CLASS.test(token));
-  return [...new Set(kept)].slice(0, MOST_CLASSES).join(' ') || undefined;
+  return [...new Set(kept)].slice(0, MAX_CLASSES).join(' ') || undefined;
 }
 
 const prefixed = (id: string): string => (id.startsWith(ID_PREFIX) ? id : ID_PREFIX + id);
@@ -105,20 +105,22 @@ const CANDIDATE = /[\s,]*([^\s,](?:\S*[^\s,])?)(?:\s+(\d{1,5}(?:\.\d{1,2})?)([wx
 
 /** Addresses with their widths or densities; one that is out of order spoils them all. */
 function candidates(value: Value): Value {
-  if (value === undefined || value.length > LONGEST_SRCSET) return undefined;
+  if (value === undefined || value.length > MAX_SRCSET_LENGTH) return undefined;
   const kept: string[] = [];
   CANDIDATE.lastIndex = 0;
   while (CANDIDATE.lastIndex < value.trimEnd().length) {
     const [, address = '', size, unit] = CANDIDATE.exec(value) ?? [];
     const ordered = addressWith(IMAGE_SCHEMES, address) !== undefined && (size === undefined || Number(size) > 0);
-    if (!ordered || (unit === 'w' && size?.includes('.')) || kept.length === MOST_CANDIDATES) return undefined;
+    if (!ordered || (unit === 'w' && size?.includes('.')) || kept.length === MAX_CANDIDATES) return undefined;
     kept.push(size === undefined ? address : `${address} ${Number(size)}${unit}`);
   }
   return kept.join(', ') || undefined;
 }
 
 const sizes = (value: Value): Value =>
-  value !== undefined && value.length <= LONGEST_TEXT && /^[\w\s.,:()%/*+-]+$/.test(value) ? value.trim() : undefined;
+  value !== undefined && value.length <= MAX_TEXT_LENGTH && /^[\w\s.,:()%/*+-]+$/.test(value)
+    ? value.trim()
+    : undefined;
 
 export function imageAttributes(given: Attributes): Attributes {
   const size = (value: Value): Value => (/^\d{1,5}%?$/.test(value ?? '') ? value : undefined);

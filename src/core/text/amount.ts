@@ -6,11 +6,11 @@ const GROUPED = /^([1-9]\d{0,2}([.,' ’])(?:(?:\d{3}\2)*|(?:\d{2}\2)*)\d{3})(?:
 const PLAIN = /^(\d*)(?:\.(\d*)|,(\d{0,3}))?$/;
 
 // More digits than a number holds exactly are no price but a slip or a telephone number.
-const MOST_DIGITS = 15;
+const MAX_DIGITS = 15;
 
 function spelled(whole: string, fraction: string | undefined): string | undefined {
   const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
-  if (digits.length + (fraction ?? '').length > MOST_DIGITS) return undefined;
+  if (digits.length + (fraction ?? '').length > MAX_DIGITS) return undefined;
   return fraction ? `${digits}.${fraction}` : digits;
 }
 

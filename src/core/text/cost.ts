@@ -18,8 +18,8 @@ export interface Cost extends Currency {
   readonly values: readonly string[];
 }
 
-const MOST_ITEMS = 100;
-const LONGEST_ITEM = 500;
+const MAX_ITEMS = 100;
+const MAX_ITEM_LENGTH = 500;
 
 const NO_CURRENCY: Currency = { symbol: '', position: '' };
 const NOTHING: Cost = { text: '', ...NO_CURRENCY, values: [] };
@@ -31,7 +31,7 @@ interface Item {
 }
 
 function readItem(given: unknown, lineOf: (text: string) => string): Item | undefined {
-  if (typeof given === 'string' && given.length <= LONGEST_ITEM && isStorable(given)) {
+  if (typeof given === 'string' && given.length <= MAX_ITEM_LENGTH && isStorable(given)) {
     const text = lineOf(given);
     return { text, prices: readPrices(text) };
   }
@@ -71,7 +71,7 @@ function wordy(items: readonly Item[]): Cost {
 export function readCost(input: unknown, site: Currency = SITE, lineOf = stripTags): Cost | undefined {
   if (input === null) return NOTHING;
   const given: readonly unknown[] = Array.isArray(input) ? input : [input];
-  if (given.length > MOST_ITEMS) return undefined;
+  if (given.length > MAX_ITEMS) return undefined;
   const read = given.map((item) => readItem(item, lineOf));
   if (!read.every((item) => item !== undefined)) return undefined;
   const items = read.filter((item) => item.text !== '');

@@ -9,7 +9,7 @@ export { paragraphs } from './paragraphs.js';
 export { stripTags, textOfHtml } from './tags.js';
 
 // Each closing tag is looked up among the open ones, so unlimited depth would cost the square of the length.
-const DEEPEST = 200;
+const MAX_DEPTH = 200;
 
 const ALLOWED: ReadonlySet<string> = new Set(ARTICLE.allowedTags || []);
 
@@ -33,7 +33,7 @@ function sanitized(html: string, maxLength: number): Sanitized | undefined {
   };
   const onOpenTag = (name: string) => {
     depth += 1;
-    if (depth > DEEPEST) throw new TooDeep();
+    if (depth > MAX_DEPTH) throw new TooDeep();
     if (ALLOWED.has(name)) count(name.length + 2);
     else heldForeign = true;
   };

@@ -3,7 +3,7 @@
 import { plainLatin } from './fold.js';
 import { stripTags } from './tags.js';
 
-const LONGEST = 200;
+const MAX_LENGTH = 200;
 
 const ENTITY = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
@@ -33,11 +33,11 @@ function plainLetters(text: string): string {
     .replace(/[\u0300-\u036f]|\p{Variation_Selector}/gu, '');
 }
 
-function cut(slug: string, longest: number): string {
-  if (slug.length <= longest) return slug;
+function cut(slug: string, maxLength: number): string {
+  if (slug.length <= maxLength) return slug;
   let kept = '';
   for (const [unit] of slug.matchAll(UNIT)) {
-    if (kept.length + unit.length > longest) break;
+    if (kept.length + unit.length > maxLength) break;
     kept += unit;
   }
   return kept.replace(/-$/, '');
@@ -54,7 +54,7 @@ export function slugify(text: string): string {
     .normalize('NFC')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');
-  return cut(encodeURIComponent(words).toLowerCase(), LONGEST);
+  return cut(encodeURIComponent(words).toLowerCase(), MAX_LENGTH);
 }
 
 /** `slug-2`, still within the limit: the slug is cut, never the number. */
@@ -64,5 +64,5 @@ export function withSuffix(slug: string, n: number): string {
 
 /** The slug is cut where both would be too long, never the ending. */
 export function withEnding(slug: string, ending: string): string {
-  return cut(slug, LONGEST - ending.length) + ending;
+  return cut(slug, MAX_LENGTH - ending.length) + ending;
 }

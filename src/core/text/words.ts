@@ -8,7 +8,7 @@ export interface SearchWords {
 }
 
 // Each term is one more condition in the query; further ones are ignored.
-const MOST_TERMS = 32;
+const MAX_TERMS = 32;
 
 /** The text indexes hold pieces of three letters: shorter words are in none of them. */
 export const isIndexed = (word: string): boolean => [...word].length >= 3;
@@ -20,7 +20,7 @@ export function searchWords(text: string): SearchWords {
   const wanted = new Set<string>();
   const unwanted = new Set<string>();
   for (const [, phraseDashes, phrase, word] of text.matchAll(TERM)) {
-    if (wanted.size + unwanted.size >= MOST_TERMS) break;
+    if (wanted.size + unwanted.size >= MAX_TERMS) break;
     const excluded = phrase === undefined ? word?.startsWith('-') : phraseDashes !== '';
     const term = fold(phrase ?? word?.replace(/^-+/, '') ?? '');
     if (term !== '') (excluded ? unwanted : wanted).add(term);

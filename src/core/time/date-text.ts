@@ -4,14 +4,14 @@ import { daysInMonth } from './clock.js';
 import { calendarRules } from './grammar/calendar.js';
 import { type DateText, emptyDate, joinPart } from './grammar/part.js';
 import { relativeRules } from './grammar/relative.js';
-import { longest, type Rule } from './grammar/rule.js';
+import { longestMatch, type Rule } from './grammar/rule.js';
 import { timeRules } from './grammar/time-of-day.js';
 import { zoneRules } from './grammar/zones.js';
 
 export { resolveInstant, resolveWall } from './date-resolve.js';
 export type { DateText } from './grammar/part.js';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 const NUMERIC = /^[+-]?\d+(?:\.\d*)?$/;
 const SEPARATORS = ' ,.';
 const rules: readonly Rule[] = [...calendarRules, ...timeRules, ...relativeRules, ...zoneRules];
@@ -29,7 +29,7 @@ function readParts(text: string, lenient: boolean): DateText | undefined {
       at += 1;
       continue;
     }
-    const found = longest(rules, text, at, lenient);
+    const found = longestMatch(rules, text, at, lenient);
     const joined = found && joinPart(date, found.part);
     if (!found || !joined) return undefined;
     date = joined;
@@ -49,7 +49,7 @@ function possibleDay({ year = 2_000, month, day }: DateText): boolean {
  * (30 February is 2 March) and in taking a lone zone for "now"; the strict one refuses both.
  */
 export function parseDate(text: string, options: { readonly lenient: boolean }): DateText | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   const plain = text.trim().toLowerCase().split(/\s+/).join(' ');
   if (NUMERIC.test(plain)) return readNumber(plain, !options.lenient);
   const date = readParts(plain, options.lenient);

@@ -16,7 +16,7 @@ interface Zone {
   readonly years: LRUCache<number, Year>;
 }
 
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 const FIXED = /^(?:UTC)?([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
 const NAMED = /^[a-z][a-z0-9_+/-]*$/i;
 
@@ -28,7 +28,7 @@ const zones = new LRUCache<string, Zone>({ max: MAX_ZONES });
 
 /** The offset in seconds of `UTC+5`, `UTC-3:30`, `UTC+5.5` or `+05:30`; undefined for anything else. */
 export function fixedOffset(text: string): number | undefined {
-  const match = text.length <= LONGEST_NAME ? FIXED.exec(text) : null;
+  const match = text.length <= MAX_NAME_LENGTH ? FIXED.exec(text) : null;
   if (!match) return undefined;
   const [, sign, hours = '', minutes, decimal] = match;
   const bare = sign === text[0];
@@ -57,7 +57,7 @@ function readZone(text: string): Zone | undefined {
 /** Only real zones are kept, so that guesses cannot push them out. */
 function knownZone(text: string): Zone | undefined {
   const kept = zones.get(text);
-  if (kept || text.length > LONGEST_NAME) return kept;
+  if (kept || text.length > MAX_NAME_LENGTH) return kept;
   const zone = readZone(text);
   if (!zone) return undefined;
   zones.set(text, zone);

@@ -3,7 +3,7 @@ import type { Call } from '../../core/call.js';
 import { all, type Condition, everything, isSet, linked, near } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
-import { kilometres, type Point } from '../../core/geo.js';
+import { distanceKm, type Point } from '../../core/geo.js';
 import type { Kind } from '../../core/kind.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
 import { flag } from '../../core/kinds/flag.js';
@@ -108,5 +108,5 @@ export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] 
 export function distanceTo(venues: readonly VenueRow[], found: Given, call: Pick<Call, 'site'>): number | undefined {
   const area = areaOf(found);
   const points = area ? venues.flatMap((row) => pointOf(row, call) ?? []) : [];
-  return area && points.length ? Math.min(...points.map((point) => kilometres(area.point, point))) : undefined;
+  return area && points.length ? Math.min(...points.map((point) => distanceKm(area.point, point))) : undefined;
 }

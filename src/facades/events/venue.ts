@@ -1,7 +1,7 @@
 // Venues in this interface.
 
 import { optional } from '../../core/field.js';
-import { keptDegrees } from '../../core/geo.js';
+import { roundDegrees } from '../../core/geo.js';
 import type { Kind } from '../../core/kind.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
 import { decimal } from '../../core/kinds/number.js';
@@ -25,7 +25,7 @@ const post = postFields();
 /** Empty text means none. */
 const degrees = (max: number): Kind<number | null> => ({
   ...decimal(-max, max),
-  read: (input, call) => (input === '' ? null : keptDegrees(decimal(-max, max).read(input, call))),
+  read: (input, call) => (input === '' ? null : roundDegrees(decimal(-max, max).read(input, call))),
 });
 
 const coordinate = (max: number, about: string, example: number) =>

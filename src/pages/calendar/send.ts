@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheEntry } from '../../http/cache-entry.js';
-import { pageSeconds } from '../../http/cached-page.js';
+import { pageMaxAgeSeconds } from '../../http/cached-page.js';
 import { deliver } from '../../http/deliver.js';
 import { givesSecret } from '../../http/request.js';
 import type { Rendered } from '../../http/response.js';
@@ -11,7 +11,7 @@ import { bare, framed, type Sheet } from './frame.js';
 import type { Visit } from './visit.js';
 
 /** Browsers ask whether it still holds; what stands in between may hand it out for some seconds. */
-const shared = `public, max-age=0, s-maxage=${pageSeconds}, must-revalidate`;
+const shared = `public, max-age=0, s-maxage=${pageMaxAgeSeconds}, must-revalidate`;
 
 const policyFor = ({ place }: Visit, { pictures = [] }: Sheet): readonly string[] => [
   "script-src 'self'",

@@ -1,7 +1,7 @@
 // Geographic conditions: within a distance, and the distance itself.
 import type { Cell } from '../../core/column.js';
 import type { Condition, PlaceColumns } from '../../core/condition.js';
-import { boxAround, earthRadius, type Point, radians } from '../../core/geo.js';
+import { boxAround, earthRadiusKm, type Point, radians } from '../../core/geo.js';
 import type { Dialect } from '../engine.js';
 
 export interface Measuring {
@@ -26,5 +26,5 @@ export function metresTo({ dialect, bind }: Measuring, row: string, { lat, lng }
   const heights = half(lat, point.lat);
   const narrowing = `cos(${row}.${lat} * ${radians}) * ${bind(Math.cos(point.lat * radians))}`;
   const chord = `sqrt(${heights} + ${narrowing} * ${half(lng, point.lng)})`;
-  return `floor(asin(${dialect.least}(1.0, ${chord})) * ${2_000 * earthRadius} + 0.5)`;
+  return `floor(asin(${dialect.least}(1.0, ${chord})) * ${2_000 * earthRadiusKm} + 0.5)`;
 }

@@ -39,8 +39,8 @@ function weekDate(year: number, week: number, day: number): Part | undefined {
 }
 
 function yearDay(year: number, day: number, lenient: boolean): Part | undefined {
-  const longestYear = lenient ? 366 : dayNumber(year + 1, 1, 1) - dayNumber(year, 1, 1);
-  return day >= 1 && day <= longestYear ? fromDayNumber(dayNumber(year, 1, day)) : undefined;
+  const daysInYear = lenient ? 366 : dayNumber(year + 1, 1, 1) - dayNumber(year, 1, 1);
+  return day >= 1 && day <= daysInYear ? fromDayNumber(dayNumber(year, 1, day)) : undefined;
 }
 
 export const calendarRules: readonly Rule[] = [

@@ -37,7 +37,7 @@ function readAt(one: Rule, text: string, at: number, reached: number, lenient: b
 }
 
 /** The longest piece wins, so that `+2 weeks` is not taken for the offset `+2`; of equals the first rule wins. */
-export function longest(rules: readonly Rule[], text: string, at: number, lenient: boolean): Found | undefined {
+export function longestMatch(rules: readonly Rule[], text: string, at: number, lenient: boolean): Found | undefined {
   let best: Found | undefined;
   for (const one of rules) best = readAt(one, text, at, best?.end ?? at, lenient) ?? best;
   return best;
