@@ -16,7 +16,7 @@ import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { facadesOf } from './facades/facades.js';
 import { probes } from './http/probes.js';
-import { openRequests } from './http/requests.js';
+import { openRequestMetrics } from './http/request-metrics.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
@@ -134,7 +134,7 @@ export function createService(
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     ...(keeps(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     cacheStats: openCacheStats(),
-    requests: openRequests(),
+    requestMetrics: openRequestMetrics(),
     now,
     plugins: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };

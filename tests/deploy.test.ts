@@ -9,7 +9,7 @@ import { addUser } from '../src/auth/accounts.js';
 import { readConfig, settings } from '../src/config.js';
 import { Problem } from '../src/core/problem.js';
 import { facadesOf } from '../src/facades/facades.js';
-import { answerProblem } from '../src/http/problem.js';
+import { problemResponse } from '../src/http/problem.js';
 import { type Child, startChild } from './harness/child.js';
 import { basic, prefixes } from './harness/client.js';
 import { engines, type Place } from './harness/engines.js';
@@ -260,9 +260,9 @@ describe('the systemd unit', () => {
 describe('nginx.conf', () => {
   const [facade] = facadesOf(readConfig({}));
   const shapes = {
-    overloaded: answerProblem(new Problem('overloaded'), facade),
-    'too-large': answerProblem(new Problem('too-large', { limit: '20 MiB' }), facade),
-    'no-route': answerProblem(new Problem('no-route'), facade),
+    overloaded: problemResponse(new Problem('overloaded'), facade),
+    'too-large': problemResponse(new Problem('too-large', { limit: '20 MiB' }), facade),
+    'no-route': problemResponse(new Problem('no-route'), facade),
   };
 
   test('speaks in the words of the service', () => {

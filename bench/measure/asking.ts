@@ -13,7 +13,7 @@ import { eventShape as event } from '../../src/facades/events/event.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { pageUrls } from '../../src/http/links.js';
 import { list } from '../../src/operations/list.js';
-import { type Address, authorizeRead, find } from '../../src/operations/read.js';
+import { type RecordKey, authorizeRead, find } from '../../src/operations/read.js';
 
 export interface Listed {
   readonly total: number;
@@ -44,7 +44,7 @@ export async function askList(context: Context, input: Given): Promise<Listed> {
   return { total, body: JSON.stringify(event.list.body({ items, total, pages, ...urls })) };
 }
 
-export async function askRecord(context: Context, address: Address): Promise<string> {
+export async function askRecord(context: Context, address: RecordKey): Promise<string> {
   const { call } = context;
   const row = await find(context, event, address, 'read');
   await authorizeRead(context, event, row, {});

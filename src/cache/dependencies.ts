@@ -1,4 +1,5 @@
-// Which cache keys depend on which records and lists, so that a change finds exactly the responses that it invalidates.
+// The dependency index: from records, slugs and lists to the cache keys of the responses that depend on them, so that a
+// change invalidates exactly those responses.
 import { concerns, linkedTables } from '../core/change.js';
 import type { Condition } from '../core/condition.js';
 import { judge } from '../core/judge.js';
@@ -13,17 +14,16 @@ export interface DependencyIndex {
   readonly invalidatedBy: (change: Change) => ReadonlySet<string>;
 }
 
-/** Everything that one response depends on. */
 interface Dependencies {
-  /** `events 41` for a record, `events ~fair` for a slug, `events *` for anything in the table. */
+  /** `events 41` is a record, `events ~fair` a slug, `events *` every record of the table. */
   readonly names: Set<string>;
-  /** Conditions of lists, by table: a change is judged by them. */
+  /** Conditions of lists by table; a change that matches one, before or after, invalidates the response. */
   readonly lists: Map<string, Condition[]>;
-  /** Tables whose records are shown inside others, and to whom: one that becomes visible may have to appear. */
-  readonly shown: Map<string, Condition>;
+  /** Visibility of embedded records by table: a linked record that becomes visible was not part of the response yet. */
+  readonly embedded: Map<string, Condition>;
 }
 
-/** Keys by the name of something that they depend on. */
+/** Cache keys by the name of a dependency. */
 type Index = Map<string, Set<string>>;
 
 function link(index: Index, name: string, key: string): void {
@@ -46,7 +46,7 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
   const byTable: Index = new Map();
 
   function dependenciesOf(queries: readonly RecordedQuery[]): Dependencies {
-    const found: Dependencies = { names: new Set(), lists: new Map(), shown: new Map() };
+    const found: Dependencies = { names: new Set(), lists: new Map(), embedded: new Map() };
     for (const { table, where, embeds, rows } of queries) {
       const exact = exactRecords(table.table, where);
       if (exact) for (const name of exact) found.names.add(name);
@@ -55,7 +55,7 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
       for (const row of rows) found.names.add(`${table.table} ${row.id}`);
       for (const { field, visible } of embeds) {
         const target = registry.named(table.links[field]?.target ?? '').table;
-        found.shown.set(target, visible);
+        found.embedded.set(target, visible);
         for (const row of rows) {
           for (const { id } of linkedRows(row, field)) found.names.add(`${target} ${id}`);
         }
@@ -64,8 +64,8 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
     return found;
   }
 
-  const tablesOf = ({ names, lists, shown }: Dependencies): ReadonlySet<string> =>
-    new Set([...lists.keys(), ...shown.keys(), ...[...names].map((name) => name.slice(0, name.indexOf(' ')))]);
+  const tablesOf = ({ names, lists, embedded }: Dependencies): ReadonlySet<string> =>
+    new Set([...lists.keys(), ...embedded.keys(), ...[...names].map((name) => name.slice(0, name.indexOf(' ')))]);
 
   return {
     track: (key, queries) => {
@@ -88,10 +88,10 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
       for (const name of [`${table} *`, `${table} ${id}`, ...slugNames(table, before), ...slugNames(table, after)]) {
         for (const key of byName.get(name) ?? none) invalidated.add(key);
       }
-      const moved = before !== undefined && after !== undefined && !sameValues(before, after);
+      const isChanged = before !== undefined && after !== undefined && !sameValues(before, after);
       for (const key of byTable.get(table) ?? none) {
         const dependencies = byKey.get(key);
-        const visible = moved && dependencies?.shown.get(table);
+        const visible = isChanged && dependencies?.embedded.get(table);
         if (
           dependencies?.lists.get(table)?.some((where) => concerns(where, change)) ||
           (visible && (judge(visible, { ...before, id }) ?? 1) !== (judge(visible, { ...after, id }) ?? 2))
@@ -109,7 +109,7 @@ const slugNames = (table: string, values: Values | undefined): readonly string[]
 
 const sameValues = (one: Values, other: Values): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Names of the only records that a condition can hold for; undefined when it may hold for any. */
+/** Names of the only records that a condition can match; undefined when it is not limited to certain ids or slugs. */
 function exactRecords(table: string, where: Condition): readonly string[] | undefined {
   switch (where.is) {
     case 'compared':

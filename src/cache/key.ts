@@ -1,21 +1,21 @@
-// Cache keys: one text for everything that a response depends on beside the data.
+// Cache keys: everything that a response depends on apart from the data, as one string.
 import type { Actor } from '../core/actor.js';
 
 export interface KeyParts {
   readonly actor: Pick<Actor, 'id' | 'role'>;
-  /** The origin that the response names in its headers, or none. */
+  /** The CORS origin that the response headers name; empty for none. */
   readonly origin: string;
-  /** The public address that the response's links begin with, where it follows the request. */
+  /** Base URL of the links in the response, where it is taken from the request; else empty. */
   readonly site: string;
-  /** Tells apart responses to the same address: the format, or a page's language. */
+  /** Distinguishes responses for the same URL: the format, or the language of a page. */
   readonly variant: string;
-  /** As it was sent, with its query. */
-  readonly address: string;
+  /** Path and query, as sent. */
+  readonly url: string;
 }
 
 /**
- * Lengths say where each part ends, whatever a client writes into it. The key begins with the actor, which no client text
- * can change: keys of signed-in callers and public ones never meet.
+ * Lengths in front delimit the parts, so that no client text can move from one part into another. The key begins with the
+ * actor: keys of signed-in and of anonymous callers never collide.
  */
-export const cacheKey = ({ actor: { role, id }, origin, site, variant, address }: KeyParts): string =>
-  `${role}:${id}:${origin.length}:${site.length}:${variant.length}:${origin}${site}${variant}${address}`;
+export const cacheKey = ({ actor: { role, id }, origin, site, variant, url }: KeyParts): string =>
+  `${role}:${id}:${origin.length}:${site.length}:${variant.length}:${origin}${site}${variant}${url}`;

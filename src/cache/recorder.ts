@@ -1,4 +1,4 @@
-// What a response depends on: every query that was put to the store on the way to it, with the rows found.
+// Records every query that a response is built from, with the rows it returned: the input of the dependency index.
 import type { Condition } from '../core/condition.js';
 import type { Embed, Reader, Row, Table } from '../core/store.js';
 
@@ -9,7 +9,7 @@ export interface RecordedQuery {
   readonly rows: readonly Row[];
 }
 
-/** The same reader, which adds its queries to a list. */
+/** Wraps a reader so that its queries are recorded. */
 export function recordQueries(reader: Reader): { readonly reader: Reader; readonly queries: readonly RecordedQuery[] } {
   const queries: RecordedQuery[] = [];
   const record = (

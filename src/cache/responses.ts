@@ -1,5 +1,5 @@
-// The response cache: responses by their keys, used while they are valid and nothing that they depend on has changed.
-// Bounded by bytes.
+// The response cache: an LRU of responses by cache key, bounded by bytes. An entry is used until its validity ends or a
+// change invalidates one of its dependencies.
 import { LRUCache } from 'lru-cache';
 import type { Registry } from '../core/model.js';
 import type { Reader, Store } from '../core/store.js';
@@ -9,27 +9,27 @@ import { isValidAt, type Validity } from './validity.js';
 
 export interface Cacheable {
   readonly rendered: { readonly bytes: Uint8Array };
-  /** Always valid when absent. */
+  /** Undefined: valid at any time. */
   readonly validity: Validity | undefined;
 }
 
 export interface ResponseCache<Response extends Cacheable> {
-  /** Whether there is a response under this key, valid or not. */
+  /** Whether there is an entry for this key, valid or not. */
   readonly has: (key: string) => boolean;
   readonly find: (key: string, now: string) => Response | undefined;
-  /** Begins a response. It must be ended, whatever becomes of it. */
+  /** Call it before the first query of the response, and `end` in any case. */
   readonly open: (reader: Reader) => PendingEntry<Response>;
 }
 
 export interface PendingEntry<Response extends Cacheable> {
-  /** Records what the response depends on. */
+  /** Records the dependencies of the response. */
   readonly reader: Reader;
-  /** Whether the response is in the cache now: it is not if something has changed meanwhile. */
+  /** Returns whether the response was cached: not after a change since `open`, and not if it is larger than the cache. */
   readonly put: (key: string, response: Response) => boolean;
   readonly end: () => void;
 }
 
-/** Bytes of an entry beside its bodies: headers, key and dependencies. */
+/** Estimate for headers, key and dependencies of one entry. */
 const overheadBytes = 2_000;
 
 export function openResponseCache<Response extends Cacheable>(
@@ -40,11 +40,11 @@ export function openResponseCache<Response extends Cacheable>(
   const dependencies = openDependencyIndex(registry);
   const responses = new LRUCache<string, Response>({
     maxSize: maxBytes,
-    // The body is there plain and in two encodings, neither of which is longer.
+    // The body is held uncompressed and in up to two encodings, neither of which is larger.
     sizeCalculation: ({ rendered }) => rendered.bytes.length * 3 + overheadBytes,
     dispose: (_, key) => dependencies.untrack(key),
   });
-  /** Responses that are being worked out: a change meanwhile keeps them out of the cache. */
+  /** Responses in progress. A change meanwhile marks them stale, since their queries may not have seen it. */
   const pending = new Set<{ isStale: boolean }>();
 
   store.subscribe((changes) => {
@@ -70,10 +70,10 @@ export function openResponseCache<Response extends Cacheable>(
         put: (key, response) => {
           if (entry.isStale) return false;
           responses.set(key, response);
-          // One that is larger than the whole cache is not in it.
-          const isIn = responses.has(key);
-          if (isIn) dependencies.track(key, recorded.queries);
-          return isIn;
+          // The LRU drops an entry that is larger than the whole cache.
+          const isCached = responses.has(key);
+          if (isCached) dependencies.track(key, recorded.queries);
+          return isCached;
         },
         end: () => pending.delete(entry),
       };

@@ -1,4 +1,4 @@
-// How many answers came from memory, by address: lists with parameters and without are told apart.
+// Cache hits and misses by route label, for /metrics. Lists with and without parameters have labels of their own.
 
 export type Outcome = 'hit' | 'unchanged' | 'miss';
 
@@ -11,8 +11,8 @@ export function openCacheStats(): CacheStats {
   const counts = new Map<string, Record<Outcome, number>>();
   return {
     add: (route, outcome) => {
-      const known = counts.get(route);
-      if (known) known[outcome]++;
+      const existing = counts.get(route);
+      if (existing) existing[outcome]++;
       else counts.set(route, { hit: 0, unchanged: 0, miss: 0, [outcome]: 1 });
     },
     entries: function* () {

@@ -1,4 +1,4 @@
-// Totals that follow changes: each change counts once, and what cannot be told from a change is counted again.
+// Cached totals: every change is applied once, and totals that a change alone cannot update are dropped.
 import { expect, test } from 'vitest';
 import { all, type Condition, is } from '../core/condition.js';
 import type { Change } from '../core/store.js';
@@ -8,24 +8,24 @@ import { openTotals } from './totals.js';
 const table = registry.named('venue');
 const planOf = (where: Condition) => ({ table, where });
 const published = (number: number): Condition => all(is('status', 'publish'), { is: 'not', of: is('id', -number) });
-const untold = (number: number): Condition => is('zip', String(number));
+const undecidable = (number: number): Condition => is('zip', String(number));
 const inserted = (id: number): Change => ({ table: table.table, id, after: { status: 'publish' } });
 const seesNothing = () => false;
 
-test('a change counts once for each of many totals, whichever of them it removes', () => {
+test('applies a change once to each total, even when it drops others', () => {
   const totals = openTotals(registry);
-  const isTold = (number: number) => number % 2 === 0;
-  const planFor = (number: number) => planOf((isTold(number) ? published : untold)(number));
+  const isDecidable = (number: number) => number % 2 === 0;
+  const planFor = (number: number) => planOf((isDecidable(number) ? published : undecidable)(number));
   for (let number = 0; number < 40; number++) totals.begin(planFor(number))(number, seesNothing);
-  // Asked for again, so that the next one, which cannot be told, is the one not asked for longest.
+  // Makes total 1, which the change drops, the least recently used entry of the LRU.
   totals.find(planFor(0));
   totals.apply([{ txid: 1, changes: [inserted(7)] }]);
   for (let number = 0; number < 40; number++) {
-    expect(totals.find(planFor(number))).toBe(isTold(number) ? number + 1 : undefined);
+    expect(totals.find(planFor(number))).toBe(isDecidable(number) ? number + 1 : undefined);
   }
 });
 
-test('a count that was under way takes in the changes that it did not see', () => {
+test('adds the changes that a concurrent count did not see', () => {
   const totals = openTotals(registry);
   const put = totals.begin(planOf(published(1)));
   totals.apply([1, 2, 3].map((txid) => ({ txid, changes: [inserted(txid)] })));
@@ -33,7 +33,7 @@ test('a count that was under way takes in the changes that it did not see', () =
   expect(totals.find(planOf(published(1)))).toBe(11);
 });
 
-test('a count is not kept when anything may have changed meanwhile', () => {
+test('discards a count when the totals were cleared during it', () => {
   const totals = openTotals(registry);
   const put = totals.begin(planOf(published(1)));
   totals.clear();

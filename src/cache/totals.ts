@@ -1,4 +1,4 @@
-// Totals of lists, counted once and kept in step with every change since, so that no list counts its rows again.
+// Cached totals of lists: counted once, then updated by every change, so that a list does not count its rows again.
 import { LRUCache } from 'lru-cache';
 import { difference, linkedTables } from '../core/change.js';
 import type { CountPlan, Tables } from '../core/store.js';
@@ -9,8 +9,8 @@ const maxRecentTransactions = 200;
 
 interface Total {
   readonly plan: CountPlan;
-  /** Tables that it depends on beside its own. */
-  readonly others: ReadonlySet<string>;
+  /** Tables that its condition reaches through links; a change in one of them drops the total. */
+  readonly otherTables: ReadonlySet<string>;
   readonly sees: Snapshot;
   value: number;
 }
@@ -19,7 +19,7 @@ const keyOf = ({ table, language, where }: CountPlan): string => JSON.stringify(
 
 export function openTotals(registry: Tables): Totals {
   const totals = new LRUCache<string, Total>({ max: maxTotals });
-  /** The latest transactions, for counts that were under way when they came. */
+  /** The latest transactions, for counts that run while they are committed. */
   let recent: LoggedTransaction[] = [];
   let received = 0;
 
@@ -27,7 +27,7 @@ export function openTotals(registry: Tables): Totals {
     if (total.sees(txid)) return;
     for (const change of changes) {
       const isOwn = change.table === total.plan.table.table;
-      if (!isOwn && !total.others.has(change.table)) continue;
+      if (!isOwn && !total.otherTables.has(change.table)) continue;
       const by = isOwn ? difference(total.plan.where, change) : undefined;
       if (by === undefined) {
         totals.delete(key);
@@ -44,7 +44,7 @@ export function openTotals(registry: Tables): Totals {
       return (value, sees) => {
         if (received - before > maxRecentTransactions) return;
         const plan = { table, where, language };
-        const total = { plan, others: linkedTables(where, table, registry), value, sees };
+        const total = { plan, otherTables: linkedTables(where, table, registry), value, sees };
         const key = keyOf(plan);
         totals.set(key, total);
         for (const transaction of recent) apply(transaction, key, total);
@@ -53,9 +53,9 @@ export function openTotals(registry: Tables): Totals {
     apply: (transactions) => {
       received += transactions.length;
       recent = [...recent, ...transactions].slice(-maxRecentTransactions);
-      // A copy, since totals are deleted on the way.
-      const known = [...totals.entries()];
-      for (const transaction of transactions) for (const [key, total] of known) apply(transaction, key, total);
+      // A copy, because `apply` deletes entries.
+      const entries = [...totals.entries()];
+      for (const transaction of transactions) for (const [key, total] of entries) apply(transaction, key, total);
     },
     clear: () => {
       totals.clear();

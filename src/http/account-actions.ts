@@ -1,4 +1,4 @@
-// One's own account, and anybody's application passwords. Secrets are told once and only their digests are kept.
+// The caller's own account, and application passwords of any user. A secret is returned once; only its digest is stored.
 import { addPassword, passwordsOf, revokePassword } from '../auth/accounts.js';
 import { readCookie } from '../auth/identify.js';
 import { cookieName, endOthers } from '../auth/sessions.js';
@@ -13,13 +13,13 @@ import { lockRecord, type Reader } from '../core/store.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { type ApplicationPasswordRow, keyOf, type UserRow, users } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
-import { change, refusal, spend } from './change.js';
-import { addressOf } from './links.js';
+import { accessProblem, change, spendWriteToken } from './change.js';
+import { urlFor } from './links.js';
 import { type ApiRequest, changeInput } from './request.js';
 import { type ApiResponse, versionOf } from './response.js';
 import type { Service } from './service.js';
 
-type Act = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
+type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
 
 const maxPasswords = 100;
 
@@ -29,38 +29,38 @@ async function readUser(store: Reader, id: number): Promise<UserRow> {
   return row;
 }
 
-/** The id of whose account it is about: one's own, or anybody's for administrators. */
+/** The user id in the path. Only administrators may name another user than themselves. */
 function ownerOf({ call: { actor }, params }: ApiRequest): number {
-  if (actor.id === 0) throw refusal(actor);
+  if (actor.id === 0) throw accessProblem(actor);
   const id = params.user === undefined || params.user === 'me' ? actor.id : Number(params.user);
-  if (id !== actor.id && !may(actor, 'administer')) throw refusal(actor);
+  if (id !== actor.id && !may(actor, 'administer')) throw accessProblem(actor);
   return id;
 }
 
-const answerUser = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
+const userResponse = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
   statusCode: 200,
   headers: {},
   body: present(shapeOf(call.facade, user.name).body, row, { ...call, occasion: 'read', opens: () => true, found: {} }),
   version: versionOf(row),
 });
 
-const readAccount: Act = async (service, request) =>
-  answerUser(await readUser(service.store, ownerOf(request)), request);
+const readAccount: Handler = async (service, request) =>
+  userResponse(await readUser(service.store, ownerOf(request)), request);
 
-const changeOwnPassword: Act = async (service, request, given) => {
+const changeOwnPassword: Handler = async (service, request, given) => {
   const id = ownerOf(request);
-  await spend(service, request.call.actor);
+  await spendWriteToken(service, request.call.actor);
   const { secrets } = request.context;
-  const { password: known, name } = await readUser(service.store, id);
-  // Counted together with failures to sign in.
-  if (!(await secrets.verify(known, String(given.current_password), keyOf(name)))) throw wrongPassword();
+  const { password: currentDigest, name } = await readUser(service.store, id);
+  // Failures count against the same limit as failed sign-ins.
+  if (!(await secrets.verify(currentDigest, String(given.current_password), keyOf(name)))) throw wrongPassword();
   const digest = await secrets.hash(String(given.password));
   return change(service, request, async ({ store }) => {
     await lockRecord(store, user, id);
-    if ((await readUser(store, id)).password !== known) throw wrongPassword();
+    if ((await readUser(store, id)).password !== currentDigest) throw wrongPassword();
     await store.update(user, id, { password: digest });
     await endOthers(store, id, readCookie(request.headers.cookie ?? '', cookieName));
-    return answerUser(await readUser(store, id), request);
+    return userResponse(await readUser(store, id), request);
   });
 };
 
@@ -72,16 +72,16 @@ const passwordBody = ({ id, label, created_utc }: Omit<ApplicationPasswordRow, '
   created_utc,
 });
 
-const listPasswords: Act = async ({ store }, request) => {
+const listPasswords: Handler = async ({ store }, request) => {
   const owner = ownerOf(request);
   await readUser(store, owner);
   const rows = await passwordsOf(store, owner);
   return { statusCode: 200, headers: {}, body: { application_passwords: rows.map(passwordBody), total: rows.length } };
 };
 
-const addOne: Act = async (service, request, given) => {
+const createPassword: Handler = async (service, request, given) => {
   const owner = ownerOf(request);
-  await spend(service, request.call.actor);
+  await spendWriteToken(service, request.call.actor);
   const label = String(given.label);
   return change(service, request, async ({ store }) => {
     await lockRecord(store, user, owner);
@@ -92,7 +92,7 @@ const addOne: Act = async (service, request, given) => {
     return {
       statusCode: 201,
       headers: {
-        Location: addressOf(
+        Location: urlFor(
           request.call,
           `${shapeOf(request.call.facade, user.name).path}/${owner}/application-passwords/${id}`,
         ),
@@ -103,10 +103,10 @@ const addOne: Act = async (service, request, given) => {
   });
 };
 
-const revokeOne: Act = async (service, request) => {
+const deletePassword: Handler = async (service, request) => {
   const owner = ownerOf(request);
   const id = Number(request.params.id);
-  await spend(service, request.call.actor);
+  await spendWriteToken(service, request.call.actor);
   return change(service, request, async ({ store }) => {
     const row = (await passwordsOf(store, owner)).find((one) => one.id === id);
     if (!row || !(await revokePassword(store, owner, id)))
@@ -117,22 +117,22 @@ const revokeOne: Act = async (service, request) => {
 
 type AccountRoute = NonNullable<Endpoint['custom']>;
 
-const acts: Readonly<Record<AccountRoute, Readonly<Partial<Record<ApiRequest['method'], Act>>>>> = {
+const handlers: Readonly<Record<AccountRoute, Readonly<Partial<Record<ApiRequest['method'], Handler>>>>> = {
   account: { GET: readAccount, PATCH: changeOwnPassword },
-  passwords: { GET: listPasswords, POST: addOne },
-  password: { DELETE: revokeOne },
+  passwords: { GET: listPasswords, POST: createPassword },
+  password: { DELETE: deletePassword },
 };
 
 export function accountAction(
   service: Service,
   request: ApiRequest,
-  own: AccountRoute,
+  route: AccountRoute,
   takes: Endpoint['takes'] = {},
 ): Promise<ApiResponse> {
-  const act = acts[own][request.method];
-  if (!act) throw new Problem('no-route');
+  const handler = handlers[route][request.method];
+  if (!handler) throw new Problem('no-route');
   const fields = (request.method === 'OPTIONS' ? undefined : takes[request.method]) ?? {};
   const { given, faults } = parse(fields, changeInput(request, fields), request.call, true);
   refuseFaults(faults);
-  return act(service, request, given);
+  return handler(service, request, given);
 }

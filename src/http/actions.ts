@@ -1,4 +1,4 @@
-// What each action of the route table does: parse, check the right, run, present.
+// The handlers of the route table's actions: parse, authorize, run, present.
 
 import { isDeepStrictEqual } from 'node:util';
 import { validityOf } from '../cache/validity.js';
@@ -28,19 +28,19 @@ import {
   removeParamsOf,
 } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
-import { type Address, authorizeRead, find, isVisible, unreadable } from '../operations/read.js';
+import { authorizeRead, find, isVisible, type RecordKey, unreadable } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { accountAction } from './account-actions.js';
-import { allow, change, prepared, refusal } from './change.js';
+import { accessProblem, authorizeWrite, change, prepareAndChange } from './change.js';
 import { yieldIfBusy } from './event-loop.js';
-import { addressOf, pageUrls } from './links.js';
+import { pageUrls, urlFor } from './links.js';
 import { type ApiRequest, changeInput } from './request.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 import type { Service } from './service.js';
 
-type Act = (service: Service, request: ApiRequest, shape: Shape) => Promise<ApiResponse>;
+type Handler = (service: Service, request: ApiRequest, shape: Shape) => Promise<ApiResponse>;
 
-/** Whoever edits gets a record as a form, too, and sends that back. */
+/** With `context=edit` a record also carries `_input`: its values as a form sends them back. */
 const isForm = ({ call }: ApiRequest): boolean => call.form === true;
 
 function bodyOf(shape: Shape, row: Row, request: ApiRequest, view: View): unknown {
@@ -49,7 +49,7 @@ function bodyOf(shape: Shape, row: Row, request: ApiRequest, view: View): unknow
   return editable ? { ...body, _input: formOf(shape, row, request.call) } : body;
 }
 
-function answerRow(
+function recordResponse(
   shape: Shape,
   row: Row,
   request: ApiRequest,
@@ -60,8 +60,8 @@ function answerRow(
   return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row) };
 }
 
-const listRecords: Act = async (_, request, shape) => {
-  allowReading(request, shape);
+const listRecords: Handler = async (_, request, shape) => {
+  requireReadRight(request, shape);
   const { context, call, query: input } = request;
   const parsed = parse(listParams(shape), input, call, true);
   const found = await lookUp(shape.list.filters, parsed, context);
@@ -78,85 +78,89 @@ const listRecords: Act = async (_, request, shape) => {
     statusCode: 200,
     headers: call.facade.listHeaders(page),
     body: shape.list.body(page),
-    ...(request.kept && { validity: validityOf(call, (at) => sketch(shape, query, at, context)) }),
+    ...(request.isCacheable && { validity: validityOf(call, (at) => timeDependentPlan(shape, query, at, context)) }),
   };
 };
 
-/** What a list asks the store for and what it tells of itself. */
-const sketch = (shape: Shape, query: Query, call: Call, context: Context) => [
+/** The parts of a list response that may depend on the current time. */
+const timeDependentPlan = (shape: Shape, query: Query, call: Call, context: Context) => [
   planList(shape, query, call, context).where,
   shape.list.selfQuery(query, call),
 ];
 
-const readRecord: Act = async (_, request, shape) => {
-  allowReading(request, shape);
+const readRecord: Handler = async (_, request, shape) => {
+  requireReadRight(request, shape);
   const { given, faults } = parse(shape.readParams, request.query, request.call, true);
   refuseFaults(faults);
-  const row = await find(request.context, shape, address(request), 'read');
+  const row = await find(request.context, shape, recordKeyOf(request), 'read');
   await authorizeRead(request.context, shape, row, given);
-  return answerRow(shape, row, request, 'read', { found: given });
+  return recordResponse(shape, row, request, 'read', { found: given });
 };
 
-const createRecord: Act = async (service, request, shape) => {
+const createRecord: Handler = async (service, request, shape) => {
   const parsed = await readChange(service, request, shape, true);
-  const oneTimeSecrets = madeFor(shape, parsed.given, request.context);
-  const whole = { ...parsed, given: { ...parsed.given, ...oneTimeSecrets } };
-  return prepared(service, request, shape.fields, whole, async (context, given) => {
-    const looked = await lookUpForModel(shape.fields, given, context);
-    const { id } = await writesOf(shape.model).create(context, shape.model, looked);
+  const oneTimeSecrets = generatedFields(shape, parsed.given, request.context);
+  const complete = { ...parsed, given: { ...parsed.given, ...oneTimeSecrets } };
+  return prepareAndChange(service, request, shape.fields, complete, async (context, given) => {
+    const resolved = await lookUpForModel(shape.fields, given, context);
+    const { id } = await writesOf(shape.model).create(context, shape.model, resolved);
     const row = await find(context, shape, { id }, 'read');
-    const answer = answerRow(shape, row, request, 'changed', { statusCode: 201 });
+    const response = recordResponse(shape, row, request, 'changed', { statusCode: 201 });
     return {
-      ...answer,
-      headers: { Location: addressOf(request.call, `${shape.path}/${id}`) },
+      ...response,
+      headers: { Location: urlFor(request.call, `${shape.path}/${id}`) },
       ...(oneTimeSecrets && { oneTimeSecrets }),
     };
   });
 };
 
-/** What is made for a new record that was not given it. */
-function madeFor({ fields }: Shape, given: Given, context: Context): Given | undefined {
-  const made = Object.entries(fields).flatMap(([name, field]) =>
+/** Values that are generated when they are not given, such as a password. */
+function generatedFields({ fields }: Shape, given: Given, context: Context): Given | undefined {
+  const generated = Object.entries(fields).flatMap(([name, field]) =>
     field.generate && given[name] === undefined ? [[name, field.generate(context)]] : [],
   );
-  return made.length ? Object.fromEntries(made) : undefined;
+  return generated.length ? Object.fromEntries(generated) : undefined;
 }
 
-const updateRecord: Act = async (service, request, shape) => {
+const updateRecord: Handler = async (service, request, shape) => {
   const parsed = await readChange(service, request, shape, false);
-  return prepared(service, request, shape.fields, parsed, async (context, given) => {
-    // Of a form that comes back only what was touched is looked at, so that the record is needed before the references.
+  return prepareAndChange(service, request, shape.fields, parsed, async (context, given) => {
+    // Only edited fields of a form are looked up, so the stored record is needed first.
     const edited = isForm(request) ? await findChangeable(context, shape, request, 'update') : undefined;
-    const looked = await lookUpForModel(shape.fields, edited ? touched(given, shape, edited, request) : given, context);
+    const resolved = await lookUpForModel(
+      shape.fields,
+      edited ? editedFields(given, shape, edited, request) : given,
+      context,
+    );
     const stored = edited ?? (await findChangeable(context, shape, request, 'update'));
-    await writesOf(shape.model).update(context, shape.model, stored, looked);
-    return answerRow(shape, await find(context, shape, { id: stored.id }, 'read'), request, 'changed');
+    await writesOf(shape.model).update(context, shape.model, stored, resolved);
+    return recordResponse(shape, await find(context, shape, { id: stored.id }, 'read'), request, 'changed');
   });
 };
 
-/** Without what stands in the form as the record has it: a price as text, or a reference that cannot be made anew. */
-function touched(parsed: Parsed, shape: Shape, stored: Row, request: ApiRequest): Parsed {
+/** Drops the values that a form sent back unchanged: a price as text, or a reference that could not be created again. */
+function editedFields(parsed: Parsed, shape: Shape, stored: Row, request: ApiRequest): Parsed {
   const [form, input] = [formOf(shape, stored, request.call), changeInput(request, shape.fields)];
   const given = Object.entries(parsed.given).filter(([name]) => !isDeepStrictEqual(input[name], form[name]));
   return { ...parsed, given: Object.fromEntries(given) };
 }
 
-const removeRecord: Act = async (service, request, shape) => {
+const removeRecord: Handler = async (service, request, shape) => {
   const params = removeParamsOf(shape, request.call.facade);
   const parsed = parse(params, changeInput(request, {}), request.call, true);
   refuseFaults(parsed.faults);
-  await allow(service, request, shape.model.policy.change);
+  await authorizeWrite(service, request, shape.model.policy.change);
   return change(service, request, async (context) => {
     const given = await lookUp(params, parsed, context);
     const stored = await findChangeable(context, shape, request, 'remove');
     shape.authorizeRemove?.(given);
     const { after } = await writesOf(shape.model).remove(context, shape.model, stored, given);
-    const left = after ? await find(context, shape, { id: stored.id }, 'read') : stored;
-    return answerRow(shape, left, request, 'removed');
+    const remaining = after ? await find(context, shape, { id: stored.id }, 'read') : stored;
+    return recordResponse(shape, remaining, request, 'removed');
   });
 };
 
-/** Pure faults come before rights; a caller with the right learns of unknown references in the same answer. */
+/** Validation errors come before missing rights; callers with the right also get errors of references at once. */
 async function readChange(service: Service, request: ApiRequest, shape: Shape, complete: boolean) {
   const { fields, model } = shape;
   const parsed = parse(fields, changeInput(request, fields), request.call, complete);
@@ -164,12 +168,12 @@ async function readChange(service: Service, request: ApiRequest, shape: Shape, c
     if (may(request.call.actor, model.policy.change)) await lookUp(fields, parsed, request.context);
     refuseFaults(parsed.faults);
   }
-  await allow(service, request, model.policy.change);
+  await authorizeWrite(service, request, model.policy.change);
   return parsed;
 }
 
-function allowReading({ call: { actor } }: ApiRequest, { model: { policy } }: Shape): void {
-  if (policy.read && !may(actor, policy.read)) throw refusal(actor);
+function requireReadRight({ call: { actor } }: ApiRequest, { model: { policy } }: Shape): void {
+  if (policy.read && !may(actor, policy.read)) throw accessProblem(actor);
 }
 
 async function findChangeable(
@@ -178,9 +182,9 @@ async function findChangeable(
   request: ApiRequest,
   to: 'update' | 'remove',
 ): Promise<Row> {
-  const place = address(request);
-  const id = 'id' in place ? place.id : (await find(context, shape, place, to)).id;
-  // Another change of the same record may be under way: what it leaves is what this one changes.
+  const key = recordKeyOf(request);
+  const id = 'id' in key ? key.id : (await find(context, shape, key, to)).id;
+  // Locked before it is read: a concurrent change of the same record commits first.
   await lockRecord(context.store, shape.model, id);
   const stored = await find(context, shape, { id }, to);
   await refuseUnchangeable(context, shape.model, stored);
@@ -188,7 +192,7 @@ async function findChangeable(
   return stored;
 }
 
-/** A record that the caller may not even read is refused as when it is read, where unknown records are missing. */
+/** Where unknown records are reported as missing, so is a record that the caller may not read. */
 async function refuseUnchangeable(context: Context, model: Model, stored: Row): Promise<void> {
   const { call } = context;
   if (holds(model.policy.changeable(call.actor), stored)) return;
@@ -196,12 +200,12 @@ async function refuseUnchangeable(context: Context, model: Model, stored: Row): 
   throw readable ? new Problem('forbidden') : unreadable(model, stored, call);
 }
 
-function address({ address: request }: ApiRequest): Address {
-  if (!request) throw new Problem('no-route');
-  return request;
+function recordKeyOf({ recordKey }: ApiRequest): RecordKey {
+  if (!recordKey) throw new Problem('no-route');
+  return recordKey;
 }
 
-const records: Readonly<Record<RecordAction, Act>> = {
+const handlers: Readonly<Record<RecordAction, Handler>> = {
   list: listRecords,
   read: readRecord,
   create: createRecord,
@@ -209,34 +213,34 @@ const records: Readonly<Record<RecordAction, Act>> = {
   remove: removeRecord,
 };
 
-export async function act(
+export async function runAction(
   service: Service,
   request: ApiRequest,
   action: Action,
   { shape, answer, custom, takes }: Endpoint,
 ): Promise<ApiResponse> {
-  if (action === 'doc') return plain(document(request));
-  if (action === 'root') return plain(root(request));
+  if (action === 'doc') return okResponse(document(request));
+  if (action === 'root') return okResponse(root(request));
   if (custom) return accountAction(service, request, custom, takes);
-  if (answer) return counted(answer(request.call, staticRequest(request)));
+  if (answer) return staticResponse(answer(request.call, staticRequest(request)));
   if (!shape || action === 'custom') throw new Problem('no-route');
-  return records[action](service, request, shape);
+  return handlers[action](service, request, shape);
 }
 
-const plain = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });
+const okResponse = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });
 
-/** A list from code has one page. */
-const counted = (body: unknown): ApiResponse =>
+/** A list of a static endpoint has one page. */
+const staticResponse = (body: unknown): ApiResponse =>
   Array.isArray(body)
     ? { statusCode: 200, headers: { 'X-WP-Total': `${body.length}`, 'X-WP-TotalPages': body.length ? '1' : '0' }, body }
-    : plain(body);
+    : okResponse(body);
 
 function document({ query, call }: ApiRequest) {
   refuseFaults(parse({}, query, call, true).faults);
   return call.facade.document?.(call);
 }
 
-function staticRequest({ query, address, call }: ApiRequest) {
+function staticRequest({ query, recordKey: address, call }: ApiRequest) {
   refuseFaults(parse({}, query, call, true).faults);
   if (!address) return { query };
   return { query, part: 'slug' in address ? address.slug : String(address.id) };

@@ -1,47 +1,48 @@
-// The door: lets requests in as fast as they are served, and turns some away while there are more than that, so that those
-// inside are served well and the way back to normal is short. What watches the service is let in at once.
+// Admission control and load shedding: admits requests as fast as they are served, queues the rest, and answers 503 to
+// requests that would wait too long, so that the admitted ones stay fast and the queue drains quickly after a peak.
+// Probes and metrics bypass the queue.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Problem } from '../core/problem.js';
 import { withinTickBudget } from './event-loop.js';
 import type { ApiResponse } from './response.js';
 
-export type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 interface Queued {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  readonly since: number;
+  readonly queuedAt: number;
 }
 
-/** Milliseconds that somebody may wait at the door to read. */
+/** Longest time that a read may wait in the queue. */
 const maxWaitMs = 500;
-/** Changes are fewer and cost their senders more. */
+/** Writes are rarer, and a rejected one costs its client more. */
 const maxWriteWaitMs = 10_000;
-/** Whoever waits among few is waited for: a machine that was busy otherwise is no crowd. */
+/** A shorter queue is never shed: a pause of the machine is not overload. */
 const minQueue = 20;
-/** Those of the queue that may come in in one turn, if it is short. */
+/** Queued requests that may start in one tick, within its budget. */
 const maxAdmittedPerTick = 10;
-/** Requests to read that may wait for the store at once. */
+/** Reads that may wait for the database at the same time. */
 const maxConcurrentReads = 50;
 
 export const overloaded = new Problem('overloaded', { headers: { 'Retry-After': '1' } });
 
 const isProbe = (url = ''): boolean => url === '/healthz' || url === '/readyz' || url.startsWith('/metrics');
-const reads = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
-const isTooLate = (request: IncomingMessage, since: number, now: number): boolean =>
-  now - since > (reads(request) ? maxWaitMs : maxWriteWaitMs);
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
+const waitedTooLong = (request: IncomingMessage, queuedAt: number, now: number): boolean =>
+  now - queuedAt > (isRead(request) ? maxWaitMs : maxWriteWaitMs);
 
 export interface LoadShedder {
   readonly admit: (request: IncomingMessage, response: ServerResponse) => void;
-  /** The answer is there; how long its way takes is no matter of ours. */
+  /** Frees the slot of a request when its response is ready; sending it needs no slot. */
   readonly release: (request: IncomingMessage) => void;
 }
 
-/** `refused` is called with each request that was turned away, and the seconds that it had waited. */
+/** `onShed` gets each rejected request and the seconds that it waited. */
 export function openLoadShedder(
-  serve: Serve,
+  handle: RequestHandler,
   refusal: ApiResponse,
-  refused: (request: IncomingMessage, seconds: number) => void,
+  onShed: (request: IncomingMessage, seconds: number) => void,
 ): LoadShedder {
   const body = Buffer.from(JSON.stringify(refusal.body));
   const headers = {
@@ -49,63 +50,63 @@ export function openLoadShedder(
     'Content-Type': 'application/json; charset=UTF-8',
     'Content-Length': body.length,
   };
-  const waiting: Queued[] = [];
-  const inside = new Set<IncomingMessage>();
-  let called = 0;
+  const queue: Queued[] = [];
+  const activeReads = new Set<IncomingMessage>();
+  let scheduled = 0;
 
-  const isCrowded = (): boolean => waiting.length >= minQueue;
-  const hasRoom = (request: IncomingMessage): boolean => inside.size < maxConcurrentReads || !reads(request);
+  const isQueueLong = (): boolean => queue.length >= minQueue;
+  const hasCapacity = (request: IncomingMessage): boolean => activeReads.size < maxConcurrentReads || !isRead(request);
 
-  function refuse({ request, response, since }: Queued, now: number): void {
+  function shed({ request, response, queuedAt }: Queued, now: number): void {
     response.writeHead(refusal.statusCode, headers).end(body);
-    refused(request, (now - since) / 1_000);
+    onShed(request, (now - queuedAt) / 1_000);
   }
 
   function release(request: IncomingMessage): void {
-    if (inside.delete(request)) callNext();
+    if (activeReads.delete(request)) scheduleNext();
   }
 
-  function letIn(request: IncomingMessage, response: ServerResponse): void {
-    if (reads(request)) {
-      inside.add(request);
+  function start(request: IncomingMessage, response: ServerResponse): void {
+    if (isRead(request)) {
+      activeReads.add(request);
       response.once('close', () => release(request));
     }
-    serve(request, response);
+    handle(request, response);
   }
 
-  /** Some of those who wait, in the next turn: each is done, as far as the process can, before the next is looked at. */
-  function callNext(): void {
-    for (; called < Math.min(waiting.length, maxAdmittedPerTick); called++) setImmediate(admit);
+  /** One immediate per request: each runs to its first real wait before the next is considered. */
+  function scheduleNext(): void {
+    for (; scheduled < Math.min(queue.length, maxAdmittedPerTick); scheduled++) setImmediate(admitNext);
   }
 
-  /** The first in the queue, while the turn is short; whoever has waited too long is turned away. */
-  function admit(): void {
-    called--;
-    const [next] = waiting;
+  /** Starts the first request of the queue while the tick is within its budget, or sheds it if it waited too long. */
+  function admitNext(): void {
+    scheduled--;
+    const [next] = queue;
     if (!next) return;
     const now = performance.now();
-    const isLate = isCrowded() && isTooLate(next.request, next.since, now);
-    if (!isLate && !hasRoom(next.request)) return;
+    const isExpired = isQueueLong() && waitedTooLong(next.request, next.queuedAt, now);
+    if (!isExpired && !hasCapacity(next.request)) return;
     if (withinTickBudget(now)) {
-      waiting.shift();
-      if (isLate) refuse(next, now);
-      else if (!next.response.destroyed) letIn(next.request, next.response);
+      queue.shift();
+      if (isExpired) shed(next, now);
+      else if (!next.response.destroyed) start(next.request, next.response);
     }
-    callNext();
+    scheduleNext();
   }
 
   return {
     release,
     admit: (request, response) => {
-      if (isProbe(request.url)) return serve(request, response);
+      if (isProbe(request.url)) return handle(request, response);
       const now = performance.now();
-      const [first] = waiting;
-      if (!first && withinTickBudget(now) && hasRoom(request)) return letIn(request, response);
-      // Whoever comes now would wait as long as the first in the queue has.
-      if (first && isCrowded() && isTooLate(request, first.since, now))
-        return refuse({ request, response, since: now }, now);
-      waiting.push({ request, response, since: now });
-      callNext();
+      const [first] = queue;
+      if (!first && withinTickBudget(now) && hasCapacity(request)) return start(request, response);
+      // A new request would wait about as long as the first of the queue has.
+      if (first && isQueueLong() && waitedTooLong(request, first.queuedAt, now))
+        return shed({ request, response, queuedAt: now }, now);
+      queue.push({ request, response, queuedAt: now });
+      scheduleNext();
     },
   };
 }

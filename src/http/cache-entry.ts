@@ -1,4 +1,4 @@
-// One request and the cache: it is answered from there, or its response goes there for the next.
+// The response cache for one request: a cached response, or a pending entry that the new response is put into.
 import type { FastifyRequest } from 'fastify';
 import type { Validity } from '../cache/validity.js';
 import { type Actor, anonymous } from '../core/actor.js';
@@ -12,16 +12,16 @@ import type { Service } from './service.js';
 
 export interface CacheEntry {
   readonly found?: CachedResponse;
-  /** Records what the response depends on; absent where it is not cached. */
+  /** Records the dependencies of the response; absent when it is not cached. */
   readonly reader?: Reader;
   readonly put: (rendered: Rendered, validity?: Validity) => CachedResponse | undefined;
-  /** Must be called, whatever became of the response. */
+  /** Must be called in any case, or the pending entry leaks. */
   readonly end: () => void;
 }
 
 export const uncached: CacheEntry = { put: () => undefined, end: () => undefined };
 
-export interface EntryOptions extends Pick<CachedResponse, 'address' | 'route'> {
+export interface EntryOptions extends Pick<CachedResponse, 'metricLabel' | 'route'> {
   readonly key: string;
   readonly reader: Reader;
 }
@@ -29,26 +29,25 @@ export interface EntryOptions extends Pick<CachedResponse, 'address' | 'route'> 
 export async function openEntry(
   { cache, cacheStats, store, now }: Service,
   { role }: Actor,
-  { key, reader, address, route }: EntryOptions,
+  { key, reader, metricLabel, route }: EntryOptions,
 ): Promise<CacheEntry> {
   if (!cache) return uncached;
   const isPublic = role === 'anonymous';
   if (isPublic) await store.pollChanges();
   const trust = store.deliverChanges();
-  // Signed-in callers are never answered from what may be late.
+  // Signed-in callers must see their own writes: no cached response that may be up to a second stale.
   if (trust === 'unknown' || (trust === 'recent' && !isPublic)) return uncached;
   const found = cache.find(key, now());
-  cacheStats.add(address, found ? 'hit' : 'miss');
+  cacheStats.add(metricLabel, found ? 'hit' : 'miss');
   if (found) return { ...uncached, found };
   const entry = cache.open(reader);
   const put: CacheEntry['put'] = (rendered, validity) => {
-    const response = cachedResponse({ rendered, validity, address, route });
+    const response = cachedResponse({ rendered, validity, metricLabel, route });
     return entry.put(key, response) ? response : undefined;
   };
   return { reader: entry.reader, put, end: entry.end };
 }
 
-/** The entry of a request to a mount. */
 export async function openApiEntry(
   service: Service,
   request: FastifyRequest,
@@ -60,7 +59,7 @@ export async function openApiEntry(
   return openEntry(service, actor, {
     key: keyFor(service, request, actor),
     reader: readerFor(service, actor, request.method),
-    address: request.url.includes('?') ? `${path}?` : path,
+    metricLabel: request.url.includes('?') ? `${path}?` : path,
     route: request.routeOptions.url ?? 'none',
   });
 }

@@ -1,4 +1,4 @@
-// Cache keys: different for whatever makes a response differ, the same for everything else a client may write.
+// Cache keys differ wherever the response differs, and ignore every other header.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cacheKey, type KeyParts } from '../cache/key.js';
@@ -12,7 +12,7 @@ const listed = ['https://app.example', 'https://b.example'];
 const serviceWith = (settings: Partial<Service>): Service =>
   ({ corsOrigins: listed, trustsForwardedHost: true, site: { baseUrl: own }, ...settings }) as Service;
 
-/** Texts that look like parts of a key, and any others. */
+/** Strings that look like parts of a key, and arbitrary ones. */
 const text = fc.oneof(
   fc.constantFrom(
     '',
@@ -36,11 +36,11 @@ const actor = fc.oneof(
   fc.constant({ role: 'anonymous' as const, id: 0 }),
   fc.record({ role: fc.constantFrom(...roles), id: fc.integer({ min: 1, max: 12 }) }),
 );
-const parts: fc.Arbitrary<KeyParts> = fc.record({ actor, origin: text, site: text, variant: text, address: text });
-const flat = ({ actor: { role, id }, origin, site, variant, address }: KeyParts): string =>
+const parts: fc.Arbitrary<KeyParts> = fc.record({ actor, origin: text, site: text, variant: text, url: text });
+const flat = ({ actor: { role, id }, origin, site, variant, url: address }: KeyParts): string =>
   JSON.stringify([role, id, origin, site, variant, address]);
 
-test('different parts never give the same key', () => {
+test('never gives different parts the same key', () => {
   fc.assert(
     fc.property(parts, parts, (one, other) => {
       expect(cacheKey(one) === cacheKey(other)).toBe(flat(one) === flat(other));
@@ -49,10 +49,10 @@ test('different parts never give the same key', () => {
   );
 });
 
-test('text that moves from one part into its neighbour gives another key', () => {
+test('changes the key when text moves from one part into the next', () => {
   fc.assert(
     fc.property(parts, fc.nat(40), (one, cut) => {
-      const { origin, site, variant, address } = one;
+      const { origin, site, variant, url: address } = one;
       const whole = origin + site + variant + address;
       const at = Math.min(cut, whole.length);
       const moved = { ...one, origin: whole.slice(0, at), site: '', variant: '', address: whole.slice(at) };
@@ -98,7 +98,7 @@ const request = fc.record({
     ),
 });
 
-test('two requests share a key only with the same actor, listed origin, public address, language and address', () => {
+test('shares a key only between requests of the same actor, allowed origin, base URL, language and URL', () => {
   const service = serviceWith({});
   const seenBy = ({ actor: { role, id }, headers, url }: typeof request extends fc.Arbitrary<infer T> ? T : never) =>
     JSON.stringify([
@@ -111,16 +111,16 @@ test('two requests share a key only with the same actor, listed origin, public a
     ]);
   fc.assert(
     fc.property(request, request, (one, other) => {
-      const keys = [one, other].map((asked) => keyFor(service, asked, asked.actor));
+      const keys = [one, other].map((sent) => keyFor(service, sent, sent.actor));
       expect(keys[0] === keys[1]).toBe(seenBy(one) === seenBy(other));
     }),
     { numRuns: 20_000 },
   );
 });
 
-test('the format that is asked for is part of the key', () => {
+test('includes the negotiated format in the key', () => {
   const service = serviceWith({ corsOrigins: ['*'], trustsForwardedHost: false });
-  const parts = { actor: { role: 'anonymous' as const, id: 0 }, origin: '', site: '', address: '/x' };
+  const parts = { actor: { role: 'anonymous' as const, id: 0 }, origin: '', site: '', url: '/x' };
   for (const accept of [undefined, '*/*', 'text/html, application/json']) {
     const headers = accept === undefined ? {} : { accept };
     expect(keyFor(service, { headers, url: '/x' }, parts.actor)).toBe(
@@ -129,7 +129,7 @@ test('the format that is asked for is part of the key', () => {
   }
 });
 
-test('headers that no response depends on are left out of the key', () => {
+test('ignores headers that no response depends on', () => {
   const service = serviceWith({ corsOrigins: ['*'], trustsForwardedHost: false });
   fc.assert(
     fc.property(request, ({ headers, url, actor }) => {

@@ -1,24 +1,24 @@
-// The cache key of a request: headers enter it only as far as the response depends on them.
+// The cache key of a request. Headers are part of it only as far as the response depends on them.
 import type { IncomingMessage } from 'node:http';
 import { cacheKey, type KeyParts } from '../cache/key.js';
 import { anonymous } from '../core/actor.js';
 import { formatFor } from '../formats/formats.js';
 import { type Service, siteUrlOf } from './service.js';
 
-/** Longer addresses are hardly requested twice. */
-const maxAddressLength = 2_000;
+/** Longer URLs are rarely requested twice. */
+const maxUrlLength = 2_000;
 
 type Request = Pick<IncomingMessage, 'headers' | 'url'>;
 type Settings = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'site'>;
 
-/** Only origins that the response's headers depend on. Any other is the same as none. */
+/** Response headers depend only on allowed origins; any other origin counts as none. */
 function originOf({ corsOrigins }: Settings, { headers }: Request): string {
   if (corsOrigins.includes('*')) return '';
   const { origin } = headers;
   return origin !== undefined && corsOrigins.includes(origin) ? origin : '';
 }
 
-/** `variant` is the format that the request asks for, unless something else tells its responses apart. */
+/** `variant` defaults to the negotiated format. */
 export const keyFor = (
   settings: Settings,
   request: Request,
@@ -30,10 +30,10 @@ export const keyFor = (
     origin: originOf(settings, request),
     site: settings.trustsForwardedHost ? siteUrlOf(settings, request.headers) : '',
     variant,
-    address: request.url ?? '',
+    url: request.url ?? '',
   });
 
-/** Undefined for anything but reading without credentials. */
+/** The key of an anonymous GET or HEAD request; undefined for any other request. */
 export function publicKey(settings: Settings, request: Request & Pick<IncomingMessage, 'method'>): string | undefined {
   const { method, headers } = request;
   if (method !== 'GET' && method !== 'HEAD') return undefined;
@@ -41,4 +41,4 @@ export function publicKey(settings: Settings, request: Request & Pick<IncomingMe
   return headers['x-wp-nonce'] === undefined ? keyFor(settings, request, anonymous) : undefined;
 }
 
-export const isCacheable = ({ url = '' }: Request): boolean => url.length <= maxAddressLength;
+export const isCacheable = ({ url = '' }: Request): boolean => url.length <= maxUrlLength;

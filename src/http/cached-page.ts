@@ -1,5 +1,5 @@
-// Pages for visitors in the response cache. They also show what time alone changes (today, what is on now), so that a
-// cached page is used for as long as a shared cache in front may use it, and until what it shows is changed.
+// Public pages in the response cache. They also show the current time (today, happening now), so a cached page expires
+// after `s-maxage`, or earlier when a record it shows is changed.
 import type { FastifyRequest } from 'fastify';
 import { readCookie } from '../auth/identify.js';
 import { cookieName } from '../auth/sessions.js';
@@ -11,11 +11,11 @@ import { isCacheable, keyFor } from './cache-key.js';
 import { isSafe } from './request.js';
 import type { Service } from './service.js';
 
-/** Seconds; `s-maxage` of these pages says the same. */
+/** Also sent as `s-maxage`. */
 export const pageMaxAgeSeconds = 5;
 
-/** Pages are the same for everybody, and yet nothing is cached for a request that carries a credential of any kind. */
-const isPlain = (request: FastifyRequest, query: object): boolean =>
+/** Pages do not depend on the visitor; still, a request with any credential bypasses the cache. */
+const isPublicRequest = (request: FastifyRequest, query: object): boolean =>
   isSafe(request.method) &&
   isCacheable(request) &&
   request.headers.authorization === undefined &&
@@ -28,11 +28,16 @@ export async function openPageEntry(
   query: object,
   { language = '', now }: Call,
 ): Promise<CacheEntry> {
-  if (!isPlain(request, query)) return uncached;
+  if (!isPublicRequest(request, query)) return uncached;
   const route = request.routeOptions.url ?? 'page';
-  // The language is negotiated, so that the address does not name it.
+  // The language is negotiated by header, so the URL does not contain it.
   const key = keyFor(service, request, anonymous, `page ${language}`);
-  const entry = await openEntry(service, anonymous, { key, reader: service.store.maybeStale, address: route, route });
+  const entry = await openEntry(service, anonymous, {
+    key,
+    reader: service.store.maybeStale,
+    metricLabel: route,
+    route,
+  });
   const validity = { from: now, until: plusSeconds(now, pageMaxAgeSeconds) };
   return { ...entry, put: (rendered) => entry.put(rendered, validity) };
 }

@@ -1,24 +1,24 @@
-// A response in the cache, as it is sent: headers and body, once for each content encoding.
+// A cached response as it is sent: headers and body, once per content encoding.
 import type { Cacheable } from '../cache/responses.js';
 import { compress, type Encoding } from './encode.js';
 import { etagOf, type Rendered } from './response.js';
 
 export interface CachedResponse extends Cacheable {
-  /** What cache measurements count it under: the endpoint's path, with a question mark where there were parameters. */
-  readonly address: string;
-  /** What request measurements count it under: the pattern of the route. */
+  /** Label of the cache metrics: the endpoint's path, with a question mark if there were parameters. */
+  readonly metricLabel: string;
+  /** Label of the request metrics: the pattern of the route. */
   readonly route: string;
   readonly rendered: Rendered;
-  /** Filled as they are asked for. */
+  /** Compressed when an encoding is first accepted. */
   readonly encoded: Map<Encoding | 'identity', EncodedResponse>;
 }
 
-/** Headers are lists of names and values in turn: node:http takes these as they are. */
+/** Headers alternate names and values, the raw form that `writeHead` of node:http takes without copying. */
 export interface EncodedResponse {
   readonly body: Buffer;
   readonly etag: string;
   readonly headers: string[];
-  /** For a client that has the body already. */
+  /** For a 304 response. */
   readonly headersOnly: string[];
 }
 
@@ -27,10 +27,10 @@ export const cachedResponse = (response: Omit<CachedResponse, 'encoded'>): Cache
   encoded: new Map([['identity', encodedResponse(response.rendered, response.rendered.bytes)]]),
 });
 
-/** Compressed once, for all requests. */
+/** Compresses once per encoding, for all later requests. */
 export async function compressedBody({ rendered, encoded }: CachedResponse, encoding: Encoding): Promise<Buffer> {
-  const known = encoded.get(encoding)?.body;
-  if (known) return known;
+  const cached = encoded.get(encoding)?.body;
+  if (cached) return cached;
   const body = await compress(rendered.bytes, encoding);
   encoded.set(encoding, encodedResponse(rendered, body, encoding));
   return body;

@@ -1,4 +1,4 @@
-// What every change goes through: who may, how often, what is got ready outside, and the transaction.
+// Steps of every write: authorization, rate limit, preparation outside the transaction, and the transaction itself.
 
 import { type Actor, may, type Right } from '../core/actor.js';
 import type { Context, WriteContext } from '../core/context.js';
@@ -12,24 +12,24 @@ import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
 
-export const refusal = ({ id }: Actor): Problem => new Problem(id === 0 ? 'unauthorized' : 'forbidden');
+export const accessProblem = ({ id }: Actor): Problem => new Problem(id === 0 ? 'unauthorized' : 'forbidden');
 
-/** The general right, and not too many changes at once. */
-export async function allow(service: Service, request: ApiRequest, right: Right): Promise<void> {
+/** Checks the role's right, then the write rate limit. */
+export async function authorizeWrite(service: Service, request: ApiRequest, right: Right): Promise<void> {
   const { actor } = request.call;
-  if (!may(actor, right)) throw refusal(actor);
-  await spend(service, actor);
+  if (!may(actor, right)) throw accessProblem(actor);
+  await spendWriteToken(service, actor);
 }
 
-export async function spend({ writeLimiter }: Service, { id }: Actor): Promise<void> {
+export async function spendWriteToken({ writeLimiter }: Service, { id }: Actor): Promise<void> {
   const seconds = await writeLimiter.spend(String(id));
   if (seconds > 0) throw new Problem('rate-limited', { seconds, headers: { 'Retry-After': String(seconds) } });
 }
 
 const prepareTimeoutMs = 30_000;
 
-/** Gets ready what the change needs from outside, makes the change, and puts away what is left over either way. */
-export const prepared = (
+/** Prepares the fields (fetches and encodes images), makes the change, and cleans up what it did not use. */
+export const prepareAndChange = (
   service: Service,
   request: ApiRequest,
   fields: Fields,
@@ -43,7 +43,7 @@ export const prepared = (
     });
   });
 
-/** Makes the change, once for each key; or, of a preview, all but keeps it. */
+/** Runs the change in a transaction, once per Idempotency-Key. A preview is rolled back. */
 export async function change(
   { store }: Service,
   request: ApiRequest,
@@ -52,8 +52,8 @@ export async function change(
   const context = contextOf(request);
   if (!isPreview(request))
     return store.transact((writer) => runOnce(request, writer, () => work({ ...context, store: writer })));
-  const { oneTimeSecrets: _, ...answer } = await store.preview((writer) => work({ ...context, store: writer }));
-  return { ...answer, statusCode: 200, headers: {} };
+  const { oneTimeSecrets: _, ...response } = await store.preview((writer) => work({ ...context, store: writer }));
+  return { ...response, statusCode: 200, headers: {} };
 }
 
 const previewParam = { _preview: optional(flag, 'Answers what the change would lead to, and keeps nothing of it') };
@@ -65,10 +65,10 @@ function isPreview({ call, query }: ApiRequest): boolean {
   return given._preview === true;
 }
 
-/** A preview makes pictures, too, but neither leaves nor takes a file. */
+/** A preview encodes images as usual, but stores and removes no file. */
 const contextOf = (request: ApiRequest): Context =>
   isPreview(request)
-    ? { ...request.context, pictures: { ...request.context.pictures, ...untouched } }
+    ? { ...request.context, pictures: { ...request.context.pictures, ...noFileChanges } }
     : request.context;
 
-const untouched = { keep: async () => undefined, remove: async () => undefined };
+const noFileChanges = { keep: async () => undefined, remove: async () => undefined };

@@ -1,4 +1,4 @@
-// Sends an answer to one client: in the encoding that it accepts, or 304 when it has the answer already.
+// Sends a rendered response in an encoding that the client accepts, or 304 when `If-None-Match` has its ETag.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from '../core/etag.js';
 import { type CachedResponse, compressedBody } from './cached-response.js';

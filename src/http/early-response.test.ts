@@ -1,5 +1,5 @@
-// The path before routing, over real connections: responses are as node:http frames them, whatever fails ends in the normal
-// path, and clients that are gone are left alone.
+// Cached responses before routing, over real connections: framing, fallback to the routed path after any failure, and
+// clients that disconnect.
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -12,14 +12,14 @@ import { registry } from '../models/registry.js';
 import { publicKey } from './cache-key.js';
 import { type CachedResponse, cachedResponse } from './cached-response.js';
 import { earlyResponses } from './early-response.js';
-import { openRequests } from './requests.js';
+import { openRequestMetrics } from './request-metrics.js';
 import type { Service } from './service.js';
 
 let server: Server;
 let pollChanges: Store['pollChanges'];
 let deliverChanges: Store['deliverChanges'];
 let logged: string[];
-/** What happened, in order: requests that came in, looks at the store, and requests on the normal path. */
+/** In order: requests received, polls of the change log, and requests on the routed path. */
 let events: string[];
 let responses: ServerResponse[];
 let put: (url: string, body: string, headers?: Record<string, string>) => void;
@@ -44,14 +44,14 @@ beforeEach(async () => {
       },
     },
     cacheStats: openCacheStats(),
-    requests: openRequests(),
+    requestMetrics: openRequestMetrics(),
     now: () => '2026-01-01T00:00:00Z',
   };
   put = (url, body, headers = {}) => {
     const rendered = { statusCode: 200, headers, bytes: Buffer.from(body), tag: body };
     const entry = cache.open({} as Store);
     const key = publicKey(service, { method: 'GET', url, headers: {} });
-    entry.put(String(key), cachedResponse({ rendered, validity: undefined, address: url, route: url }));
+    entry.put(String(key), cachedResponse({ rendered, validity: undefined, metricLabel: url, route: url }));
     entry.end();
   };
   put('/x', 'cached');
@@ -78,7 +78,7 @@ afterEach(() => {
 const port = () => (server.address() as AddressInfo).port;
 const get = async () => (await fetch(`http://127.0.0.1:${port()}/x`)).text();
 
-/** Everything that comes back on one connection, which the client closes once it has been told so. */
+/** Everything received on one connection until the server closes it. */
 async function exchange(sent: string): Promise<string> {
   const socket = connect(port(), '127.0.0.1');
   socket.write(sent);
@@ -88,14 +88,14 @@ async function exchange(sent: string): Promise<string> {
 const head = 'ETag: "cached"\n';
 const full = `HTTP/1.1 200 OK\n${head}X-Cache: hit\nContent-Length: 6\n`;
 
-test('a cached response is sent, also one that has to be waited for', async () => {
+test('sends a cached response, also after an asynchronous poll of the change log', async () => {
   expect(await get()).toBe('cached');
   pollChanges = () => new Promise((resolve) => setTimeout(resolve, 1));
   expect(await get()).toBe('cached');
   expect(logged).toEqual([]);
 });
 
-test('pipelined requests are answered in their order, cached or not', async () => {
+test('answers pipelined requests in order, cached or not', async () => {
   put('/y', 'other');
   const sent = ['GET /x', 'GET /normal', 'HEAD /x', 'GET /y'].map((line) => `${line} HTTP/1.1\r\nHost: here\r\n\r\n`);
   const received = await exchange(`${sent.join('')}GET /x HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
@@ -110,7 +110,7 @@ test('pipelined requests are answered in their order, cached or not', async () =
   );
 });
 
-test('requests that came together share one look at the store, made after the last of them was received', async () => {
+test('polls the change log once per tick, after the last request of the tick was received', async () => {
   const sent = 'GET /x HTTP/1.1\r\nHost: here\r\n\r\n'.repeat(2);
   await exchange(`${sent}GET /x HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n`);
   expect(events).toEqual(['GET /x', 'GET /x', 'GET /x', 'looked']);
@@ -120,29 +120,29 @@ test.each([
   ['HTTP/1.0 without keep-alive', 'GET /x HTTP/1.0\r\n\r\n', `${full}Connection: close\n\ncached`],
   ['HTTP/1.0 HEAD', 'HEAD /x HTTP/1.0\r\n\r\n', `${full}Connection: close\n\n`],
   [
-    'a tag that the client has',
+    'a matching If-None-Match',
     'GET /x HTTP/1.1\r\nHost: here\r\nIf-None-Match: "a"\r\nIf-None-Match: W/"cached"\r\nConnection: close\r\n\r\n',
     `HTTP/1.1 304 Not Modified\n${head}Connection: close\n\n`,
   ],
   [
-    'a tag that it has, with HEAD',
+    'a matching If-None-Match with HEAD',
     'HEAD /x HTTP/1.1\r\nHost: here\r\nIf-None-Match: *\r\nConnection: close\r\n\r\n',
     `HTTP/1.1 304 Not Modified\n${head}Connection: close\n\n`,
   ],
-])('%s is answered as it should be', async (_, sent, received) => {
+])('frames the cached response to %s', async (_, sent, received) => {
   expect(await exchange(sent)).toBe(received);
   expect(events).not.toContain('normal /x');
 });
 
 test.each(['Authorization: Basic eDp5', 'Cookie: a=b', 'X-WP-Nonce: 1', 'Authorization:'])(
-  'a request with %s takes the normal path',
+  'routes a request with %s',
   async (header) => {
     await exchange(`GET /x HTTP/1.1\r\nHost: here\r\n${header}\r\nConnection: close\r\n\r\n`);
     expect(events).toEqual(['GET /x', 'normal /x']);
   },
 );
 
-test('a store that fails or does not know leaves the request to the normal path', async () => {
+test('routes the request when the change log fails or its state is unknown', async () => {
   pollChanges = () => Promise.reject(new Error('later'));
   expect(await get()).toBe('normal');
   pollChanges = async () => undefined;
@@ -155,16 +155,16 @@ test('a store that fails or does not know leaves the request to the normal path'
   expect(logged).toEqual(['later', 'at once']);
 });
 
-test('a cached response that cannot be sent leaves the request to the normal path', async () => {
+test('routes the request when the cached response cannot be sent', async () => {
   put('/x', 'cached', { 'X-Broken': 'line\nbreak' });
   expect(await get()).toBe('normal');
   expect(logged).toHaveLength(1);
 });
 
 test.each([
-  ['a current cache', () => Promise.resolve()],
-  ['a failure', () => Promise.reject(new Error('away'))],
-])('a client that closes while the store comes to %s is left alone', async (_, outcome) => {
+  ['succeeds', () => Promise.resolve()],
+  ['fails', () => Promise.reject(new Error('away'))],
+])('sends nothing to a client that disconnected before the poll %s', async (_, outcome) => {
   let finish = () => undefined as unknown;
   pollChanges = () =>
     new Promise((resolve, reject) => {
@@ -178,7 +178,7 @@ test.each([
   socket.resetAndDestroy();
   await closed;
   finish();
-  // Another request is answered after it, by the same process.
+  // The same process still answers other requests.
   pollChanges = async () => undefined;
   expect(await get()).toBe('cached');
   expect(response.headersSent).toBe(false);

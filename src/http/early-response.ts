@@ -1,34 +1,34 @@
-// Answers public requests from the cache, before routing. Those of one event-loop tick are collected and answered at its
-// end: one look at the store serves them all. It comes after they were received, so that no response is older than a
-// write that was acknowledged, by any process, before its request was sent.
+// Answers anonymous requests from the response cache, before routing. Requests of one event-loop tick are collected, and
+// the change log is polled once for all of them. The poll starts after they were received, so that no response is older
+// than a write that any process acknowledged before the request was sent.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { matchesTag } from '../core/etag.js';
-import type { Serve } from './admission.js';
+import type { RequestHandler } from './admission.js';
 import { publicKey } from './cache-key.js';
 import { encodingFor } from './encode.js';
 import type { Service } from './service.js';
 
-type Parts = Pick<Service, 'cacheStats' | 'requests' | 'now' | 'corsOrigins' | 'trustsForwardedHost' | 'site'> & {
+type Parts = Pick<Service, 'cacheStats' | 'requestMetrics' | 'now' | 'corsOrigins' | 'trustsForwardedHost' | 'site'> & {
   readonly store: Pick<Service['store'], 'pollChanges' | 'deliverChanges'>;
 };
 type Cache = Pick<NonNullable<Service['cache']>, 'has' | 'find'>;
 
-interface Waiting {
+interface Pending {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly key: string;
-  readonly since: number;
+  readonly receivedAt: number;
 }
 
-/** Requests that have no cached response take the way of `otherwise`, and so do those for which anything fails here. */
+/** Requests without a cached response, and requests for which anything fails here, go to `next`. */
 export function earlyResponses(
   service: Parts,
   cache: Cache,
-  otherwise: Serve,
+  next: RequestHandler,
   logError: (error: unknown) => void,
-): Serve {
-  const { store, cacheStats, requests } = service;
-  let waiting: Waiting[] = [];
+): RequestHandler {
+  const { store, cacheStats, requestMetrics } = service;
+  let pending: Pending[] = [];
 
   async function isCurrent(): Promise<boolean> {
     try {
@@ -40,8 +40,8 @@ export function earlyResponses(
     }
   }
 
-  /** Sends the response if there is one in the encoding that the client accepts. */
-  function send({ request, response, key, since }: Waiting, now: string): void {
+  /** Sends nothing if the entry is gone or was not compressed in the accepted encoding yet. */
+  function send({ request, response, key, receivedAt }: Pending, now: string): void {
     const found = cache.find(key, now);
     const { 'accept-encoding': accepted, 'if-none-match': ifNoneMatch } = request.headers;
     const encoded = found?.encoded.get(encodingFor(accepted, found.rendered.bytes.length) ?? 'identity');
@@ -50,32 +50,32 @@ export function earlyResponses(
     const code = isUnchanged ? 304 : found.rendered.statusCode;
     const body = isUnchanged || request.method === 'HEAD' ? undefined : encoded.body;
     response.writeHead(code, isUnchanged ? encoded.headersOnly : encoded.headers).end(body);
-    cacheStats.add(found.address, isUnchanged ? 'unchanged' : 'hit');
-    requests.count(request.method, found.route, code, (performance.now() - since) / 1_000);
+    cacheStats.add(found.metricLabel, isUnchanged ? 'unchanged' : 'hit');
+    requestMetrics.count(request.method, found.route, code, (performance.now() - receivedAt) / 1_000);
   }
 
-  function answer(one: Waiting, now: string | undefined): void {
-    const { request, response } = one;
-    // The client may have closed the connection meanwhile.
+  function answer(entry: Pending, now: string | undefined): void {
+    const { request, response } = entry;
+    // The client disconnected during the poll.
     if (response.destroyed) return;
     try {
-      if (now !== undefined) send(one, now);
+      if (now !== undefined) send(entry, now);
     } catch (error) {
       logError(error);
     }
-    if (!response.headersSent) otherwise(request, response);
+    if (!response.headersSent) next(request, response);
   }
 
   async function answerAll(): Promise<void> {
-    const batch = waiting;
-    waiting = [];
+    const batch = pending;
+    pending = [];
     const now = (await isCurrent()) ? service.now() : undefined;
-    for (const one of batch) {
+    for (const entry of batch) {
       try {
-        answer(one, now);
+        answer(entry, now);
       } catch (error) {
         logError(error);
-        one.response.destroy();
+        entry.response.destroy();
       }
     }
   }
@@ -83,10 +83,10 @@ export function earlyResponses(
   return (request, response) => {
     const key = publicKey(service, request);
     if (key === undefined || !cache.has(key)) {
-      otherwise(request, response);
+      next(request, response);
       return;
     }
-    if (waiting.push({ request, response, key, since: performance.now() }) > 1) return;
+    if (pending.push({ request, response, key, receivedAt: performance.now() }) > 1) return;
     setImmediate(() => answerAll().catch(logError));
   };
 }

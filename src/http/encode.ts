@@ -1,30 +1,31 @@
-// Compresses responses for clients that accept it.
+// Content encoding: negotiation and compression.
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
 
+/** Smaller bodies gain nothing. */
 const minCompressedBytes = 1_024;
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)];
 
 export const compress = (bytes: Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'br' ? brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }) : zip(bytes, { level: 6 });
 
-/** Browsers send the same few headers again and again. */
-const known = new LRUCache<string, Encoding | 'none'>({ max: 100 });
+/** Parsed `Accept-Encoding` headers: clients send only a few different ones. */
+const encodingByHeader = new LRUCache<string, Encoding | 'none'>({ max: 100 });
 
 export function encodingFor(accepted: string | undefined, length: number): Encoding | undefined {
   if (!accepted || length < minCompressedBytes) return undefined;
-  let best = known.get(accepted);
+  let best = encodingByHeader.get(accepted);
   if (best === undefined) {
     best = bestOf(accepted) ?? 'none';
-    known.set(accepted, best);
+    encodingByHeader.set(accepted, best);
   }
   return best === 'none' ? undefined : best;
 }
 
-/** Brotli where it is accepted, else gzip; a quality of 0 means no. */
+/** Brotli if it is accepted, else gzip; a quality of 0 means not acceptable. */
 function bestOf(accepted: string): Encoding | undefined {
   const offers = accepted
     .toLowerCase()

@@ -1,26 +1,25 @@
-// Turns of the event loop. A store in the process works while nobody else can, and answers that were waited for come
-// together: whoever has much to do asks first whether the turn is still short, so that probes and answers under way go on.
+// Keeps single event-loop ticks short. The embedded database runs synchronously on this thread, and many queries can
+// finish in the same tick. Call `yieldIfBusy()` before CPU-heavy work: once this tick has used its budget it continues in
+// a later one, so that health checks and sockets are served in between.
 
-/** Milliseconds of one turn after which whoever comes waits for the next. */
 const tickBudgetMs = 3;
 
-let began: number | undefined;
+let tickStartedAt: number | undefined;
 
-/** When this turn was first asked about. */
+/** When the current tick was first measured; reset by `setImmediate` at its end. */
 function tickStart(now: number): number {
-  if (began === undefined) {
-    began = now;
+  if (tickStartedAt === undefined) {
+    tickStartedAt = now;
     setImmediate(() => {
-      began = undefined;
+      tickStartedAt = undefined;
     });
   }
-  return began;
+  return tickStartedAt;
 }
 
-/** Whether this turn has been short so far. */
 export const withinTickBudget = (now: number): boolean => now - tickStart(now) < tickBudgetMs;
 
-/** Comes back in this turn if it is short, else in a later one. */
+/** Resolves in this tick while it is within its budget, else in a later one. */
 export async function yieldIfBusy(): Promise<void> {
   while (!withinTickBudget(performance.now())) await new Promise((resolve) => setImmediate(resolve));
 }

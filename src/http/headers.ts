@@ -1,4 +1,4 @@
-// The headers that every answer under a mount carries: who may ask from where, and what caches may do with it.
+// Headers of every response under a mount: CORS, Allow, caching and Link.
 
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
@@ -6,15 +6,16 @@ import { type Endpoint, methodsOf } from '../core/facade.js';
 import { formats } from '../formats/formats.js';
 import type { Service } from './service.js';
 
-const exposed = 'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages, ETag, Location, Allow, Retry-After';
-const allowed =
+const exposedHeaders =
+  'X-WP-Total, X-WP-TotalPages, Link, X-TEC-Total, X-TEC-TotalPages, ETag, Location, Allow, Retry-After';
+const allowedHeaders =
   'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, ' +
   'If-Match, If-None-Match, Idempotency-Key, X-CSRF-Token, X-HTTP-Method-Override';
 
 export function corsHeaders({ corsOrigins }: Service, origin: string | undefined): Record<string, string> {
   const always = {
-    'Access-Control-Expose-Headers': exposed,
-    'Access-Control-Allow-Headers': allowed,
+    'Access-Control-Expose-Headers': exposedHeaders,
+    'Access-Control-Allow-Headers': allowedHeaders,
     'Access-Control-Allow-Methods': 'OPTIONS, GET, POST, PUT, PATCH, DELETE',
   };
   if (corsOrigins.includes('*')) return { ...always, 'Access-Control-Allow-Origin': '*' };
@@ -22,7 +23,7 @@ export function corsHeaders({ corsOrigins }: Service, origin: string | undefined
   return { ...always, 'Access-Control-Allow-Origin': origin, 'Access-Control-Allow-Credentials': 'true' };
 }
 
-/** What this caller may do here, as far as it does not depend on the record. */
+/** Methods that the caller's role may use here; rights on the single record are not considered. */
 export function allowHeader({ actions, shape, custom }: Endpoint, { actor }: Call): string {
   const open = methodsOf({ actions }).filter((method) => {
     if (!shape) return method === 'GET' || (custom && actor.id !== 0);
@@ -32,18 +33,18 @@ export function allowHeader({ actions, shape, custom }: Endpoint, { actor }: Cal
   return open.join(', ');
 }
 
-/** Browsers ask whether it still holds; what stands in between may hand it out for a second, and never to others than
- * the public, which `Vary` tells it. */
-const shared = 'public, max-age=0, s-maxage=1, must-revalidate';
+/** Browsers revalidate every time; a shared cache may serve it for a second. `Vary` keeps it from callers with
+ * credentials. */
+const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-/** Where there is a choice of formats a response depends on it, too. */
+/** `Accept` matters only when there is more than one format. */
 const vary = [...(formats.length > 1 ? ['Accept'] : []), 'Accept-Encoding', 'Authorization', 'Cookie', 'Origin'].join(
   ', ',
 );
 
-/** `isPrivate` is what only this caller may see: one who has signed in, or who gave a password. */
+/** `isPrivate`: the caller is signed in, or sent the password of a protected record. */
 export function mountHeaders(isPrivate: boolean, statusCode: number): Record<string, string> {
-  const open = statusCode < 300 ? shared : 'no-cache';
+  const open = statusCode < 300 ? publicCacheControl : 'no-cache';
   return {
     'X-Content-Type-Options': 'nosniff',
     'X-Robots-Tag': 'noindex',
@@ -52,8 +53,8 @@ export function mountHeaders(isPrivate: boolean, statusCode: number): Record<str
   };
 }
 
-/** The address of the index goes in front of the links to other pages. */
-export function discovery({ facade, site }: Call, link: string | undefined): Record<string, string> {
+/** The URL of the API index comes before the links to other pages. */
+export function linkHeader({ facade, site }: Call, link: string | undefined): Record<string, string> {
   if (facade.index === '') return link ? { Link: link } : {};
   const index = `<${site.baseUrl}${facade.index}>; rel="https://api.w.org/"`;
   return { Link: link ? `${index}, ${link}` : index };

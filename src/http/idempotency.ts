@@ -1,4 +1,4 @@
-// Answers kept for a day under an Idempotency-Key, in the same transaction as the change they tell of.
+// Idempotency keys: the response to a POST is stored for a day, in the transaction of its change.
 import { createHash } from 'node:crypto';
 import { all, before, is } from '../core/condition.js';
 import { idempotencyLock } from '../core/locks.js';
@@ -9,7 +9,7 @@ import { idempotencySeconds, idempotentResponses } from '../models/account/accou
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
 
-/** Does the work once per key: a repeated request gets the first answer again. */
+/** Runs the work once per key and replays the stored response to a repeated request. */
 export async function runOnce(
   request: ApiRequest,
   writer: Writer,
@@ -25,23 +25,23 @@ export async function runOnce(
   const where = all(is('user_id', actor.id), is('route', route), is('idempotency_key', key));
   await writer.lock(idempotencyLock(actor.id, route, key));
   await writer.remove(idempotentResponses, before('created_utc', plusSeconds(now, -idempotencySeconds)));
-  const kept = await writer.read({ table: idempotentResponses, where });
-  if (kept) {
-    if (kept.fingerprint !== fingerprint) throw new Problem('key-reused');
-    const headers = { ...kept.headers, 'Idempotency-Replayed': 'true' };
-    const { version, body } = kept.body;
-    return { statusCode: kept.status_code, headers, body, ...(version !== undefined && { version }) };
+  const stored = await writer.read({ table: idempotentResponses, where });
+  if (stored) {
+    if (stored.fingerprint !== fingerprint) throw new Problem('key-reused');
+    const headers = { ...stored.headers, 'Idempotency-Replayed': 'true' };
+    const { version, body } = stored.body;
+    return { statusCode: stored.status_code, headers, body, ...(version !== undefined && { version }) };
   }
-  const answer = await work();
+  const response = await work();
   await writer.insert(idempotentResponses, {
     user_id: actor.id,
     route,
     idempotency_key: key,
     fingerprint,
-    status_code: answer.statusCode,
-    headers: answer.headers,
-    body: { version: answer.version, body: answer.body },
+    status_code: response.statusCode,
+    headers: response.headers,
+    body: { version: response.version, body: response.body },
     created_utc: now,
   });
-  return answer;
+  return response;
 }

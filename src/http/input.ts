@@ -1,5 +1,4 @@
-// From the wire to plain data: query strings and forms with `a[]=`, `a[0]=` and `a[b]=`, parts, and JSON, all within
-// limits.
+// Reads query strings, form bodies (`a[]=`, `a[0]=`, `a[b]=`), multipart bodies and JSON into plain data, within limits.
 import type { Given } from '../core/field.js';
 import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
@@ -19,9 +18,9 @@ export function readForm(text: string): Given {
   });
 }
 
-/** The parts of `multipart/form-data`: texts mean the same as in a form, files are handed on as they are. */
+/** The parts of `multipart/form-data`: text parts read as form values, files become uploads. */
 export async function readParts(body: Buffer, type: string): Promise<Given> {
-  refuseUnruly(body, type);
+  refuseTooManyParts(body, type);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
     throw new Problem('bad-request', { reason: 'its parts are not well-formed' });
   });
@@ -35,26 +34,26 @@ export async function readParts(body: Buffer, type: string): Promise<Given> {
 
 const maxPartHeadBytes = 4_096;
 
-/** Many parts, or a part with many headers, would keep the reader busy for long: they are counted beforehand. */
-function refuseUnruly(body: Buffer, type: string): void {
+/** Bounds the CPU time of the multipart parser: counts the parts and finds the end of each header block first. */
+function refuseTooManyParts(body: Buffer, type: string): void {
   const [, boundary] = /;\s*boundary="?([^\s";]{1,70})/i.exec(type) ?? [];
   if (!boundary) throw new Problem('bad-request', { reason: 'its parts have no boundary' });
-  const mark = Buffer.from(`--${boundary}`);
-  let marks = 0;
-  for (let at = body.indexOf(mark); at >= 0; at = body.indexOf(mark, at + mark.length)) {
-    // The last mark of all has no part behind it.
-    if (++marks > maxKeys + 1) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
-    const head = body.subarray(at + mark.length, at + mark.length + maxPartHeadBytes);
+  const delimiter = Buffer.from(`--${boundary}`);
+  let delimiters = 0;
+  for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
+    // The closing delimiter has no part behind it.
+    if (++delimiters > maxKeys + 1) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
+    const head = body.subarray(at + delimiter.length, at + delimiter.length + maxPartHeadBytes);
     if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n'))
       throw new Problem('bad-request', { reason: 'a part whose head does not end' });
   }
 }
 
-/** Repeated keys: the last one counts. */
+/** Of repeated keys the last one counts. */
 function formOf(count: number, pairs: () => Iterable<readonly [string, Leaf]>): Given {
   if (count > maxKeys) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
   const form: Branch = new Map();
-  for (const [name, value] of pairs()) place(form, pathOf(name), value);
+  for (const [name, value] of pairs()) setAt(form, pathOf(name), value);
   return plain(form) as Given;
 }
 
@@ -69,7 +68,7 @@ function decodePart(text: string): string {
   }
 }
 
-/** `a[b][]` → ['a', 'b', '']; a name without well-formed brackets is itself. */
+/** `a[b][]` → ['a', 'b', '']; a name without well-formed brackets is one key. */
 function pathOf(name: string): readonly string[] {
   const open = name.indexOf('[');
   if (open <= 0 || !name.endsWith(']')) return [name];
@@ -78,7 +77,7 @@ function pathOf(name: string): readonly string[] {
   return path;
 }
 
-function place(branch: Branch, [head = '', ...rest]: readonly string[], value: Leaf): void {
+function setAt(branch: Branch, [head = '', ...rest]: readonly string[], value: Leaf): void {
   const key = head === '' ? nextNumber(branch) : head;
   if (rest.length === 0) {
     branch.set(key, value);
@@ -87,23 +86,23 @@ function place(branch: Branch, [head = '', ...rest]: readonly string[], value: L
   const below = branch.get(key);
   const next: Branch = below instanceof Map ? below : new Map();
   branch.set(key, next);
-  place(next, rest, value);
+  setAt(next, rest, value);
 }
 
 const isNumber = (key: string): boolean => /^\d{1,9}$/.test(key);
 
-/** `a[]` takes the number after the greatest. */
+/** `a[]` takes the next number after the greatest. */
 const nextNumber = (branch: Branch): string =>
   String(Math.max(-1, ...[...branch.keys()].filter(isNumber).map(Number)) + 1);
 
-/** Branches with numbers for keys are lists in the order of their numbers, others are objects. */
+/** A branch whose keys are all numbers becomes an array in their order, any other an object. */
 function plain(branch: Branch, top = true): unknown {
   const entries = [...branch].map(([key, value]) => [key, value instanceof Map ? plain(value, false) : value] as const);
   if (top || !entries.every(([key]) => isNumber(key))) return Object.fromEntries(entries);
   return entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, value]) => value);
 }
 
-/** A list, a number or a text in the place of an object counts as no parameters. */
+/** Any JSON value but an object counts as no parameters. */
 export function readJson(text: string): Given {
   if (text.trim() === '') return {};
   if (depthOf(text) > maxDepth) throw invalidJson(1, `nested deeper than ${maxDepth} levels`);
@@ -119,7 +118,7 @@ export function readJson(text: string): Given {
 const invalidJson = (code: number, reason: string): Problem =>
   new Problem('invalid-json', { reason, extra: { json_error_code: code, json_error_message: reason } });
 
-/** Counted on the text, since parsing something deep is what it saves us from. */
+/** Measured on the text, before JSON.parse recurses into it. */
 function depthOf(text: string): number {
   let [depth, deepestLevel, quoted] = [0, 0, false];
   for (let at = 0; at < text.length; at++) {

@@ -1,4 +1,4 @@
-// Mounts the endpoints of a facade under its prefix: each address answers every method, and says which it knows.
+// Mounts the endpoints of a facade under its prefix. Every route answers all methods, unsupported ones with an error.
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
 import { anonymous, may } from '../core/actor.js';
@@ -8,12 +8,12 @@ import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
 import { languageAsked, languageName } from '../facades/language.js';
 import { formatFor } from '../formats/formats.js';
-import { act } from './actions.js';
+import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import { deliver } from './deliver.js';
-import { allowHeader, corsHeaders, discovery, mountHeaders } from './headers.js';
+import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
-import { answerProblem, problemOf } from './problem.js';
+import { problemOf, problemResponse } from './problem.js';
 import { type ApiRequest, givesSecret, isSafe, queryText, readRequest } from './request.js';
 import { type ApiResponse, type Rendered, render } from './response.js';
 import { bodyLimit, type Service, siteOf } from './service.js';
@@ -21,9 +21,9 @@ import { bodyLimit, type Service, siteOf } from './service.js';
 declare module 'fastify' {
   interface FastifyRequest {
     identity?: Identity;
-    /** The language that refusals are told in. */
-    spoken?: string;
-    /** Its query gives a secret: the response is neither cached here nor by anyone in between. */
+    /** Language of error messages. */
+    errorLanguage?: string;
+    /** The query contains a secret: the response is cached nowhere. */
     hasSecret?: boolean;
   }
 }
@@ -46,16 +46,16 @@ export async function credentials(
   });
 }
 
-/** In the header; on the drop-in mount also in the query. */
+/** From the header, on the drop-in mount also from the query. */
 function nonceOf({ headers: { 'x-wp-nonce': header }, url }: FastifyRequest, inQuery: boolean): string | undefined {
   if (typeof header === 'string') return header;
   return inQuery ? (new URLSearchParams(queryText(url)).get('_wpnonce') ?? undefined) : undefined;
 }
 
-/** Larger than other requests, since they carry files. */
+/** Bytes of a request body that carries a file. */
 const uploadLimit = 20 * 1_048_576;
 
-/** Who may not upload is told so before a large body is taken in. */
+/** Rejects a large body of a caller without the right to upload before it is received. */
 async function refuseLarge({ shape }: Endpoint, request: FastifyRequest): Promise<void> {
   const actor = request.identity?.actor ?? anonymous;
   if (!shape || isSafe(request.method) || may(actor, shape.model.policy.change)) return;
@@ -66,10 +66,10 @@ async function refuseLarge({ shape }: Endpoint, request: FastifyRequest): Promis
 export function mount(app: FastifyInstance, service: Service, facade: Facade): void {
   const { prefix, index, endpoints } = facade;
   app.register(async (scope) => {
-    // Credentials are judged before the body is read.
+    // Credentials are checked before the body is read.
     scope.addHook('onRequest', async (request) => {
-      const apiRequest = new URLSearchParams(queryText(request.url)).get(languageName);
-      setErrorLanguage(request, languageAsked(service.site, { [languageName]: apiRequest }));
+      const language = new URLSearchParams(queryText(request.url)).get(languageName);
+      setErrorLanguage(request, languageAsked(service.site, { [languageName]: language }));
       request.identity = await credentials(service, request, facade);
     });
     const callOf = (request: FastifyRequest): Call => ({
@@ -82,10 +82,10 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       request: FastifyRequest,
       reply: FastifyReply,
       endpoint: Endpoint | undefined,
-      answer: ApiResponse,
-    ) => deliver(request, reply, complete(service, callOf(request), request, endpoint, answer));
+      response: ApiResponse,
+    ) => deliver(request, reply, complete(service, callOf(request), request, endpoint, response));
     const refuse = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, error: unknown) =>
-      respond(request, reply, endpoint, answerProblem(problemOf(error, request), facade, request.spoken));
+      respond(request, reply, endpoint, problemResponse(problemOf(error, request), facade, request.errorLanguage));
 
     for (const endpoint of endpoints) {
       scope.route({
@@ -105,9 +105,9 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
           try {
             const apiRequest = await readRequest(service, facade, endpoint, request, query, entry.reader);
             setErrorLanguage(request, apiRequest.call);
-            const answer = await dispatch(service, endpoint, apiRequest);
-            const rendered = complete(service, callOf(request), request, endpoint, answer);
-            const cached = answer.statusCode === 200 ? entry.put(rendered, answer.validity) : undefined;
+            const response = await dispatch(service, endpoint, apiRequest);
+            const rendered = complete(service, callOf(request), request, endpoint, response);
+            const cached = response.statusCode === 200 ? entry.put(rendered, response.validity) : undefined;
             return deliver(request, reply, rendered, cached);
           } finally {
             entry.end();
@@ -117,7 +117,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       });
     }
     const indexed = service.facades.filter((other) => index !== '' && other.index === index);
-    // One index for all of them, with the first.
+    // Facades share one index, which the first of them registers.
     if (indexed[0] === facade) {
       scope.get(index, async (request, reply) =>
         respond(request, reply, undefined, ok(describeIndex(indexed, callOf(request)))),
@@ -131,7 +131,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
 }
 
 function setErrorLanguage(request: FastifyRequest, { language }: Pick<Call, 'language'>): void {
-  if (language !== undefined) request.spoken = language;
+  if (language !== undefined) request.errorLanguage = language;
 }
 
 const ok = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });
@@ -139,39 +139,39 @@ const ok = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body
 async function dispatch(service: Service, endpoint: Endpoint, apiRequest: ApiRequest): Promise<ApiResponse> {
   if (apiRequest.method === 'OPTIONS') return ok(describeEndpoint(endpoint, apiRequest.call));
   const action = endpoint.actions[apiRequest.method];
-  if (action) return act(service, apiRequest, action, endpoint);
+  if (action) return runAction(service, apiRequest, action, endpoint);
   if (!apiRequest.call.facade.reportsWrongMethod) throw new Problem('no-route');
   throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
 }
 
-/** The answer with every header that it carries, as bytes. */
+/** Adds the headers of the mount and renders the response. */
 function complete(
   service: Service,
   call: Call,
   request: FastifyRequest,
   endpoint: Endpoint | undefined,
-  answer: ApiResponse,
+  response: ApiResponse,
 ): Rendered {
-  const { Link, ...own } = answer.headers;
+  const { Link, ...own } = response.headers;
   const headers = {
     ...(endpoint && { Allow: allowHeader(endpoint, call) }),
     ...own,
-    ...discovery(call, Link),
+    ...linkHeader(call, Link),
   };
   const { _jsonp, ...others } = switches(request);
   const script = call.facade.jsonp && isSafe(request.method) && _jsonp !== undefined ? { _jsonp } : {};
   const format = endpoint?.format ?? formatFor(request.headers.accept);
-  const rendered = render({ ...answer, headers }, { switches: { ...others, ...script }, format });
+  const rendered = render({ ...response, headers }, { switches: { ...others, ...script }, format });
   const isPrivate = call.actor.role !== 'anonymous' || request.hasSecret === true;
-  const around = { ...mountHeaders(isPrivate, answer.statusCode), ...corsHeaders(service, request.headers.origin) };
+  const around = { ...mountHeaders(isPrivate, response.statusCode), ...corsHeaders(service, request.headers.origin) };
   return { ...rendered, headers: { ...around, ...rendered.headers } };
 }
 
-/** Also needed when the query as a whole was refused, so only the few names that shape an answer are read. */
+/** Reads only these parameters, because error responses need them even when the query as a whole is invalid. */
 function switches(request: FastifyRequest): Readonly<Record<string, string>> {
   const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
   const names = ['_envelope', '_pretty', '_jsonp'];
-  // A list of names may be sent as one: `_fields=a,b`, `_fields[]=a&_fields[]=b`, `_fields[0]=a`.
+  // Spellings: `_fields=a,b`, `_fields[]=a&_fields[]=b`, `_fields[0]=a`.
   const fields = [...query].flatMap(([name, value]) => (/^_fields(\[\w*\])?$/.test(name) ? [value] : []));
   return {
     ...Object.fromEntries(names.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))),

@@ -1,4 +1,4 @@
-// For machines that watch: is the process alive, can it serve, and its measurements for Prometheus.
+// Liveness (/healthz), readiness (/readyz) and Prometheus metrics (/metrics).
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Registry as Metrics } from 'prom-client';
@@ -25,18 +25,18 @@ export function probes(app: FastifyInstance, service: Service): void {
 
   const metrics = measure(app, service);
   app.get('/metrics', async (request, reply) => {
-    if (!mayWatch(request, service.metricsToken)) throw new Problem('forbidden');
+    if (!mayReadMetrics(request, service.metricsToken)) throw new Problem('forbidden');
     const text = await (service.collectMetrics ? service.collectMetrics() : metrics.metrics());
     return reply.headers(noStore).type(metrics.contentType).send(text);
   });
 }
 
-/** Each server has its own set, so that several can run in one process. */
-function measure(app: FastifyInstance, { cacheStats, requests }: Service): Metrics {
+/** Each server has a metrics registry of its own, so that several can run in one process. */
+function measure(app: FastifyInstance, { cacheStats, requestMetrics }: Service): Metrics {
   const metrics = new Metrics();
   collectDefaultMetrics({ register: metrics });
   AggregatorRegistry.setRegistries([metrics]);
-  for (const metric of requests.metrics) metrics.registerMetric(metric);
+  for (const metric of requestMetrics.metrics) metrics.registerMetric(metric);
   new Counter({
     name: 'almanac_cache_total',
     help: 'Answers from memory (hit, unchanged) and others (miss), by address',
@@ -49,15 +49,15 @@ function measure(app: FastifyInstance, { cacheStats, requests }: Service): Metri
   });
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
-    requests.count(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
+    requestMetrics.count(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
   });
   return metrics;
 }
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** From the machine itself, or with the token. Behind a trusted proxy everyone has an address of their own. */
-function mayWatch(request: FastifyRequest, token: string): boolean {
+/** From loopback, or with the token. A forwarded request is not from loopback, even if the proxy is. */
+function mayReadMetrics(request: FastifyRequest, token: string): boolean {
   const given = Buffer.from(request.headers.authorization?.replace(/^Bearer /i, '') ?? '');
   const wanted = Buffer.from(token);
   if (token !== '' && given.length === wanted.length && timingSafeEqual(given, wanted)) return true;

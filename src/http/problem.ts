@@ -1,4 +1,5 @@
-// From whatever was thrown to the error shape of the facade. What is not a problem of ours is logged whole and told blandly.
+// From a thrown value to the error response of the facade. An unexpected error is logged in full, and the client only gets
+// `internal`.
 import type { FastifyRequest } from 'fastify';
 import { codeOf } from '../core/error.js';
 import type { Facade } from '../core/facade.js';
@@ -7,8 +8,8 @@ import { translate } from '../i18n/api/translate.js';
 import type { ApiResponse } from './response.js';
 import { bodyLimit } from './service.js';
 
-/** Refusals of the HTTP library, by its codes. */
-const library: Readonly<Record<string, (request: FastifyRequest) => Problem>> = {
+/** Problems for the error codes of Fastify. */
+const fastifyProblems: Readonly<Record<string, (request: FastifyRequest) => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
     new Problem('too-large', { limit: `${Math.round((routeOptions.bodyLimit ?? bodyLimit) / 1_048_576)} MiB` }),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Problem('bad-request', { reason: 'its length is not as announced' }),
@@ -19,7 +20,7 @@ const library: Readonly<Record<string, (request: FastifyRequest) => Problem>> = 
 
 export function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
-  const known = library[codeOf(error)];
+  const known = fastifyProblems[codeOf(error)];
   if (known) return known(request);
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (statusCode >= 400 && statusCode < 500) return new Problem('bad-request', { reason: 'it is not well-formed' });
@@ -27,8 +28,8 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   return new Problem('internal');
 }
 
-/** As the facade tells it, in the language of the caller. */
-export const answerProblem = (
+/** The error body of the facade, in the language of the caller. */
+export const problemResponse = (
   problem: Problem,
   { errorBody }: Pick<Facade, 'errorBody'>,
   language: string | undefined = undefined,

@@ -1,4 +1,4 @@
-// One request, read: which mount and record, who asks, and the parameters of query and body.
+// The request as data: facade, caller, record key, and the parameters of query and body.
 import type { FastifyRequest } from 'fastify';
 import type { Identity } from '../auth/identify.js';
 import { secretsFor } from '../auth/secrets.js';
@@ -12,7 +12,7 @@ import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Reader } from '../core/store.js';
 import { languageAsked } from '../facades/language.js';
-import type { Address } from '../operations/read.js';
+import type { RecordKey } from '../operations/read.js';
 import { readForm, readJson, readParts } from './input.js';
 import { type Service, siteOf } from './service.js';
 
@@ -22,14 +22,14 @@ export interface ApiRequest {
   readonly context: Context;
   readonly query: Given;
   readonly body: Given;
-  readonly address: Address | undefined;
+  readonly recordKey: RecordKey | undefined;
   /** The named parts of the path. */
   readonly params: Readonly<Record<string, string>>;
   readonly identity: Identity;
   readonly headers: FastifyRequest['headers'];
   readonly raw: { readonly path: string; readonly body: Buffer };
-  /** The answer may be kept for others who ask the same. */
-  readonly kept: boolean;
+  /** The response goes into the response cache. */
+  readonly isCacheable: boolean;
 }
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -40,11 +40,11 @@ export const queryText = (url: string): string => {
   return at < 0 ? '' : url.slice(at + 1);
 };
 
-/** Whether the query gives a secret, such as the password of a protected record: its response is for this caller only. */
+/** Whether the query contains a secret, such as the password of a protected record. */
 export const givesSecret = ({ readParams }: Pick<Shape, 'readParams'>, query: Given): boolean =>
   Object.entries(readParams).some(([name, { kind }]) => kind.input?.widget === 'secret' && Object.hasOwn(query, name));
 
-/** With a reader of one's own the answer is to be kept. */
+/** `reader` records the dependencies of a response that is cached. */
 export async function readRequest(
   service: Service,
   facade: Facade,
@@ -54,7 +54,7 @@ export async function readRequest(
   reader?: Reader,
 ): Promise<ApiRequest> {
   const identity = request.identity as Identity;
-  // A script tag carries the reader's cookies wherever it stands, so its answer is the public one.
+  // JSONP is called by script tags of any site, which send cookies: the response is the anonymous one.
   const actor = facade.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
   const body = isSafe(request.method) ? {} : await readBody(request, endpoint.shape?.upload);
   const site = siteOf(service, request);
@@ -79,29 +79,29 @@ export async function readRequest(
     },
     query,
     body,
-    address: addressOf(request.params as { id?: string; slug?: string }),
+    recordKey: recordKeyOf(request.params as { id?: string; slug?: string }),
     params: request.params as Record<string, string>,
     identity,
     headers: request.headers,
     raw: { path: request.url, body: bytesOf(request) },
-    kept: reader !== undefined,
+    isCacheable: reader !== undefined,
   };
 }
 
-/** Who has signed in sees every write at once; the public may be a moment behind. */
+/** Signed-in callers read their own writes; anonymous reads may be served by a replica. */
 export const readerFor = ({ store }: Service, { role }: Actor, method: string): Reader =>
   role === 'anonymous' && isSafe(method) ? store.maybeStale : store;
 
 const bytesOf = ({ body }: FastifyRequest): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
-/** A body of no other kind is the file that an upload is about. */
+/** On upload endpoints a body of any other content type is the file itself. */
 async function readBody(request: FastifyRequest, upload: string | undefined): Promise<Given> {
-  const written = request.headers['content-type'] ?? '';
-  const type = written.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const contentType = request.headers['content-type'] ?? '';
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const bytes = bytesOf(request);
   if (type === 'application/json' || type.endsWith('+json')) return readJson(bytes.toString('utf8'));
   if (type === 'application/x-www-form-urlencoded') return readForm(bytes.toString('utf8'));
-  if (type === 'multipart/form-data') return readParts(bytes, written);
+  if (type === 'multipart/form-data') return readParts(bytes, contentType);
   if (upload === undefined || bytes.length === 0) return {};
   return { [upload]: new Upload(bytes, nameOf(request.headers['content-disposition'])) };
 }
@@ -117,23 +117,23 @@ function nameOf(disposition = ''): string {
   }
 }
 
-/** Only POST may stand for another method, and never with a cookie. */
+/** Method override: only for POST, and never with a cookie session. */
 function methodOf(request: FastifyRequest, query: Given, { by }: Identity): ApiRequest['method'] {
   const { method } = request;
-  const wanted = request.headers['x-http-method-override'] ?? query._method;
-  if (method === 'POST' && typeof wanted === 'string' && wanted !== '') {
+  const override = request.headers['x-http-method-override'] ?? query._method;
+  if (method === 'POST' && typeof override === 'string' && override !== '') {
     if (by === 'cookie') throw new Problem('forbidden');
-    return wanted.toUpperCase() as ApiRequest['method'];
+    return override.toUpperCase() as ApiRequest['method'];
   }
   return (method === 'HEAD' ? 'GET' : method) as ApiRequest['method'];
 }
 
-function addressOf({ id, slug }: { id?: string; slug?: string }): Address | undefined {
+function recordKeyOf({ id, slug }: { id?: string; slug?: string }): RecordKey | undefined {
   if (id !== undefined) return { id: Number(id) <= 2 ** 31 - 1 ? Number(id) : 0 };
   return slug === undefined ? undefined : { slug };
 }
 
-/** Parameters of a change may stand in the query as well; the body wins, and some names count only there. */
+/** Parameters of a change may also come in the query. The body takes precedence, and `bodyOnly` fields count only there. */
 export function changeInput({ query, body }: ApiRequest, fields: Fields): Given {
   const fromQuery = Object.entries(query).filter(([name]) => !fields[name]?.bodyOnly);
   return { ...Object.fromEntries(fromQuery), ...body };

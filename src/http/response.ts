@@ -1,4 +1,4 @@
-// From an answer to bytes: picked fields, envelope, format, ETag and the conditions of the request.
+// From a response to bytes: `_fields`, envelope, format, ETag and `If-Match`.
 import { createHash } from 'node:crypto';
 import type { Validity } from '../cache/validity.js';
 import type { Given } from '../core/field.js';
@@ -12,76 +12,76 @@ export interface ApiResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Keys of the body that are oneTimeSecrets this once, and kept nowhere. */
+  /** Keys of the body that are sent once and stored nowhere, such as a generated password. */
   readonly oneTimeSecrets?: Given;
-  /** Version of the one record that was answered. */
+  /** Version of the record, for a response with a single one. */
   readonly version?: string;
-  /** From when to when it is valid if nothing changes; always, when absent. */
+  /** How long it is valid if no data changes; absent: always. */
   readonly validity?: Validity;
 }
 
-/** An answer as bytes, before it is compressed for anyone. */
+/** A response as bytes, before compression. */
 export interface Rendered {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Buffer;
-  /** Without quotes; each encoding is a representation of its own, with its own tag. */
+  /** The ETag without quotes and without the suffix of an encoding; each encoding has an ETag of its own. */
   readonly tag: string | undefined;
 }
 
-export interface Shaping {
-  /** The parameters of the query that shape a response. */
+export interface RenderOptions {
+  /** `_fields`, `_envelope`, `_pretty`, `_jsonp`. */
   readonly switches: Given;
   readonly format: Format;
 }
 
 /** Errors are always JSON. */
-export function render({ oneTimeSecrets, ...answer }: ApiResponse, { switches, format }: Shaping): Rendered {
-  const whole = oneTimeSecrets ? { ...Object(answer.body), ...oneTimeSecrets } : answer.body;
-  const picks = answer.statusCode < 400 && typeof switches._fields === 'string';
-  const picked = picks ? pick(whole, fieldTree(String(switches._fields))) : whole;
+export function render({ oneTimeSecrets, ...response }: ApiResponse, { switches, format }: RenderOptions): Rendered {
+  const complete = oneTimeSecrets ? { ...Object(response.body), ...oneTimeSecrets } : response.body;
+  const picks = response.statusCode < 400 && typeof switches._fields === 'string';
+  const picked = picks ? pick(complete, fieldTree(String(switches._fields))) : complete;
   const enveloped = switches._envelope !== undefined;
-  const body = enveloped ? { body: picked, status: answer.statusCode, headers: answer.headers } : picked;
-  const { bytes, contentType } = (answer.statusCode < 400 ? format : json).encode(body, switches);
-  const tagged = answer.statusCode < 300;
+  const body = enveloped ? { body: picked, status: response.statusCode, headers: response.headers } : picked;
+  const { bytes, contentType } = (response.statusCode < 400 ? format : json).encode(body, switches);
+  const tagged = response.statusCode < 300;
   return {
-    statusCode: enveloped ? 200 : answer.statusCode,
-    headers: { ...(enveloped ? {} : answer.headers), 'Content-Type': contentType },
+    statusCode: enveloped ? 200 : response.statusCode,
+    headers: { ...(enveloped ? {} : response.headers), 'Content-Type': contentType },
     bytes,
-    tag: tagged ? `${answer.version ?? 0}-${createHash('sha1').update(bytes).digest('base64url')}` : undefined,
+    tag: tagged ? `${response.version ?? 0}-${createHash('sha1').update(bytes).digest('base64url')}` : undefined,
   };
 }
 
 export const etagOf = (tag: string, encoding: Encoding | undefined): string =>
   `"${tag}${encoding ? `-${encoding}` : ''}"`;
 
-/** Records without a number of their own are known by what they hold. */
+/** Records without a version number are identified by a digest of their values. */
 export const versionOf = (row: Row): string =>
   row.version === undefined
     ? createHash('sha1').update(JSON.stringify(row)).digest('hex').slice(0, 12)
     : String(row.version);
 
-/** `If-Match` compares the record's version, whatever representation it was read in. */
+/** `If-Match` compares the record's version only, so an ETag of any format or encoding matches. */
 export function refuseStale(ifMatch: string | undefined, version: string): void {
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',', 100).map((part) => part.trim());
   if (!tags.some((tag) => tag.startsWith(`"${version}-`))) throw new Problem('stale');
 }
 
-/** Names and what is wanted below each; `everything` where a name stands alone. */
+/** Selected names, each with the names selected below it; `everything` selects the whole value. */
 type Tree = Map<string, Tree> | 'everything';
 
 function fieldTree(list: string): Tree {
   const paths = list.split(',', 200).flatMap((path) => path.trim() || []);
-  return paths.length ? paths.map((path) => path.split('.', 10)).reduce(grow, new Map()) : 'everything';
+  return paths.length ? paths.map((path) => path.split('.', 10)).reduce(addPath, new Map()) : 'everything';
 }
 
-function grow(tree: Tree, [name, ...below]: readonly string[]): Tree {
+function addPath(tree: Tree, [name, ...below]: readonly string[]): Tree {
   if (name === undefined || tree === 'everything') return 'everything';
-  return tree.set(name, grow(tree.get(name) ?? new Map(), below));
+  return tree.set(name, addPath(tree.get(name) ?? new Map(), below));
 }
 
-/** Lists are reached through: the names count for each of their items. */
+/** Names apply to each item of a list. */
 function pick(value: unknown, tree: Tree): unknown {
   if (tree === 'everything' || typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => pick(item, tree));

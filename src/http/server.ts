@@ -1,11 +1,11 @@
-// The HTTP server: limits and timeouts, the mounts, and the few addresses beside them.
+// The HTTP server: limits, timeouts, mounts and plugins.
 import { METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
-import { openLoadShedder, overloaded, type Serve } from './admission.js';
+import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
 import { earlyResponses } from './early-response.js';
 import { mount } from './mount.js';
-import { answerProblem, problemOf } from './problem.js';
+import { problemOf, problemResponse } from './problem.js';
 import { bodyLimit, type Service } from './service.js';
 
 export function buildServer(service: Service): FastifyInstance {
@@ -18,15 +18,15 @@ export function buildServer(service: Service): FastifyInstance {
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
-    // A request that is already on its way is still answered.
+    // Requests in flight are still answered.
     return503OnClosing: false,
-    rewriteUrl: (request) => plainAddress(request.url ?? '/', service),
+    rewriteUrl: (request) => rewriteRestRoute(request.url ?? '/', service),
     routerOptions: {
       ignoreTrailingSlash: true,
       ignoreDuplicateSlashes: true,
       caseSensitive: false,
       maxParamLength: 2_000,
-      // Queries are read by the contract, which knows their limits.
+      // Queries are parsed by http/input.ts, within its limits.
       querystringParser: () => ({}),
     },
     frameworkErrors: (error, request, reply) =>
@@ -34,53 +34,53 @@ export function buildServer(service: Service): FastifyInstance {
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(
-        answerProblem(new Problem('bad-request', { reason: 'it is not HTTP' }), service.facades[0]).body,
+        problemResponse(new Problem('bad-request', { reason: 'it is not HTTP' }), service.facades[0]).body,
       );
       socket.end(
         `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
       );
     },
   });
-  // Bodies arrive as bytes; what they mean is read after the credentials were judged.
+  // Bodies arrive as bytes; they are parsed after the credentials are checked.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_, body, done) => done(null, body));
-  // A known address answers every method there is, if only to say which ones it knows.
-  const others = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
-  for (const method of others) app.addHttpMethod(method, { hasBody: true });
+  // Every route answers all methods, so that an unsupported one gets the facade's error body.
+  const otherMethods = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
+  for (const method of otherMethods) app.addHttpMethod(method, { hasBody: true });
   for (const facade of service.facades) mount(app, service, facade);
-  for (const extra of service.plugins) extra(app, service);
-  answerFast(app, service);
+  for (const plugin of service.plugins) plugin(app, service);
+  attachHandlers(app, service);
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Problem('no-route'), service));
   app.setErrorHandler((error, request, reply) => sendProblem(reply, problemOf(error, request), service));
   return app;
 }
 
-/** Cached responses go out before routing; the other requests go through the door. */
-function answerFast(app: FastifyInstance, service: Service): void {
-  const [slow] = app.server.listeners('request') as [Serve];
-  const { requests } = service;
-  const refusal = answerProblem(overloaded, service.facades[0]);
-  const door = openLoadShedder(slow, refusal, ({ method }, seconds) =>
-    requests.count(method, undefined, refusal.statusCode, seconds),
+/** Cached responses are sent before routing; all other requests pass the load shedder. */
+function attachHandlers(app: FastifyInstance, service: Service): void {
+  const [handle] = app.server.listeners('request') as [RequestHandler];
+  const { requestMetrics } = service;
+  const refusal = problemResponse(overloaded, service.facades[0]);
+  const shedder = openLoadShedder(handle, refusal, ({ method }, seconds) =>
+    requestMetrics.count(method, undefined, refusal.statusCode, seconds),
   );
   app.addHook('onSend', (request, _, payload, done) => {
-    door.release(request.raw);
+    shedder.release(request.raw);
     done(null, payload);
   });
   app.server.removeAllListeners('request');
   const { cache } = service;
   const logError = (error: unknown) => app.log.error({ err: error }, 'looking up a cached response failed');
-  app.server.on('request', cache ? earlyResponses(service, cache, door.admit, logError) : door.admit);
+  app.server.on('request', cache ? earlyResponses(service, cache, shedder.admit, logError) : shedder.admit);
 }
 
-/** A refusal outside the mounts, in the same shape. */
+/** Errors outside the mounts have the error body of the first facade. */
 function sendProblem(reply: FastifyReply, problem: Problem, { site, facades }: Service): FastifyReply {
-  const { statusCode, body, headers } = answerProblem(problem, facades[0], site.languages[0]);
+  const { statusCode, body, headers } = problemResponse(problem, facades[0], site.languages[0]);
   return reply.code(statusCode).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
 }
 
-/** `/?rest_route=/tribe/events/v1/events` is the same as the address behind the index. */
-function plainAddress(url: string, { facades }: Service): string {
+/** Rewrites `/?rest_route=/tribe/events/v1/events` to the path below the index. */
+function rewriteRestRoute(url: string, { facades }: Service): string {
   const indexed = facades.find(({ index }) => index !== '');
   if (!indexed || !/^\/(index\.php)?\?/.test(url)) return url;
   const query = new URLSearchParams(url.slice(url.indexOf('?') + 1));

@@ -1,4 +1,4 @@
-// What the HTTP layer is handed: the parts of the running service, put together elsewhere.
+// The dependencies of the HTTP layer; `app.ts` puts them together.
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '../cache/responses.js';
@@ -10,51 +10,52 @@ import type { Site } from '../core/site.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import type { CachedResponse } from './cached-response.js';
-import type { Requests } from './requests.js';
+import type { RequestMetrics } from './request-metrics.js';
 
-/** Bytes of a request's body, where no file is sent. */
+/** Bytes of a request body without files. */
 export const bodyLimit = 1_048_576;
 
 export interface Service {
   readonly store: Store;
   readonly pictures: Pictures;
   readonly registry: Registry;
-  /** In the order in which they are mounted; the first is the native one. */
+  /** In the order of mounting; the first is the native one. */
   readonly facades: readonly [Facade, ...Facade[]];
   readonly site: Site;
-  /** Believe the forwarded headers of a proxy; and take the public address from them, too. */
+  /** Take the client's IP from forwarded headers; `trustsForwardedHost`: the site's base URL as well. */
   readonly trustProxy: boolean;
   readonly trustsForwardedHost: boolean;
-  /** Origins that may send credentials; `*` alone means everyone, without credentials. */
+  /** Origins that may send credentials; `*` allows every origin, without credentials. */
   readonly corsOrigins: readonly string[];
-  /** Pages may load the images of other sites that stand in a text. */
+  /** Pages may load images of other sites that a text links to. */
   readonly externalImages: boolean;
   readonly metricsToken: string;
-  /** Where several processes serve: the measurements of all of them. */
+  /** With several processes: the aggregated metrics of all of them. */
   readonly collectMetrics?: () => Promise<string>;
   readonly logLevel: string;
-  /** Failed sign-ins and event passwords, and changes by one user. */
+  /** Limits failed sign-ins and failed event passwords. */
   readonly signInLimiter: Throttle;
+  /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
-  /** Absent when responses are not cached. */
+  /** Absent when the response cache is off. */
   readonly cache?: ResponseCache<CachedResponse>;
   readonly cacheStats: CacheStats;
-  readonly requests: Requests;
+  readonly requestMetrics: RequestMetrics;
   readonly now: () => string;
-  /** What is served beside the mounts: probes, pages, documentation. */
+  /** Routes outside the mounts: probes, pages, documentation. */
   readonly plugins: readonly ((app: FastifyInstance, service: Service) => void)[];
 }
 
-/** The site as this reader sees it. */
+/** The site, with the base URL of this request where it is taken from forwarded headers. */
 export function siteOf(service: Service, request: Pick<IncomingMessage, 'headers'>): Site {
   const { site, trustsForwardedHost } = service;
   return trustsForwardedHost ? { ...site, baseUrl: siteUrlOf(service, request.headers) } : site;
 }
 
 /**
- * The public address that the trusted proxy tells. An empty header counts as absent, and of several values the first
- * one counts, which the proxy nearest to the client has set. Anything but a scheme of the web and a well-formed host
- * leaves the site's own address.
+ * The base URL from the headers of a trusted proxy. An empty header counts as absent; of several values the first counts,
+ * which the proxy nearest to the client has set. Anything but http or https and a well-formed host gives the configured
+ * base URL.
  */
 export function siteUrlOf({ site }: Pick<Service, 'site'>, headers: IncomingHttpHeaders): string {
   const scheme = firstOf(headers['x-forwarded-proto']) || 'http';
@@ -65,7 +66,7 @@ export function siteUrlOf({ site }: Pick<Service, 'site'>, headers: IncomingHttp
 
 const maxSiteUrlLength = 300;
 
-/** A name, an IPv4 address or an IPv6 address in brackets, with or without a port. */
+/** A host name, an IPv4 address or an IPv6 address in brackets, optionally with a port. */
 const siteUrlSyntax = /^https?:\/\/(?:[a-z\d](?:[\w.-]*[a-z\d])?|\[[\da-f:.]+\])(?::\d{1,5})?$/;
 
 function firstOf(header: string | readonly string[] | undefined): string {

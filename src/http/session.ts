@@ -1,4 +1,4 @@
-// Signing in and out of the browser console, under the native mount: POST, GET and DELETE of `session`.
+// Sessions of the console, under the native mount: POST signs in, GET returns and DELETE ends the session.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCookie } from '../auth/identify.js';
 import { cookieName, sessionSeconds, signIn, signOut } from '../auth/sessions.js';
@@ -33,7 +33,7 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     const secure = siteOf(service, request).baseUrl.startsWith('https:') ? '; Secure' : '';
     return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
   };
-  const answer = (reply: FastifyReply, body: unknown) =>
+  const sendJson = (reply: FastifyReply, body: unknown) =>
     reply
       .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
       .type('application/json; charset=UTF-8')
@@ -41,22 +41,22 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
 
   app.post(url, async (request, reply) => {
     const call: Call = { actor: anonymous, facade, site: siteOf(service, request), now: service.now() };
-    // Only JSON: a form on a foreign page cannot send it, so nobody is signed in against their will.
+    // Only JSON, which a form on another site cannot send: prevents login CSRF.
     const isJson = request.headers['content-type']?.startsWith('application/json');
     const input = isJson && Buffer.isBuffer(request.body) ? readJson(request.body.toString('utf8')) : {};
     const { given, faults } = parse(fields, input, call, true);
     refuseFaults(faults);
-    const asked = { name: String(given.user), password: String(given.password), address: request.ip, now: call.now };
-    const signedIn = await signIn(service.store, service.signInLimiter, asked);
+    const attempt = { name: String(given.user), password: String(given.password), address: request.ip, now: call.now };
+    const signedIn = await signIn(service.store, service.signInLimiter, attempt);
     if (!signedIn) throw new Problem('wrong-credentials');
     reply.header('Set-Cookie', cookie(request, signedIn.token, sessionSeconds));
-    return answer(reply, sessionBody(signedIn.session, signedIn.session.csrf));
+    return sendJson(reply, sessionBody(signedIn.session, signedIn.session.csrf));
   });
 
   app.get(url, async (request, reply) => {
     const { actor, csrf, by } = await credentials(service, request, facade);
     if (by === 'nothing') throw new Problem('unauthorized');
-    return answer(reply, sessionBody(actor, csrf));
+    return sendJson(reply, sessionBody(actor, csrf));
   });
 
   app.delete(url, async (request, reply) => {
@@ -65,6 +65,6 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     if (by !== 'cookie' || !token) throw new Problem('unauthorized');
     await signOut(service.store, token);
     reply.header('Set-Cookie', cookie(request, '', 0));
-    return answer(reply, { signed_out: true });
+    return sendJson(reply, { signed_out: true });
   });
 }

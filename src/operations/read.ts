@@ -12,7 +12,7 @@ import type { AuthorizeRead, NotFoundCase, Shape } from '../core/shape.js';
 import type { Embed, Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
 
-export type Address = { readonly id: number } | { readonly slug: string };
+export type RecordKey = { readonly id: number } | { readonly slug: string };
 
 /** Linked records that the actor may not read are never selected. */
 export const embedsOf = (
@@ -25,9 +25,9 @@ export const embedsOf = (
     names.includes(field) ? [{ field, visible: registry.named(link.target).policy.visible(actor, false) }] : [],
   );
 
-export async function find(context: Context, shape: Shape, address: Address, to: NotFoundCase['to']): Promise<Row> {
+export async function find(context: Context, shape: Shape, key: RecordKey, to: NotFoundCase['to']): Promise<Row> {
   const { model } = shape;
-  const where: Condition = 'id' in address ? is('id', address.id) : hasSlug([slugify(address.slug)]);
+  const where: Condition = 'id' in key ? is('id', key.id) : hasSlug([slugify(key.slug)]);
   const row = await context.store.read({
     table: model,
     where,
@@ -36,8 +36,8 @@ export async function find(context: Context, shape: Shape, address: Address, to:
   });
   if (row) return row;
   if (context.call.facade.unknownIsMissing) throw new Problem('not-found', problemWith(model));
-  const otherKind = 'id' in address && (await isOtherKind(context, model, address.id));
-  throw shape.notFound({ by: 'id' in address ? 'id' : 'slug', to, otherKind });
+  const otherKind = 'id' in key && (await isOtherKind(context, model, key.id));
+  throw shape.notFound({ by: 'id' in key ? 'id' : 'slug', to, otherKind });
 }
 
 async function isOtherKind(context: Context, model: Model, id: number): Promise<boolean> {

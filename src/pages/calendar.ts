@@ -8,7 +8,7 @@ import { readForm } from '../http/input.js';
 import { problemOf } from '../http/problem.js';
 import { queryText } from '../http/request.js';
 import type { Service } from '../http/service.js';
-import type { Address } from '../operations/read.js';
+import type { RecordKey } from '../operations/read.js';
 import { readRecord, readShut } from './calendar/ask.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
@@ -48,7 +48,7 @@ const onDay =
 
 type PostKind = 'event' | 'venue' | 'organizer';
 
-const previews: Readonly<Record<PostKind, (visit: Visit, address: Address) => Promise<Sheet>>> = {
+const previews: Readonly<Record<PostKind, (visit: Visit, address: RecordKey) => Promise<Sheet>>> = {
   event: eventPreview,
   venue: venuePage,
   organizer: organizerPage,

@@ -9,7 +9,7 @@ import type { Body, Shape } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 import { listParams, lookUp, parse, refuseFaults } from '../../facades/parse.js';
 import { list } from '../../operations/list.js';
-import { type Address, authorizeRead, find } from '../../operations/read.js';
+import { authorizeRead, find, type RecordKey } from '../../operations/read.js';
 import type { EventBody, ListedEvent, OrganizerBody, TermBody, VenueBody } from './records.js';
 import { listedKeys } from './records.js';
 import type { Visit } from './visit.js';
@@ -93,7 +93,7 @@ function told<K extends Kind>(visit: Visit, kind: K, row: Row): Told<Kinds[K]> {
 export async function readRecord<K extends Kind>(
   visit: Visit,
   kind: K,
-  address: Address,
+  address: RecordKey,
   input: Given = {},
 ): Promise<Told<Kinds[K]>> {
   const shape = visitedShape(visit, kind);
@@ -105,7 +105,7 @@ export async function readRecord<K extends Kind>(
 }
 
 /** What a list would tell of an event, for the page that asks for its password. */
-export async function readShut(visit: Visit, address: Address): Promise<Told<ListedEvent>> {
+export async function readShut(visit: Visit, address: RecordKey): Promise<Told<ListedEvent>> {
   const row = await find(visit.context, visit.events, address, 'read');
   const { urls } = told(visit, 'event', row);
   const view = { ...visit.call, occasion: 'item', opens: () => false, found: {} } as const;

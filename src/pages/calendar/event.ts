@@ -1,7 +1,7 @@
 // The page of one event, and the one that asks for its password.
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
-import type { Address } from '../../operations/read.js';
+import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { listEvents, readRecord, readShut, type Told } from './ask.js';
 import { noFilters } from './filters.js';
@@ -138,7 +138,7 @@ ${facts(visit, event)}
 }
 
 /** What a list would show, and the field for the password. */
-async function lockedSheet(visit: Visit, address: Address, wrong: boolean): Promise<Sheet> {
+async function lockedSheet(visit: Visit, address: RecordKey, wrong: boolean): Promise<Sheet> {
   const { words, place } = visit;
   const { body: event, urls } = await readShut(visit, address);
   return {
@@ -179,5 +179,5 @@ export async function eventPage(visit: Visit, slug: string, password?: string): 
 }
 
 /** For those who may read what is not published; a password is not asked of those who may edit. */
-export const eventPreview = async (visit: Visit, address: Address): Promise<Sheet> =>
+export const eventPreview = async (visit: Visit, address: RecordKey): Promise<Sheet> =>
   eventSheet(visit, await readRecord(visit, 'event', address, { context: 'edit' }), true);

@@ -2,7 +2,7 @@
 import { shapeOf } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
-import type { Address } from '../../operations/read.js';
+import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { type Kind, listEvents, listRecords, readRecord, type Told } from './ask.js';
 import { addressLine, mapLink, webLink } from './event.js';
@@ -139,12 +139,12 @@ ${pager(visit, paging)}</section>
   };
 }
 
-export async function venuePage(visit: Visit, address: Address): Promise<Sheet> {
+export async function venuePage(visit: Visit, address: RecordKey): Promise<Sheet> {
   const told = await readRecord(visit, 'venue', address);
   return sheetOf(visit, 'venue', told, venuePortrait(visit, told.body));
 }
 
-export async function organizerPage(visit: Visit, address: Address): Promise<Sheet> {
+export async function organizerPage(visit: Visit, address: RecordKey): Promise<Sheet> {
   const told = await readRecord(visit, 'organizer', address);
   return sheetOf(visit, 'organizer', told, organizerPortrait(visit, told.body));
 }

@@ -1,9 +1,9 @@
-// Counts every answered request for /metrics: routed ones, cached ones, and those refused while the service is overloaded.
-// In plain numbers, since looking up labels costs more than looking up a cached response; prom-client reads them on demand.
+// Request metrics for /metrics: routed, cached and shed requests. Counted in plain numbers, because prom-client's label
+// lookup costs more than serving a cached response; prom-client reads them on demand.
 import { Counter, Gauge, type Metric } from 'prom-client';
 
-export interface Requests {
-  /** `route` is the pattern of the route; `none` before routing, and where no route matches. */
+export interface RequestMetrics {
+  /** `route` is the pattern of the route; `none` if the request was not routed or no route matched. */
   readonly count: (method: string | undefined, route: string | undefined, code: number, seconds: number) => void;
   readonly metrics: readonly Metric[];
 }
@@ -11,24 +11,24 @@ export interface Requests {
 /** Upper bounds of the histogram's buckets, in seconds. */
 const bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10];
 
-interface Tally {
+interface RouteMetrics {
   readonly labels: { readonly method: string; readonly route: string };
   readonly codes: Map<number, number>;
-  /** Requests by the first bound that is long enough; the last place is for those above all bounds. */
+  /** Counts per bucket, not cumulative; the last one is `+Inf`. */
   readonly buckets: number[];
   seconds: number;
 }
 
-export function openRequests(): Requests {
-  const tallies = new Map<string, Map<string, Tally>>();
+export function openRequestMetrics(): RequestMetrics {
+  const routesByMethod = new Map<string, Map<string, RouteMetrics>>();
 
-  function tallyOf(method: string, route: string): Tally {
-    const routes = tallies.get(method) ?? new Map<string, Tally>();
-    const tally = { labels: { method, route }, codes: new Map(), buckets: [...bounds, 0].fill(0), seconds: 0 };
-    tallies.set(method, routes.set(route, tally));
-    return tally;
+  function addRoute(method: string, route: string): RouteMetrics {
+    const routes = routesByMethod.get(method) ?? new Map<string, RouteMetrics>();
+    const metrics = { labels: { method, route }, codes: new Map(), buckets: [...bounds, 0].fill(0), seconds: 0 };
+    routesByMethod.set(method, routes.set(route, metrics));
+    return metrics;
   }
-  const all = (): readonly Tally[] => [...tallies.values()].flatMap((routes) => [...routes.values()]);
+  const all = (): readonly RouteMetrics[] => [...routesByMethod.values()].flatMap((routes) => [...routes.values()]);
 
   const total = new Counter({
     name: 'almanac_requests_total',
@@ -44,12 +44,12 @@ export function openRequests(): Requests {
   });
   const name = 'almanac_request_seconds';
   const help = 'Time to answer a request';
-  // prom-client's own histogram takes single observations only, so this one tells its values itself.
+  // prom-client's histogram takes only single observations, so this metric builds its values itself.
   const durations = Object.assign(new Gauge({ name, help, registers: [] }), {
     get: async () => ({ name, help, type: 'histogram', aggregator: 'sum', values: all().flatMap(seriesOf) }),
   });
 
-  function seriesOf({ labels, buckets, seconds }: Tally) {
+  function seriesOf({ labels, buckets, seconds }: RouteMetrics) {
     let count = 0;
     const cumulative = buckets.map((more, at) => {
       count += more;
@@ -64,15 +64,15 @@ export function openRequests(): Requests {
 
   return {
     count: (method = 'none', route = 'none', code, seconds) => {
-      const tally = tallies.get(method)?.get(route) ?? tallyOf(method, route);
-      tally.codes.set(code, (tally.codes.get(code) ?? 0) + 1);
+      const metrics = routesByMethod.get(method)?.get(route) ?? addRoute(method, route);
+      metrics.codes.set(code, (metrics.codes.get(code) ?? 0) + 1);
       let at = 0;
       for (const bound of bounds) {
         if (seconds <= bound) break;
         at++;
       }
-      tally.buckets[at] = (tally.buckets[at] ?? 0) + 1;
-      tally.seconds += seconds;
+      metrics.buckets[at] = (metrics.buckets[at] ?? 0) + 1;
+      metrics.seconds += seconds;
     },
     metrics: [total, durations],
   };
