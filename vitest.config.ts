@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -7,6 +8,8 @@ export default defineConfig({
     reporters: ['default', './tools/closing-line.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    maxWorkers: 2,
+    // One process for each core, which reads the sources once for all its test files.
+    isolate: false,
+    maxWorkers: Math.max(2, availableParallelism()),
   },
 });

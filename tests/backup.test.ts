@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterEach, describe, expect, it } from 'vitest';
-import { addEvent, basic, cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
+import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve } from './harness/program.js';
 
 afterEach(cleanUp);
 
@@ -44,14 +44,14 @@ describe('a backup', () => {
 
     const taken = await run(['backup', file], { data });
     expect(taken).toMatchObject({ code: 73, stdout: '' });
-    const busy = await run(['restore', file, '--yes'], { data });
+    const busy = await runProcess(['restore', file, '--yes'], { data });
     expect(busy).toMatchObject({ code: 69, stdout: '' });
     expect(busy.stderr).toContain('stop the service first');
     expect(await titles(server.url)).toContain('after');
     await server.stop();
 
     expect(await run(['restore', file], { data })).toMatchObject({ code: 2 });
-    const restored = await run(['restore', file, '--yes'], { data });
+    const restored = await runProcess(['restore', file, '--yes'], { data });
     expect(restored.code).toBe(0);
     expect(existsSync(join(data, 'almanac.db.before-restore'))).toBe(true);
     expect(await run(['doctor'], { data })).toMatchObject({ code: 0 });
@@ -62,7 +62,7 @@ describe('a backup', () => {
     expect((await addEvent(again.url, headers, 'and on')).status).toBe(201);
     await again.stop();
 
-    const back = await run(['restore', join(data, 'almanac.db.before-restore'), '--yes'], { data });
+    const back = await runProcess(['restore', join(data, 'almanac.db.before-restore'), '--yes'], { data });
     expect(back.stderr).toContain('almanac.db.before-restore-2');
     const last = await serve([], { data });
     expect(await titles(last.url)).toContain('after');

@@ -36,7 +36,7 @@ interface Worlds {
 }
 
 async function startWorlds(engine: TestEngine): Promise<Worlds> {
-  const place = await engine.prepare();
+  const place = await engine.prepare('users');
   const same = { ...engine, prepare: async () => ({ ...place, clean: async () => undefined }) };
   const settings = { ALMANAC_LANGUAGES: languages.join() };
   const plain = await startWorld(same, { settings: { ...settings, ALMANAC_CACHE: 'off' } });

@@ -8,7 +8,7 @@ import { findUser } from '../src/auth/accounts.js';
 import { secretsFor } from '../src/auth/secrets.js';
 import { readConfig } from '../src/config.js';
 import { unlimited } from '../src/core/throttle.js';
-import { addEvent, basic, cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
+import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve } from './harness/program.js';
 
 afterEach(cleanUp);
 
@@ -28,7 +28,7 @@ describe('people', () => {
     expect(added).toMatchObject({ code: 0, stderr: '' });
     expect(added.stdout).toMatch(/^\{"user":"Maria","password":"(\w{4} ){5}\w{4}"\}\n$/);
 
-    const spoken = await run(['users', 'add', 'Jo', '--role', 'subscriber', '--password-stdin'], {
+    const spoken = await runProcess(['users', 'add', 'Jo', '--role', 'subscriber', '--password-stdin'], {
       data,
       input: 'a long enough one\n',
     });
@@ -61,7 +61,7 @@ describe('people', () => {
     const data = newFolder();
     await run(['users', 'add', 'maria', '--role', 'editor'], { data });
     const refused = async (args: readonly string[], input = '') => (await run(args, { data, input })).stderr;
-    expect(await run(['users', 'add', 'MARIA', '--role', 'author'], { data })).toEqual({
+    expect(await runProcess(['users', 'add', 'MARIA', '--role', 'author'], { data })).toEqual({
       code: 1,
       stdout: '',
       stderr: 'almanac: There already is a user called MARIA.\n',
@@ -151,7 +151,7 @@ describe('serving', () => {
       const server = await serve([], { data: newFolder() });
       const { port } = new URL(server.url);
       const data = join(newFolder(), 'data');
-      const second = await run(['serve', '--demo', '--port', port, '--workers', workers], { data });
+      const second = await runProcess(['serve', '--demo', '--port', port, '--workers', workers], { data });
       expect(second).toMatchObject({ code: 69, stdout: '' });
       expect(second.stderr).toMatch(
         new RegExp(`^almanac: Port ${port} on 127.0.0.1 is already in use. .+ almanac serve --port \\d+ .+\n$`),
@@ -213,7 +213,7 @@ describe('settings', () => {
     // One in the data folder is never read.
     writeFileSync(join(data, '.env'), 'ALMANAC_BRAND=data\n');
     const environment = { ALMANAC_PORT: '9002' };
-    const { stdout } = await run(['config', '--data', data], { data: 'from-environment', environment, cwd });
+    const { stdout } = await runProcess(['config', '--data', data], { data: 'from-environment', environment, cwd });
     const line = (variable: string) => new RegExp(`^${variable} +(\\S+) +(\\S+)`, 'm').exec(stdout)?.slice(1);
     expect(line('ALMANAC_DATA')).toEqual([data, 'flag']);
     expect(line('ALMANAC_PORT')).toEqual(['9002', 'environment']);
@@ -240,7 +240,7 @@ describe('settings', () => {
   it('in a .env that cannot be read end every command', { timeout: long }, async () => {
     const cwd = newFolder();
     mkdirSync(join(cwd, '.env'));
-    const ran = await run(['users', 'list'], { data: newFolder(), cwd });
+    const ran = await runProcess(['users', 'list'], { data: newFolder(), cwd });
     expect(ran).toMatchObject({ code: 78, stdout: '' });
     expect(ran.stderr).toMatch(/^almanac: Cannot read the settings in \.env: .+\n$/);
   });
@@ -291,7 +291,7 @@ describe('exit codes', () => {
   });
 
   it('are 0 for the version and for help, which shows an example', { timeout: long }, async () => {
-    expect((await run(['--version'], { data: newFolder() })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await runProcess(['--version'], { data: newFolder() })).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     for (const args of [[], ['serve'], ['users', 'add'], ['passwords'], ['restore'], ['doctor']]) {
       const help = await run([...args, '--help'], { data: newFolder() });
       expect(help).toMatchObject({ code: 0, stderr: '' });

@@ -23,7 +23,7 @@ import { migrate } from '../src/storage/migrate.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
 import { engines, type Place, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
-import { run } from './harness/program.js';
+import { run, runProcess } from './harness/program.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
 const copied = copiedNames();
@@ -388,7 +388,7 @@ describe('the command', () => {
       else expect(stopped).toBe(130);
     }
 
-    const refused = await run(['serve'], { data: '/nowhere', environment: { ...target.settings } });
+    const refused = await runProcess(['serve'], { data: '/nowhere', environment: { ...target.settings } });
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/\nalmanac: The database holds an unfinished copy: .+\n$/);
     const done = await asProgram(urlOf(source), urlOf(target));

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { countRequests } from './harness/metrics.js';
-import { addEvent, basic, cleanUp, eventsOf, newFolder, run, type Served, serve } from './harness/program.js';
+import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, type Served, serve } from './harness/program.js';
 
 forEachEngine((engine) => {
   describe('three workers', () => {
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
 
     test('refuse a port that is taken, with one clear line and its exit code', async () => {
       const { port } = new URL(served.url);
-      const refused = await run(['serve', '--workers', '2'], {
+      const refused = await runProcess(['serve', '--workers', '2'], {
         data,
         environment: { ...environment, ALMANAC_PORT: port },
       });

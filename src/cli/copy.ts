@@ -70,15 +70,19 @@ async function withEngines<Result>(
 }
 
 /** The first signal stops between two pages; a second one does not wait any longer. */
-function stopAsked(): AbortSignal {
+async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(exits.interrupted);
     controller.abort(new Refusal('Interrupted: the same command goes on where it stopped.', exits.interrupted));
   };
-  process.on('SIGINT', onSignal);
-  process.on('SIGTERM', onSignal);
-  return controller.signal;
+  const signals = ['SIGINT', 'SIGTERM'] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  try {
+    return await work(controller.signal);
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal);
+  }
 }
 
 function linesOf({ table: name, same, source, target }: Compared): readonly (readonly string[])[] {
@@ -107,14 +111,15 @@ async function copy(terminal: Terminal, { from, to, json }: Options): Promise<vo
   if (source.databaseUrl === '' && !existsSync(databaseFile(source))) {
     throw new Refusal(`There is no calendar in ${source.name}.`);
   }
-  const signal = stopAsked();
-  const progress = progressOn(process.stderr);
-  const compared = await withEngines(places, (...engines) =>
-    copyStore(...engines, {
-      signal,
-      show: ({ doing, table: name, done, total }) => progress.show({ name: `${doing} ${name}`, done, total }),
-      resumed: () => terminal.say('Going on with an unfinished copy.'),
-    }).finally(progress.end),
+  const progress = progressOn(terminal.screen);
+  const compared = await untilStopped((signal) =>
+    withEngines(places, (...engines) =>
+      copyStore(...engines, {
+        signal,
+        show: ({ doing, table: name, done, total }) => progress.show({ name: `${doing} ${name}`, done, total }),
+        resumed: () => terminal.say('Going on with an unfinished copy.'),
+      }).finally(progress.end),
+    ),
   );
   tell(terminal, compared, places[1], json);
 }

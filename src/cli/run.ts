@@ -6,13 +6,13 @@ import { configCommand } from './config.js';
 import { copyCommand } from './copy.js';
 import { demoCommand } from './demo.js';
 import { doctorCommand } from './doctor.js';
-import { openEnvironment, readEnvFile } from './environment.js';
+import { openEnvironment, readEnvFile, type Values } from './environment.js';
 import { settingFlag } from './flags.js';
 import { outcomeOf } from './outcome.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
 import { serveCommand } from './serve.js';
-import { type Terminal, terminalIn } from './terminal.js';
+import { type Streams, type Terminal, terminalIn } from './terminal.js';
 import { usersCommands } from './users.js';
 import { isWorker } from './workers.js';
 
@@ -39,7 +39,7 @@ Example:
 
 Exit codes: 0 done, 1 failed, 2 wrong usage, 69 unavailable, 73 cannot create, 78 wrong setting, 130 interrupted.`;
 
-function program(terminal: Terminal): Command {
+function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   const almanac = new Command('almanac')
     .description('An event calendar: events, venues, organizers, categories and tags as JSON over HTTP.')
     .version(version, '-V, --version', 'show the version number')
@@ -47,6 +47,7 @@ function program(terminal: Terminal): Command {
     .helpCommand('help [command]', 'show the help of a command')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .addOption(settingFlag(terminal, 'data'))
     .addHelpText('after', closing);
   for (const command of commands) command(almanac, terminal);
@@ -60,16 +61,24 @@ function pointToHelp(command: Command, name: string): void {
   for (const below of command.commands) pointToHelp(below, `${name} ${below.name()}`);
 }
 
-export async function run(argv: readonly string[]): Promise<void> {
-  // A reader that has seen enough, such as `head`, is no error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+/** The process that a command runs in, or another that stands in for it. */
+export interface Surroundings extends Streams {
+  readonly env: Values;
+  /** Path of the file with further settings. */
+  readonly envFile?: string;
+}
+
+/** Runs one command and returns its exit code. */
+export async function run(argv: readonly string[], surroundings: Surroundings = process): Promise<number> {
+  const { env, envFile = '.env', stderr } = surroundings;
   try {
     // A worker gets what its parent has read: the file may have changed since.
-    const environment = openEnvironment(process.env, isWorker() ? {} : readEnvFile('.env'));
-    await program(terminalIn(environment)).parseAsync([...argv]);
+    const environment = openEnvironment(env, isWorker() ? {} : readEnvFile(envFile));
+    await program(terminalIn(environment, surroundings), surroundings).parseAsync([...argv]);
+    return 0;
   } catch (error) {
     const { exit, message } = outcomeOf(error);
-    if (message !== undefined) process.stderr.write(`almanac: ${message}\n`);
-    process.exitCode = exit;
+    if (message !== undefined) stderr.write(`almanac: ${message}\n`);
+    return exit;
   }
 }

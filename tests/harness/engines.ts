@@ -1,16 +1,19 @@
 // The stores that every black-box suite runs on, as data. A new engine is one more entry here.
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
-import pg from 'pg';
 import { describe, inject } from 'vitest';
 import { databaseFile } from '../../src/app.js';
+import type { People } from './client.js';
+import { administer, databaseOf, emptyDatabase, type TemplateName } from './templates.js';
 
 export interface Place {
   /** What the configuration must say to use this place. */
   readonly settings: Readonly<Record<string, string>>;
+  /** Users that the template brought along. */
+  readonly people?: People;
   readonly clean: () => Promise<void>;
   /** What the engine's own check says of the stored data; `ok` when it is whole. */
   readonly check: () => Promise<string>;
@@ -18,16 +21,21 @@ export interface Place {
 
 export interface TestEngine {
   readonly name: string;
-  /** An empty place of its own for one server. */
-  readonly prepare: () => Promise<Place>;
+  /** A database of its own for one server: a copy of the template, else one without tables. */
+  readonly prepare: (template?: TemplateName) => Promise<Place>;
 }
 
 const embedded: TestEngine = {
   name: 'embedded',
-  prepare: async () => {
+  prepare: async (template) => {
     const folder = await mkdtemp(join(tmpdir(), 'almanac-'));
+    const { folder: templates, people } = inject('templates');
+    if (template) {
+      await copyFile(databaseFile({ data: join(templates, template) }), databaseFile({ data: folder }));
+    }
     return {
       settings: { ALMANAC_DATA: folder },
+      ...(template && { people: people.embedded }),
       clean: () => rm(folder, { recursive: true, force: true }),
       check: async () => {
         const database = new Database(databaseFile({ data: folder }));
@@ -44,10 +52,10 @@ const embedded: TestEngine = {
 /** Every world has a database of its own on the one server. */
 const postgres: TestEngine = {
   name: 'postgres',
-  prepare: async () => {
+  prepare: async (template) => {
     const server = inject('postgresUrl');
     const name = `almanac_${randomBytes(6).toString('hex')}`;
-    await administer(server, `create database ${name}`);
+    await administer(server, `create database ${name} template ${template ? databaseOf(template) : emptyDatabase}`);
     // Files of pictures are in the data folder on either engine.
     const folder = await mkdtemp(join(tmpdir(), 'almanac-'));
     return {
@@ -56,6 +64,7 @@ const postgres: TestEngine = {
         ALMANAC_DATABASE_URL: `${server}/${name}`,
         ALMANAC_DATABASE_CONNECTIONS: '4',
       },
+      ...(template && { people: inject('templates').people.postgres }),
       clean: async () => {
         await administer(server, `drop database ${name} with (force)`);
         await rm(folder, { recursive: true, force: true });
@@ -64,13 +73,6 @@ const postgres: TestEngine = {
     };
   },
 };
-
-async function administer(server: string, sql: string): Promise<void> {
-  const client = new pg.Client(`${server}/postgres`);
-  await client.connect();
-  await client.query(sql);
-  await client.end();
-}
 
 const all: readonly TestEngine[] = [embedded, postgres];
 

@@ -1,23 +1,46 @@
 // Before all tests: the program compiled as people run it, a browser, and one PostgreSQL server; after them nothing is left.
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type Chromium, findChromium } from './chromium.js';
 import { startPostgres } from './postgres/server.js';
+import { makeTemplates, type Templates } from './templates.js';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
+    templates: Templates;
     chromium: Chromium;
   }
 }
 
+/** A test server loses nothing by losing its data: what makes a database survive a power cut only costs time here. */
+const settings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+  'max_wal_size=4GB',
+  'checkpoint_timeout=1h',
+  'autovacuum=off',
+];
+
+async function build(): Promise<void> {
+  const program = fileURLToPath(new URL('../../tools/build.mjs', import.meta.url));
+  const [code] = await once(spawn(process.execPath, [program], { stdio: 'inherit' }), 'exit');
+  if (code !== 0) throw new Error('The program could not be compiled.');
+}
+
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  execFileSync(process.execPath, [fileURLToPath(new URL('../../tools/build.mjs', import.meta.url))], {
-    stdio: 'inherit',
-  });
-  project.provide('chromium', await findChromium());
-  const server = await startPostgres();
+  const [chromium, server] = await Promise.all([findChromium(), startPostgres({ settings }), build()]);
+  const { remove, ...templates } = await makeTemplates(server.url);
+  project.provide('chromium', chromium);
   project.provide('postgresUrl', server.url);
-  return () => server.stop();
+  project.provide('templates', templates);
+  return async () => {
+    remove();
+    await server.stop();
+  };
 }

@@ -1,9 +1,11 @@
-// Runs the program as people do: a real process, its streams and its exit code, on a data folder of its own.
+// The command line on a data folder of its own: its streams and its exit code, in this process or in one of its own.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { run as runCommand } from '../../src/cli/run.js';
 
 const harness = fileURLToPath(new URL('.', import.meta.url));
 const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url));
@@ -18,6 +20,9 @@ export interface Setting {
   readonly data: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly input?: string;
+}
+
+interface ProcessSetting extends Setting {
   /** Working directory; else one without a `.env`, whatever lies in the folder of the project. */
   readonly cwd?: string;
 }
@@ -30,17 +35,21 @@ export function newFolder(): string {
   return folder;
 }
 
-function launch(args: readonly string[], { data, environment = {}, cwd = harness }: Setting) {
+function variablesOf({ data, environment = {} }: Setting): Record<string, string | undefined> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS|VITEST)/.test(name));
+  return {
+    ...Object.fromEntries(inherited),
+    ALMANAC_DATA: data,
+    ALMANAC_PORT: '0',
+    ALMANAC_WORKERS: '1',
+    ...environment,
+  };
+}
+
+function launch(args: readonly string[], setting: ProcessSetting) {
   const child = spawn(process.execPath, [program, ...args], {
-    cwd,
-    env: {
-      ...Object.fromEntries(inherited),
-      ALMANAC_DATA: data,
-      ALMANAC_PORT: '0',
-      ALMANAC_WORKERS: '1',
-      ...environment,
-    },
+    cwd: setting.cwd ?? harness,
+    env: variablesOf(setting),
   });
   const heard = { stdout: '', stderr: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -53,10 +62,32 @@ function launch(args: readonly string[], { data, environment = {}, cwd = harness
   return { child, heard, ended };
 }
 
-export function run(args: readonly string[], setting: Setting): Promise<Ran> {
+/** A process of its own, as people run the program. */
+export function runProcess(args: readonly string[], setting: ProcessSetting): Promise<Ran> {
   const { child, ended } = launch(args, setting);
   child.stdin.end(setting.input ?? '');
   return ended;
+}
+
+/** The same commands in this process, without the second that a process takes to start. */
+export async function run(args: readonly string[], setting: Setting): Promise<Ran> {
+  const written = { stdout: '', stderr: '' };
+  const streamTo = (name: keyof typeof written) =>
+    new Writable({
+      decodeStrings: false,
+      write: (text, _encoding, done) => {
+        written[name] += text;
+        done();
+      },
+    });
+  const code = await runCommand([process.execPath, program, ...args], {
+    env: variablesOf(setting),
+    envFile: join(harness, '.env'),
+    stdin: Readable.from([setting.input ?? '']),
+    stdout: streamTo('stdout'),
+    stderr: streamTo('stderr'),
+  });
+  return { code, ...written };
 }
 
 export interface Served {
@@ -71,7 +102,7 @@ export interface Served {
 const running = new Set<ChildProcess>();
 
 /** Starts the service and waits for the line that says where it is. */
-export async function serve(args: readonly string[], setting: Setting): Promise<Served> {
+export async function serve(args: readonly string[], setting: ProcessSetting): Promise<Served> {
   const { child, heard, ended } = launch(['serve', ...args], setting);
   running.add(child);
   ended.then(() => running.delete(child)).catch(() => undefined);

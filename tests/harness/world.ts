@@ -3,9 +3,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openDatabase, openEngine, startServer } from '../../src/app.js';
-import { addUser } from '../../src/auth/accounts.js';
 import { type Config, readConfig } from '../../src/config.js';
-import { type Role, roles } from '../../src/core/actor.js';
 import type { Facade } from '../../src/core/facade.js';
 import { registryOf } from '../../src/core/model.js';
 import type { Shape } from '../../src/core/shape.js';
@@ -15,14 +13,15 @@ import { facadesOf } from '../../src/facades/facades.js';
 import type { Service } from '../../src/http/service.js';
 import { links } from '../../src/models/registry.js';
 import type { Options as Reach } from '../../src/net/fetch.js';
-import { type Ask, type Asking, clientFor, type People, type Person, type Request } from './client.js';
+import { type Ask, type Asking, clientFor, type People, type Request } from './client.js';
 import type { Place, TestEngine } from './engines.js';
+import { addUsers, startOfWorld } from './templates.js';
+
+export { startOfWorld };
 
 /** The public address of every world; the real one is a free port. */
 export const baseUrl = 'https://calendar.example';
 export const siteZone = 'America/New_York';
-/** 11:30 in New York. */
-export const startOfWorld = '2027-06-15 15:30:00';
 
 export type Body = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: an answered record, of which a test names what it needs
@@ -71,9 +70,10 @@ export async function startWorld(
   engine: TestEngine,
   { settings = {}, beside, reach = {}, facades = [], definitions }: WorldSettings = {},
 ): Promise<World> {
-  const place = await engine.prepare();
+  const place = await engine.prepare('users');
   const clock = beside?.clock ?? { now: startOfWorld };
-  let people: People | undefined = beside?.people;
+  let people = beside?.people ?? place.people;
+  let isExtended = beside !== undefined;
   const serve = async (more: Readonly<Record<string, string>>) => {
     const config = readConfig({
       ALMANAC_PORT: '0',
@@ -89,8 +89,9 @@ export async function startWorld(
     });
     const known = definedBy(config, definitions?.shapes, facades);
     const store = await openDatabase(config, known.registry);
-    if (!people) await migrateFurther(config, definitions?.statements);
-    people ??= await settle(store);
+    if (!isExtended) await migrateFurther(config, definitions?.statements);
+    isExtended = true;
+    people ??= await addUsers(store);
     const running = await startServer(config, store, known, reach);
     Object.assign(running.service, { now: () => clock.now });
     const { port } = running.app.server.address() as AddressInfo;
@@ -149,15 +150,6 @@ async function migrateFurther(config: Config, statements: readonly string[] = []
     for (const sql of statements) await connection.run({ sql, values: [] });
   });
   await engine.close();
-}
-
-async function settle(store: Store): Promise<People> {
-  const people: Partial<Record<Role, Person>> = {};
-  for (const role of roles) {
-    const name = `world-${role}`;
-    people[role] = { name, ...(await addUser(store, { name, role, now: startOfWorld })) };
-  }
-  return people as People;
 }
 
 /** A word that no other record has. */

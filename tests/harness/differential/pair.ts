@@ -27,7 +27,7 @@ export interface Pair {
 type Settings = Readonly<Record<string, string>>;
 
 async function startSide(engine: TestEngine, settings: Settings): Promise<Side> {
-  const place = await engine.prepare();
+  const place = await engine.prepare('users');
   const world = await startWorld({ ...engine, prepare: async () => place }, { settings });
   const url = place.settings.ALMANAC_DATABASE_URL;
   return { name: engine.name, world, place, gaps: url ? await gapsOf(url) : noGaps };
