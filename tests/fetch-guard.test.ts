@@ -1,7 +1,8 @@
 // Fetching never reaches into our own network, however an address is spelt and whatever a resolver or a redirect says.
-// Real listeners stand on this machine, and every connection to them is counted.
+// Every connection attempt of this process is observed, whether or not the network has anybody who answers.
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { isPublic } from '../src/net/addresses.js';
 import { guardedFetch, type Options, Unfetchable } from '../src/net/fetch.js';
@@ -13,13 +14,20 @@ let secret: Server;
 /** Stands for the public network: the only one that may be connected to. */
 let open: Server;
 let connections = 0;
+/** Addresses that a connection was attempted to: an unreachable one fails like a refused one, but it is listed here. */
+let attempts: string[] = [];
 let asked: string[] = [];
+const watchSocket = (message: unknown): void => {
+  const { socket } = message as { socket: Socket };
+  socket.on('connectionAttempt', (address) => attempts.push(address));
+};
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 
 const listen = (server: Server, host: string): Promise<void> =>
   new Promise((resolve) => server.listen(0, host, resolve));
 
 beforeAll(async () => {
+  subscribe('net.client.socket', watchSocket);
   secret = createServer((_, response) => response.end('secret'));
   secret.on('connection', () => connections++);
   // On all addresses of this machine, those of IPv6 too.
@@ -42,6 +50,7 @@ beforeAll(async () => {
   await listen(open, '127.0.0.9');
 });
 afterAll(() => {
+  unsubscribe('net.client.socket', watchSocket);
   for (const server of [secret, open]) {
     server.closeAllConnections();
     server.close();
@@ -49,6 +58,7 @@ afterAll(() => {
 });
 beforeEach(() => {
   connections = 0;
+  attempts = [];
   asked = [];
 });
 
@@ -148,7 +158,7 @@ describe('no connection is made', () => {
     // The real resolver, as in service.
     const url = `http://${host}:${portOf(secret)}/`;
     await expect(guardedFetch()(url, limits)).rejects.toThrow(Unfetchable);
-    expect(connections).toBe(0);
+    expect([connections, attempts]).toEqual([0, []]);
   });
 
   test.each(spellings)('by a redirect to %s', async (host) => {
@@ -158,7 +168,7 @@ describe('no connection is made', () => {
       name === 'open.example' ? [{ address: '127.0.0.9', family: 4 }] : own.lookup(name, { all: true });
     const url = `http://open.example:${portOf(open)}/?to=${to}`;
     await expect(guardedFetch({ allow, resolve })(url, limits)).rejects.toThrow(Unfetchable);
-    expect([connections, asked.length]).toEqual([0, 1]);
+    expect([connections, asked.length, attempts]).toEqual([0, 1, ['127.0.0.9']]);
   });
 
   test.each(spellings.filter((host) => /^[\d.]+$|^\[[^%]+\]$/.test(host) && host.length > 6))(
@@ -167,7 +177,7 @@ describe('no connection is made', () => {
       const url = `http://named.example:${portOf(secret)}/`;
       const address = host.replace(/[[\]]|\.$/g, '');
       await expect(guardedFetch(resolving([address]))(url, limits)).rejects.toThrow(Unfetchable);
-      expect(connections).toBe(0);
+      expect([connections, attempts]).toEqual([0, []]);
     },
   );
 
@@ -180,7 +190,7 @@ describe('no connection is made', () => {
     ]) {
       await expect(guardedFetch(resolving(answer))(url, limits)).rejects.toThrow(Unfetchable);
     }
-    expect(connections).toBe(0);
+    expect([connections, attempts]).toEqual([0, []]);
   });
 
   test('to a name that is public when first asked about and private then', async () => {
@@ -189,7 +199,7 @@ describe('no connection is made', () => {
     const to = encodeURIComponent(`http://rebound.example:${portOf(secret)}/`);
     const url = `http://rebound.example:${portOf(open)}/?to=${to}`;
     await expect(guardedFetch(options)(url, limits)).rejects.toThrow(Unfetchable);
-    expect([connections, asked.length]).toEqual([0, 1]);
+    expect([connections, asked.length, attempts]).toEqual([0, 1, ['127.0.0.9']]);
     // And within one fetch the connection goes where the judgement was made, not where a second answer leads.
     const { bytes } = await guardedFetch(resolving(['127.0.0.9'], ['127.0.0.1']))(
       `http://rebound.example:${portOf(open)}/`,
@@ -202,13 +212,13 @@ describe('no connection is made', () => {
     await expect(guardedFetch(resolving(['127.0.0.9']))(address, limits)).rejects.toThrow(Unfetchable);
     const url = `http://open.example:${portOf(open)}/?to=${encodeURIComponent(address)}`;
     await expect(guardedFetch(resolving(['127.0.0.9']))(url, limits)).rejects.toThrow(Unfetchable);
-    expect(connections).toBe(0);
+    expect([connections, attempts]).toEqual([0, ['127.0.0.9']]);
   });
 
   test.each(names)('for the host %j', async (host) => {
     const url = `http://${host}:${portOf(secret)}/`;
     await expect(guardedFetch(resolving(['127.0.0.9']))(url, limits)).rejects.toThrow(Unfetchable);
-    expect([connections, asked]).toEqual([0, []]);
+    expect([connections, attempts, asked]).toEqual([0, [], []]);
   });
 
   test('to a name without an address', async () => {
