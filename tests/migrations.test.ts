@@ -5,8 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { migrations, readMigrations } from '../src/storage/migrate.js';
+import { openEngine } from '../src/app.js';
+import { readConfig } from '../src/config.js';
+import { migrate, migrations, readMigrations } from '../src/storage/migrate.js';
 import { statementsOf } from '../src/storage/migrations/migration.js';
+import { forEachEngine } from './harness/engines.js';
 
 /** SHA-256 of the statements as JSON; a line is added with each release and never changed. */
 const released = `
@@ -108,4 +111,24 @@ test.each([
   ['a file without a migration', { '0001-first.js': 'export const other = 1;' }, '0001-first.js exports no migration'],
 ])('%s in the folder is an error', async (_, files, message) => {
   await expect(readFolder(files)).rejects.toThrow(message);
+});
+
+forEachEngine((engine) => {
+  test('six parallel migrations of one empty database apply each migration once', async () => {
+    const place = await engine.prepare();
+    const processes = Array.from({ length: 6 }, () => openEngine(readConfig(place.settings)));
+    try {
+      const done = await Promise.all(processes.map(migrate));
+      const names = migrations.map(({ name }) => name);
+      expect(done.flat().sort()).toEqual(names.toSorted());
+      const recorded = { sql: 'select version, name from migrations order by version', values: [] };
+      const rows = await processes[0]?.reading.all(recorded);
+      expect(rows?.map(([version, name]) => [Number(version), name])).toEqual(
+        migrations.map(({ version, name }) => [version, name]),
+      );
+    } finally {
+      for (const one of processes) await one.close();
+      await place.clean();
+    }
+  });
 });
