@@ -1,0 +1,171 @@
+// Every unsafe method of every record route needs the session's token. A browser attaches the cookie to a forged request
+// too, so the cookie alone must change nothing.
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { changePassword } from '../src/auth/accounts.js';
+import { checksumsOf } from './harness/checksums.js';
+import type { Ask } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { png } from './harness/pictures.js';
+import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
+
+const password = 'correct horse battery';
+
+/** The unsafe lines of the generated list of all routes. */
+const routes = readFileSync(new URL('../docs/routes.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .map((line) => line.split(/ +/))
+  .filter(([, method = 'GET']) => method !== 'GET')
+  .map(([, method = '', path = '']) => ({ method, path }));
+
+interface Resource {
+  readonly make: (world: World) => Promise<Answered>;
+  readonly create: () => Body | Promise<Body>;
+  readonly update: () => Body;
+}
+
+const image = async (): Promise<Body> => ({
+  file: `data:image/png;base64,${(await png(2, 2)).toString('base64')}`,
+});
+
+const category: Resource = {
+  make: (world) => world.category(),
+  create: () => ({ name: word('Category ') }),
+  update: () => ({ name: word('Category ') }),
+};
+
+/** By the last word of a route that is no parameter. */
+const resources: Readonly<Record<string, Resource>> = {
+  events: {
+    make: (world) => world.event(),
+    create: () => ({ title: word('Event '), start_date: '2027-07-01', end_date: '2027-07-02' }),
+    update: () => ({ title: word('Event ') }),
+  },
+  venues: {
+    make: (world) => world.venue(),
+    create: () => ({ venue: word('Venue ') }),
+    update: () => ({ venue: word('Venue ') }),
+  },
+  organizers: {
+    make: (world) => world.organizer(),
+    create: () => ({ organizer: word('Organizer ') }),
+    update: () => ({ organizer: word('Organizer ') }),
+  },
+  categories: category,
+  tribe_events_cat: category,
+  tags: {
+    make: (world) => world.tag(),
+    create: () => ({ name: word('Tag ') }),
+    update: () => ({ name: word('Tag ') }),
+  },
+  media: {
+    make: async (world) => world.send('POST /media', await image()),
+    create: image,
+    update: () => ({ title: word('Image ') }),
+  },
+  users: {
+    make: (world) => world.send('POST /users', { name: word('user '), role: 'author' }),
+    create: () => ({ name: word('user '), role: 'author' }),
+    update: () => ({ role: 'editor' }),
+  },
+  me: {
+    make: async (world) => ({ id: world.people.administrator.id }),
+    create: () => ({}),
+    update: () => ({ current_password: password, password: `${password} 2` }),
+  },
+  'application-passwords': {
+    make: (world) =>
+      world.send(`POST /users/${world.people.administrator.id}/application-passwords`, { label: word() }),
+    create: () => ({ label: word() }),
+    update: () => ({}),
+  },
+};
+
+interface Session {
+  readonly cookie: string;
+  readonly csrf: string;
+}
+
+async function signIn(world: World): Promise<Session> {
+  const { body, headers } = await world.ask('POST /session', {
+    body: { user: world.people.administrator.name, password },
+  });
+  return { cookie: headers.get('set-cookie')?.split(';', 1)[0] ?? '', csrf: String(body.csrf) };
+}
+
+test('the table has every kind of route and every unsafe method', () => {
+  expect(routes.length).toBeGreaterThan(80);
+  expect(new Set(routes.map(({ method }) => method))).toEqual(new Set(['POST', 'PUT', 'PATCH', 'DELETE']));
+});
+
+interface Call {
+  readonly method: string;
+  readonly address: string;
+  readonly body: Body | undefined;
+}
+
+/** A request that would succeed, with a record of its own. */
+async function callOf(world: World, { method, path }: (typeof routes)[number]): Promise<Call> {
+  const names = path.split('/').filter((part) => resources[part]);
+  const { make, create, update } = resources[names.at(-1) ?? ''] as Resource;
+  const isOne = /:(?:id|slug)$|\/me$/.test(path);
+  const record = isOne ? await make(world) : undefined;
+  const address = path
+    .replace(':user', String(world.people.administrator.id))
+    .replace(':id', String(record?.id))
+    .replace(':slug', String(record?.slug));
+  if (method !== 'DELETE') return { method, address, body: isOne ? update() : await create() };
+  // WordPress has no trash for images.
+  return { method, address: path.startsWith('/wp-json/wp/') ? `${address}?force=true` : address, body: undefined };
+}
+
+forEachEngine((engine) => {
+  describe('a session cookie', () => {
+    const world = useWorld(engine);
+    let [own, other]: Session[] = [];
+    let calls: readonly Call[] = [];
+    beforeAll(async () => {
+      await changePassword(world.store, world.people.administrator.name, password);
+      [own, other] = [await signIn(world), await signIn(world)];
+      const all: Call[] = [];
+      for (const route of routes) all.push(await callOf(world, route));
+      calls = all;
+    });
+
+    test('changes nothing on any record route without its token', async () => {
+      const { cookie = '' } = own ?? {};
+      const foreign = { cookie, origin: 'https://evil.example' };
+      const before = await checksumsOf(world);
+      const passed: string[] = [];
+      for (const { method, address, body } of calls) {
+        // A form of a foreign page is sent without a preflight request.
+        const form = new URLSearchParams(body as Record<string, string>).toString();
+        const forgeries: Readonly<Record<string, Ask>> = {
+          'no token': { body, headers: { cookie } },
+          'a wrong token': { body, headers: { cookie, 'x-csrf-token': 'wrong' } },
+          'the token of another session': { body, headers: { cookie, 'x-csrf-token': other?.csrf ?? '' } },
+          'a form of another site': { headers: foreign, ...(body && { raw: form }) },
+        };
+        for (const [forgery, ask] of Object.entries(forgeries)) {
+          const { http, body: refusal } = await world.ask(`${method} /${address}`, ask);
+          if (http !== 403 || refusal?.code !== 'rest_cookie_invalid_nonce') {
+            passed.push(`${method} ${address} with ${forgery}: ${http}`);
+          }
+        }
+      }
+      expect(passed).toEqual([]);
+      expect(await checksumsOf(world)).toEqual(before);
+    });
+
+    test('changes records on every route with its token', async () => {
+      const { cookie = '', csrf = '' } = own ?? {};
+      const refused: string[] = [];
+      for (const { method, address, body } of calls) {
+        const headers = { cookie, 'x-csrf-token': csrf };
+        const { http, text } = await world.ask(`${method} /${address}`, { body, headers });
+        if (http >= 300) refused.push(`${method} ${address}: ${http} ${text}`);
+      }
+      expect(refused).toEqual([]);
+    });
+  });
+});
