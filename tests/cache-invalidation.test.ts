@@ -55,7 +55,7 @@ forEachEngine((engine) => {
     const reply = await world.ask(`GET ${path}`, { on });
     // Pages have no such header; the cache of pages is counted in `pages-cache.test.ts`.
     const source = path.startsWith('//') ? null : 'hit';
-    expect([reply.http, reply.headers.get('x-cache')], path).toEqual([200, source]);
+    expect([reply.statusCode, reply.headers.get('x-cache')], path).toEqual([200, source]);
     return reply;
   }
 

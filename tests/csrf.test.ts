@@ -147,9 +147,9 @@ forEachEngine((engine) => {
           'a form of another site': { headers: foreign, ...(body && { raw: form }) },
         };
         for (const [forgery, ask] of Object.entries(forgeries)) {
-          const { http, body: refusal } = await world.ask(`${method} /${address}`, ask);
-          if (http !== 403 || refusal?.code !== 'rest_cookie_invalid_nonce') {
-            passed.push(`${method} ${address} with ${forgery}: ${http}`);
+          const { statusCode, body: refusal } = await world.ask(`${method} /${address}`, ask);
+          if (statusCode !== 403 || refusal?.code !== 'rest_cookie_invalid_nonce') {
+            passed.push(`${method} ${address} with ${forgery}: ${statusCode}`);
           }
         }
       }
@@ -162,8 +162,8 @@ forEachEngine((engine) => {
       const refused: string[] = [];
       for (const { method, address, body } of calls) {
         const headers = { cookie, 'x-csrf-token': csrf };
-        const { http, text } = await world.ask(`${method} /${address}`, { body, headers });
-        if (http >= 300) refused.push(`${method} ${address}: ${http} ${text}`);
+        const { statusCode, text } = await world.ask(`${method} /${address}`, { body, headers });
+        if (statusCode >= 300) refused.push(`${method} ${address}: ${statusCode} ${text}`);
       }
       expect(refused).toEqual([]);
     });

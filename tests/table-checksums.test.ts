@@ -70,7 +70,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   await world.send(`POST /users/${id}/application-passwords`, { label: 'Phone' });
   await changePassword(world.store, name, 'correct horse battery');
   const session = { user: name, password: 'correct horse battery' };
-  expect((await world.ask('POST /session', { body: session })).http).toBe(200);
+  expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);
   await world.stop();
   return place;
 }
