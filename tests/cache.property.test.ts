@@ -5,6 +5,16 @@ import { describe, expect, test } from 'vitest';
 import type { Reply } from './harness/client.js';
 import { knowledge } from './harness/differential/references.js';
 import {
+  changeRequest,
+  isSteering,
+  pageOfOne,
+  pathOf,
+  recordsIn,
+  type Steering,
+  steering,
+  wholeList,
+} from './harness/differential/steering.js';
+import {
   type Asked,
   type Concrete,
   concrete,
@@ -72,11 +82,37 @@ const later = (now: string, seconds: number): string =>
 /** What is watched is asked for again after every change. */
 const watchedAtOnce = 8;
 
-async function play(worlds: Worlds, steps: readonly Step[]): Promise<void> {
+/** A few events with everything that they can link to, so that lists have several pages from the first step on. */
+async function fill({ plain }: Worlds): Promise<void> {
+  const [venue, organizer] = [await plain.venue(), await plain.organizer()];
+  const [category, tag] = [await plain.category(), await plain.tag()];
+  const links = { venue: venue.id, organizer: [organizer.id], categories: [category.id], tags: [tag.id] };
+  for (let count = 0; count < 4; count++) await plain.event(links);
+}
+
+/** Reads a page of one event, then changes a record that one of the watched responses depends on. */
+async function steer(worlds: Worlds, watched: Concrete[], step: Steering, writer: World): Promise<void> {
+  const probe = pageOfOne(step);
+  watched.unshift(probe);
+  await compare(worlds, probe);
+  const target = watched[step.at % Math.min(watched.length, watchedAtOnce)] ?? probe;
+  const path = pathOf(target) ?? 'events';
+  const { request, ...ask } = wholeList(target);
+  const records = recordsIn(await worlds.plain.ask(request, ask), path);
+  const record = records[step.at % records.length];
+  if (!record) return;
+  const { request: change, ...sent } = changeRequest(step, record);
+  await writer.ask(change, sent);
+}
+
+async function play(worlds: Worlds, steps: readonly (Step | Steering)[]): Promise<void> {
   const known = knowledge();
   const watched: Concrete[] = [];
+  await fill(worlds);
   for (const [at, step] of steps.entries()) {
-    if (isPause(step)) {
+    if (isSteering(step)) {
+      await steer(worlds, watched, step, worlds.keeping[at % 2] as World);
+    } else if (isPause(step)) {
       // Backwards, too: somebody may set the clock right.
       worlds.plain.clock.now = later(worlds.plain.clock.now, at % 3 ? step.seconds : -step.seconds / 2);
     } else {
@@ -101,13 +137,11 @@ forEachEngine((engine) => {
       async (seed) => {
         const worlds = await startWorlds(engine);
         try {
-          const [steps = []] = fc.sample(
-            fc.noBias(fc.array(spokenStep, { minLength: 120, maxLength: 120, size: 'max' })),
-            {
-              seed,
-              numRuns: 1,
-            },
-          );
+          const step = fc.oneof({ weight: 3, arbitrary: spokenStep }, { weight: 1, arbitrary: steering });
+          const [steps = []] = fc.sample(fc.noBias(fc.array(step, { minLength: 80, maxLength: 80, size: 'max' })), {
+            seed,
+            numRuns: 1,
+          });
           await play(worlds, steps);
         } finally {
           await worlds.stop();
