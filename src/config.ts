@@ -1,161 +1,138 @@
-// The table of settings: name, default, meaning. Values come as text, from the environment, `.env` or flags.
+// The table of settings. Values come as text, from flags, the environment or `.env`. `npm run papers` writes
+// docs/configuration.md from this table.
 import { messageOf } from './core/error.js';
-import { isZone } from './core/time/zone.js';
-import { readS3Place } from './media/s3-place.js';
+import {
+  baseUrl,
+  bucketUrl,
+  databaseUrl,
+  databaseUrls,
+  flag,
+  folder,
+  integer,
+  languageCodes,
+  megabytes,
+  oneOf,
+  origins,
+  pathSegment,
+  plainText,
+  type SettingValue,
+  timeZone,
+  webUrl,
+} from './setting-values.js';
 
-export interface Setting<Value> {
+export interface Setting<Value> extends SettingValue<Value> {
   readonly variable: string;
   readonly fallback: string;
+  /** One line, shown by `almanac config`. */
   readonly about: string;
+  /** Further sentences for docs/configuration.md. */
+  readonly details?: string;
+  /** Never printed, also not in error messages. */
   readonly secret?: true;
-  /** The value in the unit of the variable, where it is kept in another one. */
-  shown?(value: Value): unknown;
-  /** Throws with what is wrong and what to do. */
-  read(text: string): Value;
+  /** An earlier name of the variable. It still works, with a warning. */
+  readonly formerly?: string;
 }
 
-const text = (value: string): string => value.trim();
-const folder = (value: string): string => {
-  if (value.trim() === '') throw new Error('must be the path of a folder');
-  return value.trim();
-};
-const flag = (value: string): boolean => {
-  const word = value.trim().toLowerCase();
-  if (['on', 'true', '1', 'yes'].includes(word)) return true;
-  if (['off', 'false', '0', 'no', ''].includes(word)) return false;
-  throw new Error('must be on or off');
-};
-const list = (value: string): readonly string[] => value.split(',').flatMap((item) => item.trim() || []);
-const whole =
-  (least: number, most: number) =>
-  (value: string): number => {
-    const number = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
-    if (!(number >= least && number <= most)) throw new Error(`must be a number from ${least} to ${most}`);
-    return number;
-  };
-const megabytes = (value: string): number => whole(1, 100_000)(value) * 1_000_000;
-const oneOf =
-  (...words: readonly string[]) =>
-  (value: string): string => {
-    if (!words.includes(value)) throw new Error(`must be one of ${words.join(', ')}`);
-    return value;
-  };
-const zone = (value: string): string => {
-  if (!isZone(value)) throw new Error('must be a time zone such as Europe/Paris');
-  return value;
-};
-const baseUrl = (value: string): string => {
-  if (value === '') return '';
-  const { protocol } = new URL(value);
-  if (protocol !== 'http:' && protocol !== 'https:') throw new Error('must begin with http:// or https://');
-  return value.replace(/\/+$/, '');
-};
-const database = (value: string): string => {
-  if (value !== '' && !/^postgres(ql)?:\/\//.test(value)) throw new Error('must be empty or begin with postgres://');
-  return value;
-};
-const replicas = (value: string): readonly string[] => list(value).map(database);
-/** Codes are kept in their usual spelling: `fr-ca` is `fr-CA`. */
-const languages = (value: string): readonly string[] => {
-  try {
-    return [...new Set(list(value).map((code) => String(new Intl.Locale(code))))];
-  } catch {
-    throw new Error('must be language codes with commas, such as en,fr');
-  }
-};
-const webAddress = (value: string): string => {
-  if (value === '') return '';
-  if (!/^https?:$/.test(URL.canParse(value) ? new URL(value).protocol : ''))
-    throw new Error('must begin with http:// or https://');
-  return value;
-};
-const mediaPlace = (value: string): string => {
-  if (value !== '') readS3Place(value);
-  return value;
-};
-const brand = (value: string): string => {
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(value)) throw new Error('must be a word of lower-case letters');
-  return value;
-};
+type Extras = Pick<Setting<unknown>, 'details' | 'secret' | 'formerly'>;
 
 const setting = <Value>(
-  variable: string,
+  name: string,
   fallback: string,
+  value: SettingValue<Value>,
   about: string,
-  read: (text: string) => Value,
-  secret?: true,
-): Setting<Value> => ({ variable: `ALMANAC_${variable}`, fallback, about, read, ...(secret && { secret }) });
+  extras: Extras = {},
+): Setting<Value> => ({ ...value, variable: `ALMANAC_${name}`, fallback, about, ...extras });
 
 export const settings = {
-  host: setting('HOST', '127.0.0.1', 'Address to listen on', text),
-  port: setting('PORT', '8080', 'Port to listen on; 0 takes a free one', whole(0, 65_535)),
-  data: setting('DATA', './data', 'Folder of the embedded database and of images', folder),
-  databaseUrl: setting('DATABASE_URL', '', 'Database, as postgres://…; empty is the embedded store', database, true),
-  databaseReplicas: setting(
-    'DATABASE_REPLICAS',
-    '',
-    'Replicas for reads that may be late, with commas',
-    replicas,
-    true,
+  host: setting('HOST', '127.0.0.1', plainText('an IP address or a host name'), 'Address to listen on', {
+    details: '`0.0.0.0` listens on all network interfaces.',
+  }),
+  port: setting('PORT', '8080', integer(0, 65_535), 'Port to listen on; 0 picks a free one'),
+  data: setting('DATA', './data', folder, 'Folder for the embedded database and uploaded images'),
+  databaseUrl: setting('DATABASE_URL', '', databaseUrl, 'PostgreSQL URL; empty uses the embedded database', {
+    secret: true,
+    details: 'Several hosts are allowed for [failover](operations.md#failover).',
+  }),
+  databaseReplicas: setting('DATABASE_REPLICAS', '', databaseUrls, 'PostgreSQL replicas for reads that may be stale', {
+    secret: true,
+    details: 'Only requests without credentials use them. See [replicas](operations.md#replicas).',
+  }),
+  databaseConnections: setting(
+    'DATABASE_CONNECTIONS',
+    '10',
+    integer(2, 1_000),
+    'Maximum number of PostgreSQL connections per process',
   ),
-  databaseConnections: setting('DATABASE_CONNECTIONS', '10', 'Most connections to PostgreSQL', whole(2, 1_000)),
-  baseUrl: setting('BASE_URL', '', 'Public address; empty is the listening address', baseUrl),
-  timezone: setting('TIMEZONE', 'UTC', 'Time zone of the site', zone),
-  languages: setting('LANGUAGES', '', 'Language codes, the default first; empty switches languages off', languages),
-  geolocation: setting('GEOLOCATION', 'on', 'Coordinates of venues and filters by place', flag),
-  geocoder: setting('GEOCODER_URL', '', 'Nominatim-compatible address that finds coordinates; empty: none', webAddress),
-  tickets: setting('TICKETS', 'on', 'Tickets of events and the filter by them', flag),
-  media: setting('MEDIA_URL', '', 'Store of pictures, as s3://…; empty is the data folder', mediaPlace, true),
-  externalImages: setting(
-    'EXTERNAL_IMAGES',
-    'on',
-    'Public pages show images of other sites that a description links to',
-    flag,
+  baseUrl: setting('BASE_URL', '', baseUrl, 'Public URL of the site; empty uses the listening address', {
+    details: 'Links in responses and pages begin with it.',
+  }),
+  timezone: setting('TIMEZONE', 'UTC', timeZone, 'Time zone of the site', {
+    details: 'The default of new events, and the zone in which pages decide what “today” is.',
+  }),
+  languages: setting('LANGUAGES', '', languageCodes, 'Languages of the content, default first; empty for a single one'),
+  geolocation: setting('GEOLOCATION', 'on', flag, 'Coordinates of venues and search by distance'),
+  geocoder: setting('GEOCODER_URL', '', webUrl, 'Nominatim-compatible geocoder for venue addresses; empty for none', {
+    details: 'See [geocoder](operations.md#geocoder).',
+  }),
+  tickets: setting('TICKETS', 'on', flag, 'Tickets of events and the `ticketed` filter'),
+  media: setting('MEDIA_URL', '', bucketUrl, 'S3 bucket for images; empty stores them in the data folder', {
+    secret: true,
+    details: 'See [images](operations.md#images).',
+  }),
+  externalImages: setting('EXTERNAL_IMAGES', 'on', flag, 'Show images from other sites in descriptions'),
+  trashDays: setting(
+    'TRASH_DAYS',
+    '30',
+    integer(0, 36_500),
+    'Days until trashed records are deleted permanently; 0 for never',
   ),
-  trashDays: setting('TRASH_DAYS', '30', 'Days after which trash is removed for good; 0 keeps it', whole(0, 36_500)),
-  workers: setting('WORKERS', '0', 'Processes that serve; 0 is one for each core, at most 4', whole(0, 256)),
-  cache: setting('CACHE', 'on', 'Keep finished answers in memory', flag),
-  cacheBytes: {
-    ...setting('CACHE_MB', '64', 'Most memory for kept answers, in MB per process', megabytes),
-    shown: (bytes: number) => bytes / 1_000_000,
-  },
-  rateLimit: setting('RATE_LIMIT', 'on', 'Limit failed sign-ins and changes per user', flag),
-  writeLimit: setting(
-    'WRITE_LIMIT',
-    '6000',
-    'Changes per user and minute; a burst may be a sixth of it',
-    whole(6, 10_000_000),
-  ),
-  brand: setting('BRAND', 'cal', 'First word of the native namespace', brand),
-  dropin: setting('DROPIN', 'on', 'Answer at /wp-json/tribe/events/v1 as well', flag),
-  corsOrigins: setting('CORS_ORIGINS', '*', 'Origins that may send credentials; * is everyone without', list),
-  maxPerPage: setting('MAX_PER_PAGE', '100', 'Most records on a page of the native mount', whole(1, 1_000)),
-  trustProxy: setting('TRUST_PROXY', 'off', 'Believe forwarded headers of a proxy in front', flag),
-  metricsToken: setting('METRICS_TOKEN', '', 'Bearer token for /metrics from other machines', text, true),
-  logLevel: setting('LOG_LEVEL', 'warn', 'What is logged', oneOf('silent', 'error', 'warn', 'info', 'debug')),
+  workers: setting('WORKERS', '0', integer(0, 256), 'Number of worker processes; 0 for one per core, at most 4'),
+  cache: setting('CACHE', 'on', flag, 'Response cache in memory'),
+  cacheBytes: setting('CACHE_MB', '64', megabytes(1, 100_000), 'Size of the response cache in MB, per process'),
+  rateLimit: setting('RATE_LIMIT', 'on', flag, 'Rate limits for failed sign-ins and for changes', {
+    details: 'At most 10 failed sign-ins a minute per client address and username. `off` disables both limits.',
+  }),
+  writeLimit: setting('WRITE_LIMIT', '6000', integer(6, 10_000_000), 'Maximum number of changes per user and minute', {
+    details: 'A burst may use a sixth of it at once. Further changes get 429 with `Retry-After`.',
+  }),
+  apiNamespace: setting('API_NAMESPACE', 'cal', pathSegment, 'First part of the native API path', {
+    details: '`town` serves the native API at `/town/events/v1`.',
+    formerly: 'ALMANAC_BRAND',
+  }),
+  dropin: setting('DROPIN', 'on', flag, 'Drop-in API for existing clients at /wp-json/tribe/events/v1'),
+  corsOrigins: setting('CORS_ORIGINS', '*', origins, 'Origins that may send credentials; * allows all, without them'),
+  maxPerPage: setting('MAX_PER_PAGE', '100', integer(1, 1_000), 'Maximum of per_page on the native API'),
+  trustProxy: setting('TRUST_PROXY', 'off', flag, 'Trust X-Forwarded-* headers', {
+    details: 'Only behind a proxy that replaces these headers. See [reverse proxy](operations.md#reverse-proxy).',
+  }),
+  metricsToken: setting('METRICS_TOKEN', '', plainText('any text'), 'Bearer token for /metrics from other machines', {
+    secret: true,
+    details: 'Without it, `/metrics` answers requests from the same machine only.',
+  }),
+  logLevel: setting('LOG_LEVEL', 'warn', oneOf('silent', 'error', 'warn', 'info', 'debug'), 'Log level'),
 };
 
 export type Settings = typeof settings;
 export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer Value> ? Value : never };
+export type Variables = Readonly<Record<string, string | undefined>>;
 
 export class ConfigError extends Error {}
 
-export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const entries = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
-    const { variable, fallback, secret, read } = setting;
-    const given = environment[variable] ?? fallback;
-    try {
-      return [name, read(given)] as const;
-    } catch (error) {
-      // What is secret is not repeated, even when it is wrong.
-      throw new ConfigError(`${variable} ${messageOf(error)}${secret ? '' : `, not "${given}"`}.`);
-    }
-  });
-  return Object.fromEntries(entries) as Config;
+/** The variable that a setting is read from: its earlier name counts only while the new one is not set. */
+export const variableOf = ({ variable, formerly }: Setting<unknown>, given: Variables): string =>
+  formerly !== undefined && given[variable] === undefined && given[formerly] !== undefined ? formerly : variable;
+
+export function readSetting<Value>(setting: Setting<Value>, given: Variables): Value {
+  const variable = variableOf(setting, given);
+  const text = given[variable] ?? setting.fallback;
+  try {
+    return setting.read(text);
+  } catch (error) {
+    throw new ConfigError(`${variable} ${messageOf(error)}${setting.secret ? '' : `, not "${text}"`}.`);
+  }
 }
 
-/** Names in the environment that look like ours and are none: most likely misspelt. */
-export const unknownVariables = (environment: Readonly<Record<string, string | undefined>>): readonly string[] => {
-  const known = new Set(Object.values(settings).map(({ variable }) => variable));
-  return Object.keys(environment).filter((name) => name.startsWith('ALMANAC_') && !known.has(name));
-};
+export const readConfig = (given: Variables): Config =>
+  Object.fromEntries(
+    Object.entries<Setting<unknown>>(settings).map(([name, setting]) => [name, readSetting(setting, given)]),
+  ) as Config;

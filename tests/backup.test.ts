@@ -46,7 +46,7 @@ describe('a backup', () => {
     expect(taken).toMatchObject({ code: 73, stdout: '' });
     const busy = await runProcess(['restore', file, '--yes'], { data });
     expect(busy).toMatchObject({ code: 69, stdout: '' });
-    expect(busy.stderr).toContain('stop the service first');
+    expect(busy.stderr).toContain('Stop the service, then restore.');
     expect(await titles(server.url)).toContain('after');
     await server.stop();
 
@@ -130,18 +130,18 @@ describe('the doctor', () => {
     }
     const ill = await run(['doctor'], { data, environment: { ALMANAC_HOSTT: 'x' } });
     expect(ill.code).toBe(1);
-    expect(ill.stdout).toMatch(/^WRONG +variables +ALMANAC_HOSTT is no setting/m);
-    expect(ill.stdout).toMatch(/^WRONG +counts tags +tag \d+ counts \d+, but it is \d+/m);
-    expect(ill.stdout).toMatch(/^WRONG +category paths +.+ it is music\/jazz/m);
-    expect(ill.stdout).toMatch(/^WRONG +links event_venues/m);
-    expect(ill.stdout).toMatch(/^WRONG +search venues +1 without search texts/m);
-    expect(ill.stdout).toMatch(/^WRONG +search events +the full-text index/m);
-    expect(ill.stderr).toMatch(/^almanac: 6 of \d+ checks found something wrong\.\n$/);
+    expect(ill.stdout).toMatch(/^ERROR +variables +Unknown setting ALMANAC_HOSTT. Did you mean ALMANAC_HOST/m);
+    expect(ill.stdout).toMatch(/^ERROR +counts tags +tag \d+ counts \d+, but it is \d+/m);
+    expect(ill.stdout).toMatch(/^ERROR +category paths +.+ expected music\/jazz/m);
+    expect(ill.stdout).toMatch(/^ERROR +links event_venues/m);
+    expect(ill.stdout).toMatch(/^ERROR +search venues +1 without search texts/m);
+    expect(ill.stdout).toMatch(/^ERROR +search events +the full-text index/m);
+    expect(ill.stderr).toMatch(/^almanac: 6 of \d+ checks failed\.\n$/);
 
     const mended = await run(['doctor', '--repair'], { data });
     expect(mended).toMatchObject({ code: 0, stderr: '' });
-    expect(mended.stdout).toMatch(/^mended +counts tags/m);
-    expect((await run(['doctor'], { data })).stdout).not.toMatch(/WRONG|mended/);
+    expect(mended.stdout).toMatch(/^repaired +counts tags/m);
+    expect((await run(['doctor'], { data })).stdout).not.toMatch(/ERROR|repaired/);
     const server = await serve([], { data });
     const found = await fetch(`${server.url}/cal/events/v1/venues?search=lantern`);
     expect(await found.json()).toMatchObject({ total: 1 });
@@ -151,10 +151,10 @@ describe('the doctor', () => {
     const data = newFolder();
     const none = await run(['doctor'], { data, environment: { ALMANAC_PORT: 'high' } });
     expect(none.code).toBe(1);
-    expect(none.stdout).toMatch(/^WRONG +settings +ALMANAC_PORT must be/m);
-    expect(none.stdout).toMatch(/^WRONG +database +there is no /m);
+    expect(none.stdout).toMatch(/^ERROR +settings +ALMANAC_PORT must be/m);
+    expect(none.stdout).toMatch(/^ERROR +database +.+ does not exist yet/m);
     expect(existsSync(join(data, 'almanac.db'))).toBe(false);
     writeFileSync(join(data, 'almanac.db'), 'this is a letter, not a database '.repeat(200));
-    expect((await run(['doctor'], { data })).stdout).toMatch(/^WRONG +database +file is not a database/m);
+    expect((await run(['doctor'], { data })).stdout).toMatch(/^ERROR +database +file is not a database/m);
   });
 });

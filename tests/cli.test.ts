@@ -53,7 +53,7 @@ describe('people', () => {
     expect(await signsIn(data, 'maria', made.stdout.trim())).toBe(true);
 
     const removed = await run(['users', 'remove', 'maria'], { data });
-    expect(removed.stderr).toContain('no administrator any more');
+    expect(removed.stderr).toContain('no administrator left');
     expect((await run(['users', 'list'], { data })).stdout).not.toContain('Maria');
   });
 
@@ -106,7 +106,7 @@ describe('serving', () => {
     const { code, stdout, stderr } = await server.stop();
     expect(code).toBe(0);
     expect(stdout).toBe(`Almanac is ready at ${server.url}/\n`);
-    expect(stderr).toContain('ALMANAC_PROT is no setting');
+    expect(stderr).toContain('Warning: Unknown setting ALMANAC_PROT. Did you mean ALMANAC_PORT?');
 
     const again = await serve([], { data });
     expect((await again.stop('SIGINT')).code).toBe(0);
@@ -175,7 +175,7 @@ describe('serving', () => {
     const second = await serve([], { data, environment: { ALMANAC_BASE_URL: site } });
     const told = (await second.stop()).stderr;
     expect(told).toContain(
-      `  Console   ${site}/admin (nobody can sign in as administrator yet: run \`almanac users password ada\`)\n`,
+      `  Console   ${site}/admin (no administrator can sign in yet: run \`almanac users password ada\`)\n`,
     );
   });
 });
@@ -211,19 +211,19 @@ describe('settings', () => {
     );
     const data = newFolder();
     // One in the data folder is never read.
-    writeFileSync(join(data, '.env'), 'ALMANAC_BRAND=data\n');
+    writeFileSync(join(data, '.env'), 'ALMANAC_API_NAMESPACE=data\n');
     const environment = { ALMANAC_PORT: '9002' };
     const { stdout } = await runProcess(['config', '--data', data], { data: 'from-environment', environment, cwd });
     const line = (variable: string) => new RegExp(`^${variable} +(\\S+) +(\\S+)`, 'm').exec(stdout)?.slice(1);
     expect(line('ALMANAC_DATA')).toEqual([data, 'flag']);
     expect(line('ALMANAC_PORT')).toEqual(['9002', 'environment']);
     expect(line('ALMANAC_TIMEZONE')).toEqual(['Europe/Paris', '.env']);
-    expect(line('ALMANAC_BRAND')).toEqual(['cal', 'default']);
+    expect(line('ALMANAC_API_NAMESPACE')).toEqual(['cal', 'default']);
   });
 
   it.each(['1', '2'])('of .env and of flags reach all %s workers', { timeout: long }, async (workers) => {
     const [cwd, data] = [newFolder(), join(newFolder(), 'by-flag')];
-    writeFileSync(join(cwd, '.env'), 'ALMANAC_BRAND=fromfile\nALMANAC_TYPO=1\n');
+    writeFileSync(join(cwd, '.env'), 'ALMANAC_API_NAMESPACE=fromfile\nALMANAC_TYPO=1\n');
     const flags = ['--data', data, '--host', '127.0.0.1', '--port', '0', '--workers', workers];
     const server = await serve(flags, { data: newFolder(), environment: { ALMANAC_PORT: '1' }, cwd });
     // Whichever worker takes the connection.
@@ -234,7 +234,7 @@ describe('settings', () => {
     expect(existsSync(data)).toBe(true);
     const { stderr } = await server.stop();
     expect(stderr).toContain(`settings from ${join(cwd, '.env')}`);
-    expect(stderr).toContain('ALMANAC_TYPO is no setting');
+    expect(stderr).toContain('Warning: Unknown setting ALMANAC_TYPO\n');
   });
 
   it('in a .env that cannot be read end every command', { timeout: long }, async () => {

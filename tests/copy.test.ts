@@ -8,7 +8,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, test } from 'vitest';
 import { contextOf, openDatabase, openEngine, startServer } from '../src/app.js';
 import { addUser, changePassword } from '../src/auth/accounts.js';
-import { placeOf } from '../src/cli/copy.js';
+import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
@@ -350,7 +350,7 @@ describe('the command', () => {
     const place = await prepare(embedded ?? (postgres as TestEngine));
     const empty = `${place.settings.ALMANAC_DATA}/none`;
     expect(await asProgram(empty, `${empty}2`)).toMatchObject({ code: 1, stdout: '' });
-    expect((await asProgram(empty, `${empty}2`)).stderr).toBe(`almanac: There is no calendar in ${empty}.\n`);
+    expect((await asProgram(empty, `${empty}2`)).stderr).toBe(`almanac: No calendar found in ${empty}.\n`);
     expect(await asProgram('mysql://somewhere/else', empty)).toMatchObject({ code: 2, stdout: '' });
     expect(await run(['copy', '--from', empty], { data: empty })).toMatchObject({ code: 2 });
   });
@@ -393,22 +393,22 @@ describe('the command', () => {
     expect(refused.stderr).toMatch(/\nalmanac: The database holds an unfinished copy: .+\n$/);
     const done = await asProgram(urlOf(source), urlOf(target));
     expect(done.code, done.stderr).toBe(0);
-    expect(done.stderr).toMatch(/^Going on with an unfinished copy\.\n/);
+    expect(done.stderr).toMatch(/^Resuming an unfinished copy\.\n/);
     expect(done.stdout).toMatch(/^same +event_venues +[1-9]\d* +[0-9a-f]{64}$/m);
     expect(await answers(target, people)).toEqual(await answers(source, people));
   });
 
   test('names places without their passwords', () => {
-    expect(placeOf('postgres://me:s3cret@one,two:5433/name?sslmode=require&password=x')).toMatchObject({
+    expect(locationOf('postgres://me:s3cret@one,two:5433/name?sslmode=require&password=x')).toMatchObject({
       name: 'postgres://one,two:5433/name',
     });
-    expect(placeOf('file:some/folder')).toMatchObject({ data: 'some/folder', databaseUrl: '' });
-    expect(placeOf('file:///some/a%20folder')).toMatchObject({ data: '/some/a folder' });
-    expect(placeOf('./data')).toMatchObject({ data: './data' });
+    expect(locationOf('file:some/folder')).toMatchObject({ data: 'some/folder', databaseUrl: '' });
+    expect(locationOf('file:///some/a%20folder')).toMatchObject({ data: '/some/a folder' });
+    expect(locationOf('./data')).toMatchObject({ data: './data' });
     for (const bad of ['', 'file:', 'file://host/x', 'https://a.example']) {
-      expect(() => placeOf(bad), bad).toThrow('postgres://…');
+      expect(() => locationOf(bad), bad).toThrow('Give a postgres:// URL or a data folder');
     }
-    expect(() => placeOf(fileURLToPath(import.meta.url))).toThrow('is no folder');
+    expect(() => locationOf(fileURLToPath(import.meta.url))).toThrow('is not a folder');
   });
 });
 

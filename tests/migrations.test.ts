@@ -122,7 +122,7 @@ forEachEngine((engine) => {
       const names = migrations.map(({ name }) => name);
       expect(done.flat().sort()).toEqual(names.toSorted());
       const recorded = { sql: 'select version, name from migrations order by version', values: [] };
-      const rows = await processes[0]?.reading.all(recorded);
+      const rows = await processes[0]?.readConnection.all(recorded);
       expect(rows?.map(([version, name]) => [Number(version), name])).toEqual(
         migrations.map(({ version, name }) => [version, name]),
       );

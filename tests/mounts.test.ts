@@ -58,7 +58,7 @@ forEachEngine((engine) => {
     });
 
     test('the brand of the native mount is a setting and the drop-in mount can be switched off', async () => {
-      const other = await startWorld(engine, { settings: { ALMANAC_BRAND: 'town', ALMANAC_DROPIN: 'off' } });
+      const other = await startWorld(engine, { settings: { ALMANAC_API_NAMESPACE: 'town', ALMANAC_DROPIN: 'off' } });
       try {
         const root = await other.ask('GET //town/events/v1');
         expect(root.body.namespace).toBe('town/events/v1');

@@ -87,7 +87,7 @@ forEachEngine((engine) => {
         await writer.update(table, below.id, { parent: two.id });
       });
       const [loops] = treeChecks(store, registry).filter(({ name }) => name === `loops ${path}`);
-      expect(await loops?.faults()).toEqual([`${kind} ${one.id} is below itself (${one.id}, ${two.id})`]);
+      expect(await loops?.faults()).toEqual([`${kind} ${one.id} is its own ancestor (${one.id}, ${two.id})`]);
       await loops?.mend?.();
       expect(await loops?.faults()).toEqual([]);
       const paths = categoryPaths(store);

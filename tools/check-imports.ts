@@ -98,7 +98,8 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'node:util',
     ],
   },
-  'config.ts': { ours: ['core', 'media/s3-place.ts'], packages: [] },
+  'config.ts': { ours: ['core', 'setting-values.ts'], packages: [] },
+  'setting-values.ts': { ours: ['core', 'media/s3-place.ts'], packages: [] },
 };
 
 const wiring = ['app.ts', 'main.ts'];

@@ -1,32 +1,34 @@
-// `backup`: copies the whole store into one file, also while the service runs.
+// `backup`: copies the embedded database into one file, also while the service runs.
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { databaseFile, openUntouched } from '../app.js';
 import { readConfig } from '../config.js';
 import { backUp } from '../storage/copy/backup.js';
-import { exits, Refusal, refuseServer } from './refusal.js';
+import { CommandError, exitCodes, requireEmbedded } from './command-error.js';
 import type { Terminal } from './terminal.js';
 
-async function backup({ environment, say }: Terminal, target: string): Promise<void> {
+async function backup({ environment, info }: Terminal, target: string): Promise<void> {
   const config = readConfig(environment);
-  refuseServer(config);
+  requireEmbedded(config);
   const file = databaseFile(config);
-  if (!existsSync(file)) throw new Refusal(`There is no database ${file} to back up.`);
-  if (existsSync(target)) throw new Refusal(`${target} is there already: choose another name.`, exits.cannotCreate);
+  if (!existsSync(file)) throw new CommandError(`Nothing to back up: ${file} does not exist.`);
+  if (existsSync(target)) {
+    throw new CommandError(`${target} already exists. Choose another name.`, exitCodes.cannotCreate);
+  }
   const { engine } = openUntouched(config);
   try {
     await backUp(engine, target);
   } finally {
     await engine.close();
   }
-  say(`Backed up ${file} to ${target}.`);
+  info(`Backed up ${file} to ${target}.`);
 }
 
 export function backupCommand(program: Command, terminal: Terminal): void {
   program
     .command('backup')
-    .argument('<file>', 'where to write the backup; must not exist yet')
-    .description('copy the embedded database into a new file, also while the service runs')
+    .argument('<file>', 'file to write; must not exist yet')
+    .description('back up the embedded database, also while the service runs')
     .addHelpText('after', '\nExample:\n  almanac backup "almanac-$(date +%F).db"')
     .action((file: string) => backup(terminal, file));
 }

@@ -1,17 +1,17 @@
-// The check that every category's path leads through its parents, and setting right those that do not.
+// Checks that the stored path of every category is made of the slugs of its parents.
 import { everything } from '../core/condition.js';
 import type { Reader, Store } from '../core/store.js';
 import { type CategoryRow, categoryTable } from '../models/category/columns.js';
 import { lockTree } from '../models/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
-const many = 100_000;
+const maxCategories = 100_000;
 
-/** Undefined where the parents run in a circle. A parent that is not there counts as none. */
+/** Undefined where the parents form a loop. A missing parent counts as none. */
 export function pathOf(row: CategoryRow, rows: ReadonlyMap<number, CategoryRow>): string | undefined {
   const slugs: string[] = [];
-  for (let at: CategoryRow | undefined = row; at; at = rows.get(at.parent)) {
-    slugs.unshift(at.slug);
+  for (let category: CategoryRow | undefined = row; category; category = rows.get(category.parent)) {
+    slugs.unshift(category.slug);
     if (slugs.length > rows.size) return undefined;
   }
   return slugs.join('/');
@@ -19,7 +19,12 @@ export function pathOf(row: CategoryRow, rows: ReadonlyMap<number, CategoryRow>)
 
 export function categoryPaths(store: Store): Check {
   const read = async (reader: Reader) => {
-    const rows = await reader.list({ table: categoryTable, where: everything, order: [{ column: 'id' }], limit: many });
+    const rows = await reader.list({
+      table: categoryTable,
+      where: everything,
+      order: [{ column: 'id' }],
+      limit: maxCategories,
+    });
     return new Map(rows.map((row) => [row.id, row]));
   };
   return {
@@ -27,11 +32,11 @@ export function categoryPaths(store: Store): Check {
     faults: async () => {
       const rows = await read(store);
       return [...rows.values()].flatMap((row) => {
-        const right = pathOf(row, rows);
-        // The check for loops tells of these.
-        if (right === undefined) return [];
-        if (row.parent !== 0 && !rows.has(row.parent)) return [`category ${row.id} has no parent ${row.parent}`];
-        return row.path === right ? [] : [`category ${row.id} has the path ${row.path}, but it is ${right}`];
+        const expected = pathOf(row, rows);
+        // Loops are reported by the check in tree-loops.ts.
+        if (expected === undefined) return [];
+        if (row.parent !== 0 && !rows.has(row.parent)) return [`parent ${row.parent} of category ${row.id} is missing`];
+        return row.path === expected ? [] : [`category ${row.id} has path ${row.path}, expected ${expected}`];
       });
     },
     mend: () =>

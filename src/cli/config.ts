@@ -1,6 +1,7 @@
-// `config`: the settings in effect and where each comes from, with secrets masked.
+// `config`: the settings in effect and the source of each, with secrets masked.
 import type { Command } from 'commander';
-import { readConfig, type Setting, settings } from '../config.js';
+import { readConfig, type Setting, settings, variableOf } from '../config.js';
+import { warnAboutSettings } from './setting-warnings.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 
@@ -13,7 +14,7 @@ function effective({ environment, sourceOf }: Terminal) {
   return Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const { variable, fallback, about, secret, shown = (value: unknown) => value } = setting;
     const value = shown(config[name]);
-    const source = sourceOf(variable);
+    const source = sourceOf(variableOf(setting, environment));
     return {
       variable,
       value: secret && !isEmpty(value) ? mask : value,
@@ -31,6 +32,7 @@ function textOf(value: unknown): string {
 }
 
 function print(terminal: Terminal, { json }: { readonly json?: true }): void {
+  warnAboutSettings(terminal);
   const rows = effective(terminal);
   const lines = rows.map(({ variable, value, source, default: fallback, meaning }) => [
     variable,
@@ -39,13 +41,14 @@ function print(terminal: Terminal, { json }: { readonly json?: true }): void {
     textOf(fallback),
     meaning,
   ]);
-  terminal.print(json ? JSON.stringify(rows) : table([['VARIABLE', 'VALUE', 'FROM', 'DEFAULT', 'MEANING'], ...lines]));
+  const header = ['SETTING', 'VALUE', 'SOURCE', 'DEFAULT', 'DESCRIPTION'];
+  terminal.print(json ? JSON.stringify(rows) : table([header, ...lines]));
 }
 
 export function configCommand(program: Command, terminal: Terminal): void {
   program
     .command('config')
-    .description('show every setting: its value, where it comes from, its default and its meaning')
+    .description('show all settings: value, source, default and description')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nSecrets are masked.\n\nExample:\n  ALMANAC_PORT=9000 almanac config')
     .action((options: { json?: true }) => print(terminal, options));

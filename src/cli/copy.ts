@@ -1,4 +1,4 @@
-// `copy`: moves a calendar between the embedded store and PostgreSQL, in either direction.
+// `copy`: copies all data between the embedded database and PostgreSQL, in either direction.
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,8 +6,8 @@ import type { Command } from 'commander';
 import { databaseFile, openEngine } from '../app.js';
 import { type Compared, copyStore } from '../storage/copy/copy.js';
 import type { Engine } from '../storage/engine.js';
+import { CommandError, exitCodes } from './command-error.js';
 import { progressOn } from './progress.js';
-import { exits, Refusal } from './refusal.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 
@@ -17,43 +17,43 @@ interface Options {
   readonly json?: true;
 }
 
-interface Place {
-  /** As it may be shown: without a password. */
+interface Location {
+  /** For messages: without a password. */
   readonly name: string;
   readonly data: string;
   readonly databaseUrl: string;
 }
 
-/** One connection for the snapshot, one for everything else, and one to spare. */
-const connections = 3;
+/** One connection for the snapshot, one for all other statements, and one spare. */
+const maxConnections = 3;
 
-export function placeOf(text: string): Place {
+export function locationOf(text: string): Location {
   if (/^postgres(ql)?:\/\//.test(text)) {
     const name = text.replace(/^([^/]+:\/\/)[^/]*@/, '$1').replace(/\?.*$/s, '');
     return { name, data: '', databaseUrl: text };
   }
   const folder = folderOf(text);
   if (folder === '') {
-    throw new Refusal('A calendar is named as postgres://…, or by its data folder: PATH or file:PATH.', exits.usage);
+    throw new CommandError('Give a postgres:// URL or a data folder (PATH or file:PATH).', exitCodes.usage);
   }
   if (existsSync(folder) && !statSync(folder).isDirectory()) {
-    throw new Refusal(`${folder} is no folder: name the folder that holds almanac.db.`, exits.usage);
+    throw new CommandError(`${folder} is not a folder. Give the folder that contains almanac.db.`, exitCodes.usage);
   }
   return { name: resolve(folder), data: folder, databaseUrl: '' };
 }
 
-/** Empty when it is none. */
+/** Empty when the text does not name a folder. */
 function folderOf(text: string): string {
   if (!text.startsWith('file:')) return /^\w+:\/\//.test(text) ? '' : text;
   if (!text.startsWith('file://')) return text.slice('file:'.length);
   return URL.canParse(text) && new URL(text).hostname === '' ? fileURLToPath(text) : '';
 }
 
-const open = ({ data, databaseUrl }: Place): Engine =>
-  openEngine({ data, databaseUrl, databaseReplicas: [], databaseConnections: connections });
+const open = ({ data, databaseUrl }: Location): Engine =>
+  openEngine({ data, databaseUrl, databaseReplicas: [], databaseConnections: maxConnections });
 
 async function withEngines<Result>(
-  [from, to]: readonly [Place, Place],
+  [from, to]: readonly [Location, Location],
   work: (source: Engine, target: Engine) => Promise<Result>,
 ): Promise<Result> {
   const source = open(from);
@@ -69,12 +69,12 @@ async function withEngines<Result>(
   }
 }
 
-/** The first signal stops between two pages; a second one does not wait any longer. */
+/** The first signal stops the copy after the current page of rows, a second one ends the process. */
 async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const controller = new AbortController();
   const onSignal = () => {
-    if (controller.signal.aborted) process.exit(exits.interrupted);
-    controller.abort(new Refusal('Interrupted: the same command goes on where it stopped.', exits.interrupted));
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    controller.abort(new CommandError('Interrupted. Run the same command again to continue.', exitCodes.interrupted));
   };
   const signals = ['SIGINT', 'SIGTERM'] as const;
   for (const signal of signals) process.on(signal, onSignal);
@@ -86,50 +86,48 @@ async function untilStopped<Result>(work: (signal: AbortSignal) => Promise<Resul
 }
 
 function linesOf({ table: name, same, source, target }: Compared): readonly (readonly string[])[] {
-  const line = (word: string, { rows, checksum }: Compared['source']) => [word, name, String(rows), checksum];
+  const line = (label: string, { rows, checksum }: Compared['source']) => [label, name, String(rows), checksum];
   return same ? [line('same', source)] : [line('SOURCE', source), line('TARGET', target)];
 }
 
-function tell({ print, say }: Terminal, compared: readonly Compared[], { name }: Place, json?: true): void {
-  const differing = compared.filter(({ same }) => !same).map(({ table: one }) => one);
+function report({ print, info }: Terminal, compared: readonly Compared[], { name }: Location, json?: true): void {
+  const differing = compared.filter(({ same }) => !same).map((comparison) => comparison.table);
   if (json) print(JSON.stringify({ complete: differing.length === 0, target: name, tables: compared }));
   else print(table([['', 'TABLE', 'ROWS', 'CHECKSUM'], ...compared.flatMap(linesOf)]));
-  if (differing.length === 0) say(`Copied everything to ${name}.`);
-  else refuse(differing);
+  if (differing.length > 0) throw new CommandError(incomplete(differing));
+  info(`Copied everything to ${name}.`);
 }
 
-function refuse(differing: readonly string[]): never {
-  throw new Refusal(
-    `The copy is not finished, these differ: ${differing.join(', ')}. A copy that was interrupted while the source ` +
-      'is written to is of two moments: stop writing and run the same command again, which copies them anew.',
-  );
-}
+/** A resumed copy has rows of two snapshots if the source was changed in between. */
+const incomplete = (differing: readonly string[]): string =>
+  `The copy is incomplete. These tables differ: ${differing.join(', ')}. The source was probably changed while the ` +
+  'copy was interrupted. Stop the service and run the same command again.';
 
 async function copy(terminal: Terminal, { from, to, json }: Options): Promise<void> {
-  const places = [placeOf(from), placeOf(to)] as const;
-  const [source] = places;
+  const locations = [locationOf(from), locationOf(to)] as const;
+  const [source, target] = locations;
   if (source.databaseUrl === '' && !existsSync(databaseFile(source))) {
-    throw new Refusal(`There is no calendar in ${source.name}.`);
+    throw new CommandError(`No calendar found in ${source.name}.`);
   }
   const progress = progressOn(terminal.screen);
   const compared = await untilStopped((signal) =>
-    withEngines(places, (...engines) =>
+    withEngines(locations, (...engines) =>
       copyStore(...engines, {
         signal,
         show: ({ doing, table: name, done, total }) => progress.show({ name: `${doing} ${name}`, done, total }),
-        resumed: () => terminal.say('Going on with an unfinished copy.'),
+        resumed: () => terminal.info('Resuming an unfinished copy.'),
       }).finally(progress.end),
     ),
   );
-  tell(terminal, compared, places[1], json);
+  report(terminal, compared, target, json);
 }
 
-const closing = `
-A calendar is named by its database, postgres://user@host/name, or by the data folder of the embedded store (the one
-that ALMANAC_DATA names), as PATH or file:PATH. Passwords may come from PGPASSWORD or ~/.pgpass instead.
+const footer = `
+Give a database as postgres://user@host/name, or the data folder of an embedded database (see ALMANAC_DATA) as PATH or
+file:PATH. The password can also come from PGPASSWORD or ~/.pgpass.
 
-The target must be empty. A copy that was interrupted goes on with the same command; until it is finished the target
-cannot be served. The source may be served meanwhile: what is copied is the moment at which the copy began.
+The target must be empty. Run the same command again to continue after an interruption; the target cannot be served
+before the copy is complete. The source can be served meanwhile: changes made after the start are not copied.
 
 Example:
   almanac copy --from ./data --to postgres://almanac@db.example/almanac`;
@@ -137,10 +135,10 @@ Example:
 export function copyCommand(program: Command, terminal: Terminal): void {
   program
     .command('copy')
-    .description('copy everything between the embedded database and PostgreSQL, and compare both at the end')
-    .requiredOption('--from <url>', 'database or data folder to copy')
-    .requiredOption('--to <url>', 'database or data folder to copy to; must be empty')
-    .option('--json', 'print counts and checksums as JSON')
-    .addHelpText('after', closing)
+    .description('copy all data between the embedded database and PostgreSQL, then compare both')
+    .requiredOption('--from <url>', 'source: database or data folder')
+    .requiredOption('--to <url>', 'target: database or data folder; must be empty')
+    .option('--json', 'print row counts and checksums as JSON')
+    .addHelpText('after', footer)
     .action((options: Options) => copy(terminal, options));
 }

@@ -1,7 +1,7 @@
-// `doctor`: tells whether everything is well, and mends what it can when asked.
+// `doctor`: checks settings and data, and with --repair fixes what can be derived again.
 import type { Command } from 'commander';
-import { checkUp, type Finding } from './check-up.js';
-import { Refusal } from './refusal.js';
+import { CommandError } from './command-error.js';
+import { type Finding, runChecks } from './doctor-checks.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 
@@ -12,23 +12,26 @@ interface Options {
 
 function linesOf({ check, faults, mended = [] }: Finding): readonly (readonly string[])[] {
   if (faults.length === 0 && mended.length === 0) return [['ok', check, '']];
-  const left = faults.map((fault) => ['WRONG', check, fault]);
-  return [...mended.filter((fault) => !faults.includes(fault)).map((fault) => ['mended', check, fault]), ...left];
+  const remaining = faults.map((fault) => ['ERROR', check, fault]);
+  return [
+    ...mended.filter((fault) => !faults.includes(fault)).map((fault) => ['repaired', check, fault]),
+    ...remaining,
+  ];
 }
 
 async function doctor({ environment, print }: Terminal, { json, repair }: Options): Promise<void> {
-  const findings = await checkUp(environment, repair === true);
-  const wrong = findings.filter(({ faults }) => faults.length > 0).length;
-  if (json) print(JSON.stringify({ healthy: wrong === 0, checks: findings }));
+  const findings = await runChecks(environment, repair === true);
+  const failed = findings.filter(({ faults }) => faults.length > 0).length;
+  if (json) print(JSON.stringify({ healthy: failed === 0, checks: findings }));
   else print(table(findings.flatMap(linesOf)));
-  if (wrong) throw new Refusal(`${wrong} of ${findings.length} checks found something wrong.`);
+  if (failed) throw new CommandError(`${failed} of ${findings.length} checks failed.`);
 }
 
 export function doctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
-    .description('check the settings and the database; exits with 1 if something is wrong')
-    .option('--repair', 'fix counts, links, trees, paths and images, and rebuild the search index')
+    .description('check the settings and the database; exits with 1 if a check fails')
+    .option('--repair', 'repair counts, links, trees, paths and images, and rebuild the search index')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  almanac doctor --repair')
     .action((options: Options) => doctor(terminal, options));

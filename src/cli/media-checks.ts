@@ -1,4 +1,4 @@
-// The library of pictures: records, their files and the copies that other records keep must agree.
+// Checks of the media library: records, image files, and the copies of image data in other records must agree.
 import { buffer } from 'node:stream/consumers';
 import type { Columns } from '../core/column.js';
 import { after, all, type Condition, everything, is, oneOf } from '../core/condition.js';
@@ -24,11 +24,12 @@ interface Library {
 export const mediaChecks = (library: Library): readonly Check[] => [
   recordsHaveFiles(library),
   filesHaveRecords(library),
-  copiesAreTrue(library),
+  imageCopiesAreCurrent(library),
 ];
 
-const atOnce = 500;
-const shown = 20;
+const batchSize = 500;
+/** Faults that a check lists at most. */
+const maxShown = 20;
 
 async function* rowsOf<C extends Columns>(
   store: Reader,
@@ -41,10 +42,10 @@ async function* rowsOf<C extends Columns>(
       table,
       where: all(where, after('id', last)),
       order: [{ column: 'id' }],
-      limit: atOnce,
+      limit: batchSize,
     });
     if (rows.length) yield rows;
-    if (rows.length < atOnce) return;
+    if (rows.length < batchSize) return;
     last = rows.at(-1)?.id ?? last;
   }
 }
@@ -55,42 +56,44 @@ async function namesIn(files: MediaStore): Promise<ReadonlySet<string>> {
   return names;
 }
 
-/** A lost variant is made again from the full size; a record without that is of no use and goes. */
+/** Repair encodes missing variants from the full size, and removes records whose full size is missing. */
 function recordsHaveFiles({ store, files, context }: Library): Check {
   const found = async () => {
     const names = await namesIn(files);
-    const lacking: { row: MediaRow; lost: readonly string[] }[] = [];
+    const incomplete: { row: MediaRow; missing: readonly string[] }[] = [];
     for await (const rows of rowsOf(store, mediaTable, everything)) {
       for (const row of rows) {
-        const lost = fileNames(row).filter((name) => !names.has(name));
-        if (lost.length) lacking.push({ row, lost });
+        const missing = fileNames(row).filter((name) => !names.has(name));
+        if (missing.length) incomplete.push({ row, missing });
       }
     }
-    return { names, lacking };
+    return { names, incomplete };
   };
   return {
     name: 'media have their files',
     faults: async () => {
-      const { names, lacking } = await found();
-      if (names.size === 0 && lacking.length) return ['there is no file at all: is this the right place for pictures?'];
-      return lacking.slice(0, shown).map(({ row, lost }) => `media ${row.id} lacks ${lost.join(', ')}`);
+      const { names, incomplete } = await found();
+      if (names.size === 0 && incomplete.length) return ['no files found: check ALMANAC_DATA and ALMANAC_MEDIA_URL'];
+      return incomplete
+        .slice(0, maxShown)
+        .map(({ row, missing }) => `files of media ${row.id} are missing: ${missing.join(', ')}`);
     },
     mend: async () => {
-      const { names, lacking } = await found();
-      // Then it is more likely that the files are elsewhere than that all of them are lost.
+      const { names, incomplete } = await found();
+      // Without any file the folder or bucket is more likely wrong than empty.
       if (names.size === 0) return;
-      for (const { row } of lacking) await (names.has(fileName(row)) ? remake(row) : drop(row));
+      for (const { row } of incomplete) await (names.has(fileName(row)) ? encodeAgain(row) : removeRecord(row));
     },
   };
 
-  async function remake(row: MediaRow): Promise<void> {
+  async function encodeAgain(row: MediaRow): Promise<void> {
     const full = await files.get(fileName(row));
     if (!full) return;
     const { makePicture } = await import('../media/process.js');
     await context.pictures.keep((await makePicture(await buffer(full.stream), row.hash)).files);
   }
 
-  async function drop(row: MediaRow): Promise<void> {
+  async function removeRecord(row: MediaRow): Promise<void> {
     await store.transact(async (writer) => {
       await writer.lock(recordLock(mediaTable, row.id));
       await writesOf(media).remove({ ...context, store: writer }, media, row, {});
@@ -98,21 +101,21 @@ function recordsHaveFiles({ store, files, context }: Library): Check {
   }
 }
 
-/** Files of an upload that is under way are older than their record, but not by long. */
-const settledAfter = 3_600_000;
+/** Files are written before their record: younger files may belong to an upload in progress. */
+const minOrphanAgeMs = 3_600_000;
 
 function filesHaveRecords({ store, files, context }: Library): Check {
   const orphans = async (): Promise<readonly StoredFile[]> => {
     const listed: StoredFile[] = [];
-    for await (const file of files.list()) if (file.at < Date.now() - settledAfter) listed.push(file);
-    // Asked after the list was made: a record that came meanwhile counts.
+    for await (const file of files.list()) if (file.at < Date.now() - minOrphanAgeMs) listed.push(file);
+    // Queried after listing the files, so that records created meanwhile count.
     const known = new Set<string>();
     for await (const rows of rowsOf(store, mediaTable, everything)) for (const row of rows) known.add(row.hash);
     return listed.filter(({ name }) => !known.has(partsOf(name)?.hash ?? ''));
   };
   return {
     name: 'files belong to media',
-    faults: async () => (await orphans()).slice(0, shown).map(({ name }) => `${name} belongs to no record`),
+    faults: async () => (await orphans()).slice(0, maxShown).map(({ name }) => `${name} belongs to no record`),
     mend: async () => {
       for (const { name } of await orphans()) {
         const hash = partsOf(name)?.hash;
@@ -123,43 +126,46 @@ function filesHaveRecords({ store, files, context }: Library): Check {
   };
 }
 
-/** What records keep of their pictures is taken from the library again, or cleared where it has them no more. */
-function copiesAreTrue({ store, context }: Library): Check {
-  interface Wrong {
+/** Repair copies the image data from the library again, or clears it where the image is gone. */
+function imageCopiesAreCurrent({ store, context }: Library): Check {
+  interface Outdated {
     readonly table: Model;
     readonly row: Row;
-    readonly right: ImageRow;
+    readonly expected: ImageRow;
   }
-  const wrong = async (): Promise<readonly Wrong[]> => {
-    const found: Wrong[] = [];
+  const outdated = async (): Promise<readonly Outdated[]> => {
+    const found: Outdated[] = [];
     for (const table of context.registry.models.filter(({ columns }) => 'image_id' in columns)) {
-      for await (const rows of rowsOf(store, table, after('image_id', 0))) found.push(...(await untrue(table, rows)));
+      for await (const rows of rowsOf(store, table, after('image_id', 0)))
+        found.push(...(await outdatedOf(table, rows)));
     }
     return found;
   };
-  const untrue = async (table: Model, rows: readonly Row[]): Promise<readonly Wrong[]> => {
+  const outdatedOf = async (table: Model, rows: readonly Row[]): Promise<readonly Outdated[]> => {
     const ids = [...new Set(rows.map(({ image_id }) => Number(image_id)))];
-    const stored = await store.list({ table: mediaTable, where: oneOf('id', ids), order: [], limit: atOnce });
+    const stored = await store.list({ table: mediaTable, where: oneOf('id', ids), order: [], limit: batchSize });
     const copies = new Map(stored.map((row) => [row.id, copyOf(row)]));
     return rows
-      .map((row) => ({ table, row, right: copies.get(Number(row.image_id)) ?? noImage }))
-      .filter(({ row, right }) => JSON.stringify(row.image) !== JSON.stringify(right.image));
+      .map((row) => ({ table, row, expected: copies.get(Number(row.image_id)) ?? noImage }))
+      .filter(({ row, expected }) => JSON.stringify(row.image) !== JSON.stringify(expected.image));
   };
   return {
-    name: 'images are those of media',
+    name: 'images match media',
     faults: async () =>
-      (await wrong())
-        .slice(0, shown)
-        .map(({ table, row, right }) =>
-          right.image_id ? `${table.name} ${row.id} has another image` : `image of ${table.name} ${row.id} is missing`,
+      (await outdated())
+        .slice(0, maxShown)
+        .map(({ table, row, expected }) =>
+          expected.image_id
+            ? `image data of ${table.name} ${row.id} is outdated`
+            : `image of ${table.name} ${row.id} is missing`,
         ),
     mend: async () => {
-      for (const { table, row } of await wrong()) await setRight(table, row.id, Number(row.image_id));
+      for (const { table, row } of await outdated()) await refresh(table, row.id, Number(row.image_id));
     },
   };
 
-  /** Looked at again, since the service may be running. */
-  async function setRight(table: Model, id: number, imageId: number): Promise<void> {
+  /** Reads the row again under its lock, because the service may be running. */
+  async function refresh(table: Model, id: number, imageId: number): Promise<void> {
     await store.transact(async (writer) => {
       await writer.lock(recordLock(table, id));
       await writer.lock(recordLock(mediaTable, imageId));

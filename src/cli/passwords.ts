@@ -1,10 +1,10 @@
-// Application passwords, with which programs act for a user: `passwords add`, `list` and `revoke`.
+// Application passwords, with which programs use the API as a user: `passwords add`, `list` and `revoke`.
 import { type Command, InvalidArgumentError } from 'commander';
 import { now } from '../app.js';
 import { addApplicationPassword, listApplicationPasswords, revokeApplicationPassword } from '../auth/accounts.js';
-import { withStore } from './opened.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
+import { withStore } from './with-store.js';
 
 interface AddOptions {
   readonly label: string;
@@ -14,7 +14,7 @@ interface AddOptions {
 async function add(terminal: Terminal, user: string, { label, json }: AddOptions): Promise<void> {
   const password = await withStore(terminal, (store) => addApplicationPassword(store, user, label, now()));
   if (json) return terminal.print(JSON.stringify({ user, label, password }));
-  terminal.say(`A new application password of ${user}, shown only now:`);
+  terminal.info(`Created an application password for ${user}. Save it now, it is not shown again:`);
   terminal.print(password);
 }
 
@@ -28,38 +28,38 @@ async function list(terminal: Terminal, user: string, { json }: { readonly json?
 
 async function revoke(terminal: Terminal, user: string, id: number): Promise<void> {
   await withStore(terminal, (store) => revokeApplicationPassword(store, user, id));
-  terminal.say(`Revoked application password ${id} of ${user}.`);
+  terminal.info(`Revoked application password ${id} of ${user}.`);
 }
 
 function readId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It is a number that `passwords list` shows.');
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new InvalidArgumentError('It must be an ID from `passwords list`.');
   return Number(text);
 }
 
 export function passwordsCommands(program: Command, terminal: Terminal): void {
   const passwords = program
     .command('passwords')
-    .description('manage application passwords, with which scripts and apps use the API as a user')
+    .description('manage application passwords for scripts and apps that use the API')
     .addHelpText('after', '\nExample:\n  almanac passwords add maria --label "phone"');
   passwords
     .command('add')
-    .argument('<name>', 'name of the user')
-    .description('create an application password and print it, once')
-    .option('--label <text>', 'what it is for, such as the name of the app', '')
+    .argument('<name>', 'username')
+    .description('create an application password (shown once)')
+    .option('--label <text>', 'purpose, such as the name of the app', '')
     .option('--json', 'print {"user","label","password"}')
     .addHelpText('after', '\nExample:\n  almanac passwords add maria --label "phone"')
     .action((name: string, options: AddOptions) => add(terminal, name, options));
   passwords
     .command('list')
-    .argument('<name>', 'name of the user')
-    .description('list the application passwords of a user; the secrets are not stored')
+    .argument('<name>', 'username')
+    .description('list the application passwords of a user, without the secrets')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  almanac passwords list maria')
     .action((name: string, options: { json?: true }) => list(terminal, name, options));
   passwords
     .command('revoke')
-    .argument('<name>', 'name of the user')
-    .argument('<id>', 'number from `passwords list`', readId)
+    .argument('<name>', 'username')
+    .argument('<id>', 'ID from `passwords list`', readId)
     .description('revoke an application password')
     .addHelpText('after', '\nExample:\n  almanac passwords revoke maria 4')
     .action((name: string, id: number) => revoke(terminal, name, id));

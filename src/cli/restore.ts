@@ -1,46 +1,50 @@
-// `restore`: puts a backup in the place of the store, which is kept beside it.
+// `restore`: replaces the embedded database by a backup. The replaced file is renamed, not deleted.
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { databaseFile } from '../app.js';
 import { readConfig } from '../config.js';
 import { fileFaults, replaceBy, versionOf } from '../storage/copy/backup.js';
 import { newestVersion } from '../storage/migrate.js';
-import { exits, Refusal, refuseServer } from './refusal.js';
+import { CommandError, exitCodes, requireEmbedded } from './command-error.js';
 import type { Terminal } from './terminal.js';
 
-function refuseBad(backup: string): void {
-  if (!existsSync(backup)) throw new Refusal(`There is no file ${backup}.`);
+function requireValid(backup: string): void {
+  if (!existsSync(backup)) throw new CommandError(`File ${backup} not found.`);
   const faults = fileFaults(backup);
-  if (faults.length) throw new Refusal(`${backup} is damaged, so nothing was restored: ${faults[0]}.`);
+  if (faults.length) throw new CommandError(`${backup} is damaged, nothing was restored: ${faults[0]}.`);
   const version = versionOf(backup);
-  if (version === undefined) throw new Refusal(`${backup} is no backup of this calendar.`);
-  if (version > newestVersion) throw new Refusal(`${backup} was made by a newer version of this program.`);
+  if (version === undefined) throw new CommandError(`${backup} is not an Almanac backup.`);
+  if (version > newestVersion) {
+    throw new CommandError(`${backup} was made by a newer version of Almanac. Install that version first.`);
+  }
 }
 
 async function restore(terminal: Terminal, backup: string, { yes }: { readonly yes?: true }): Promise<void> {
   const config = readConfig(terminal.environment);
-  refuseServer(config);
+  requireEmbedded(config);
   const file = databaseFile(config);
-  refuseBad(backup);
+  requireValid(backup);
   if (!yes && existsSync(file)) {
-    const agreed = await terminal.confirm(`Put ${backup} in the place of ${file}?`);
-    if (agreed === undefined) throw new Refusal('This replaces the store: add --yes to go ahead.', exits.usage);
-    if (!agreed) throw new Refusal('Nothing was changed.');
+    const confirmed = await terminal.confirm(`Replace ${file} by ${backup}?`);
+    if (confirmed === undefined) {
+      throw new CommandError('This replaces the database. Add --yes to confirm.', exitCodes.usage);
+    }
+    if (!confirmed) throw new CommandError('Cancelled. Nothing was changed.');
   }
   const replaced = await replaceBy(file, backup);
   if (replaced === 'in use') {
-    throw new Refusal(`${file} is in use: stop the service first, then restore.`, exits.unavailable);
+    throw new CommandError(`${file} is in use. Stop the service, then restore.`, exitCodes.unavailable);
   }
-  terminal.say(`Restored ${file} from ${backup}.`);
-  if (replaced.kept) terminal.say(`What it replaced is kept as ${replaced.kept}.`);
+  terminal.info(`Restored ${file} from ${backup}.`);
+  if (replaced.kept) terminal.info(`The previous database was saved as ${replaced.kept}.`);
 }
 
 export function restoreCommand(program: Command, terminal: Terminal): void {
   program
     .command('restore')
     .argument('<file>', 'backup made by `almanac backup`')
-    .description('replace the embedded database by a backup, while the service is stopped')
-    .option('--yes', 'do not ask')
+    .description('replace the embedded database by a backup; stop the service first')
+    .option('--yes', 'do not ask for confirmation')
     .addHelpText('after', '\nExample:\n  almanac restore almanac-2027-03-01.db')
     .action((file: string, options: { yes?: true }) => restore(terminal, file, options));
 }

@@ -1,4 +1,4 @@
-// The command line: every command is listed here, and every error ends here as one line and an exit code.
+// The command line: lists every command, and turns every error into one line and an exit code.
 import { Command } from 'commander';
 import { version } from '../app.js';
 import { backupCommand } from './backup.js';
@@ -7,8 +7,8 @@ import { copyCommand } from './copy.js';
 import { demoCommand } from './demo.js';
 import { doctorCommand } from './doctor.js';
 import { openEnvironment, readEnvFile, type Values } from './environment.js';
+import { failureOf } from './error-messages.js';
 import { settingFlag } from './flags.js';
-import { outcomeOf } from './outcome.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
 import { serveCommand } from './serve.js';
@@ -28,57 +28,57 @@ const commands = [
   doctorCommand,
 ];
 
-const closing = `
-Settings are ALMANAC_ variables, from the environment or from a file named .env in the working directory; flags win over
-both. \`almanac config\` lists all settings and where each value comes from.
+const footer = `
+Settings are ALMANAC_ variables in the environment or in a file named .env in the working directory. Flags override both.
+\`almanac config\` lists all settings and the source of each value.
 
 Example:
-  almanac serve --demo                          run the service, with a demo calendar
-  almanac users add maria --role editor         add a user for the API
+  almanac serve --demo                          start the service with a demo calendar
+  almanac users add maria --role editor         add a user who can use the API
   almanac users password maria --generate       let the user sign in to the console
 
-Exit codes: 0 done, 1 failed, 2 wrong usage, 69 unavailable, 73 cannot create, 78 wrong setting, 130 interrupted.`;
+Exit codes: 0 success, 1 failure, 2 usage error, 69 unavailable, 73 cannot create, 78 invalid setting, 130 interrupted.`;
 
 function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   const almanac = new Command('almanac')
-    .description('An event calendar: events, venues, organizers, categories and tags as JSON over HTTP.')
+    .description('Event calendar with a web page, an admin console and a REST API.')
     .version(version, '-V, --version', 'show the version number')
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
+    .helpCommand('help [command]', 'show help for a command')
     .configureHelp({ showGlobalOptions: true })
     .exitOverride()
     .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) })
     .addOption(settingFlag(terminal, 'data'))
-    .addHelpText('after', closing);
+    .addHelpText('after', footer);
   for (const command of commands) command(almanac, terminal);
   pointToHelp(almanac, 'almanac');
   return almanac;
 }
 
-/** After wrong usage: where to read on, for each command by its full name. */
+/** Usage errors name the help of the command that was called. */
 function pointToHelp(command: Command, name: string): void {
   command.showHelpAfterError(`Run \`${name} --help\` for usage and examples.`);
-  for (const below of command.commands) pointToHelp(below, `${name} ${below.name()}`);
+  for (const sub of command.commands) pointToHelp(sub, `${name} ${sub.name()}`);
 }
 
-/** The process that a command runs in, or another that stands in for it. */
-export interface Surroundings extends Streams {
+/** The process that a command runs in; tests run commands with streams and variables of their own. */
+export interface ProcessContext extends Streams {
   readonly env: Values;
   /** Path of the file with further settings. */
   readonly envFile?: string;
 }
 
 /** Runs one command and returns its exit code. */
-export async function run(argv: readonly string[], surroundings: Surroundings = process): Promise<number> {
-  const { env, envFile = '.env', stderr } = surroundings;
+export async function run(argv: readonly string[], context: ProcessContext = process): Promise<number> {
+  const { env, envFile = '.env', stderr } = context;
   try {
-    // A worker gets what its parent has read: the file may have changed since.
+    // A worker gets the values that its parent has read: the file may have changed since.
     const environment = openEnvironment(env, isWorker() ? {} : readEnvFile(envFile));
-    await program(terminalIn(environment, surroundings), surroundings).parseAsync([...argv]);
+    await program(terminalIn(environment, context), context).parseAsync([...argv]);
     return 0;
   } catch (error) {
-    const { exit, message } = outcomeOf(error);
+    const { exitCode, message } = failureOf(error);
     if (message !== undefined) stderr.write(`almanac: ${message}\n`);
-    return exit;
+    return exitCode;
   }
 }

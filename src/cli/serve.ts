@@ -1,28 +1,30 @@
-// `serve`: runs the service until a signal asks it to stop.
+// `serve`: runs the service until SIGINT or SIGTERM.
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { availableParallelism, constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type Running, startServer, version } from '../app.js';
-import { type Config, readConfig, unknownVariables } from '../config.js';
+import { type Config, readConfig } from '../config.js';
 import { facadesOf } from '../facades/facades.js';
 import { loadInto } from './demo.js';
+import { addFirstAdministrator, signInHint } from './first-administrator.js';
 import { settingFlag } from './flags.js';
-import { withStore } from './opened.js';
-import { signInHint, welcomeFirst } from './sign-in.js';
+import { warnAboutSettings } from './setting-warnings.js';
 import type { Terminal } from './terminal.js';
-import { gatherMeasurements, isWorker, startWorkers, tellReady, watched } from './workers.js';
+import { withStore } from './with-store.js';
+import { isWorker, metricsOfAllWorkers, reportReady, runAsWorker, startWorkers } from './workers.js';
 
-const patience = 10_000;
+/** Requests in flight get this long to finish. */
+const stopTimeoutMs = 10_000;
 
-/** The first signal asks to stop; a second one does not wait any longer. A worker listens to its watcher alone. */
-function stopAsked(): Promise<void> {
-  let asked = false;
+/** Resolves with the first signal; a second one ends the process. A worker ignores SIGINT: its parent stops it. */
+function stopSignal(): Promise<void> {
+  let received = false;
   return new Promise((resolve) => {
     const onSignal = (signal: 'SIGINT' | 'SIGTERM') => {
-      if (asked) process.exit(128 + constants.signals[signal]);
-      asked = true;
+      if (received) process.exit(128 + constants.signals[signal]);
+      received = true;
       resolve();
     };
     process.on('SIGINT', isWorker() ? () => undefined : onSignal);
@@ -30,15 +32,14 @@ function stopAsked(): Promise<void> {
   });
 }
 
-/** Requests in flight are finished, unless they take too long. */
 async function stop({ app, stop: close }: Running): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), patience);
+  const timer = setTimeout(() => app.server.closeAllConnections(), stopTimeoutMs);
   await close();
   clearTimeout(timer);
 }
 
-/** Found out before anything is created: the port is taken, or the address is not ours. */
-async function tryListening({ host, port }: Config): Promise<void> {
+/** Fails before anything is created if the port is in use or the address is not available. */
+async function checkPort({ host, port }: Config): Promise<void> {
   const server = createServer();
   server.listen({ host, port, exclusive: true });
   await once(server, 'listening');
@@ -46,63 +47,65 @@ async function tryListening({ host, port }: Config): Promise<void> {
   await once(server, 'close');
 }
 
-/** Everything that is done once, however many processes serve then. Answers who may sign in. */
+/** The part of the start that runs once for all workers. Returns the hint about signing in. */
 async function prepare(terminal: Terminal, config: Config, demo: boolean): Promise<string> {
-  for (const name of unknownVariables(terminal.environment)) {
-    terminal.say(`Note: ${name} is no setting; \`almanac config\` lists them.`);
-  }
-  const place = config.databaseUrl === '' ? `data folder ${resolve(config.data)}` : 'PostgreSQL';
+  warnAboutSettings(terminal);
+  const database = config.databaseUrl === '' ? `data folder ${resolve(config.data)}` : 'PostgreSQL';
   const file = Object.keys(terminal.fromFile).length > 0 ? `, settings from ${resolve('.env')}` : '';
-  terminal.say(`Starting Almanac ${version} (${place}${file}) …`);
+  terminal.info(`Starting Almanac ${version} (${database}${file}) …`);
   return withStore(terminal, async (store) => {
-    await welcomeFirst(store, terminal);
+    await addFirstAdministrator(store, terminal);
     if (demo) await loadInto(store, config, terminal, false);
     return signInHint(store);
   });
 }
 
-/** One line for programs, then the addresses for people. */
+/** One line on standard output for programs, then the URLs for people. */
 function announce(terminal: Terminal, config: Config, listening: string, signIn: string, demo: boolean): void {
   const site = config.baseUrl || listening;
   const api = `${site}${facadesOf(config)[0]?.prefix}`;
   terminal.print(`Almanac is ready at ${listening}/`);
-  terminal.say(`  Calendar  ${site}/`);
-  terminal.say(`  Console   ${site}/admin (${signIn})`);
-  terminal.say(`  API       ${api}/ (documentation: ${site}/docs)`);
-  if (demo) terminal.say(`Try it:\n  curl '${listening}${facadesOf(config)[0]?.prefix}/events?per_page=3'`);
+  terminal.info(`  Calendar  ${site}/`);
+  terminal.info(`  Console   ${site}/admin (${signIn})`);
+  terminal.info(`  API       ${api}/ (documentation: ${site}/docs)`);
+  if (demo) terminal.info(`Try it:\n  curl '${listening}${facadesOf(config)[0]?.prefix}/events?per_page=3'`);
 }
 
-/** Every promise has its catch, which `npm run check` sees to. Should one be missed, it must not end the process: a client
- * may have caused it. */
+/** `npm run check` finds promises without a rejection handler. If it misses one, a client must not be able to end the
+ * process with it. */
 function logUnhandledRejections({ app }: Running): void {
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'a rejected promise was not handled'));
 }
 
-/** Serves in this process until it is asked to stop. */
-async function serveHere(terminal: Terminal, asked: Promise<void>, ready: (listening: string) => void): Promise<void> {
+/** Serves in this process until `stopped` resolves. */
+async function serveHere(
+  terminal: Terminal,
+  stopped: Promise<void>,
+  ready: (listening: string) => void,
+): Promise<void> {
   await withStore(terminal, async (store, config) => {
-    const running = await startServer(config, store, isWorker() ? { collectMetrics: gatherMeasurements } : {});
+    const running = await startServer(config, store, isWorker() ? { collectMetrics: metricsOfAllWorkers } : {});
     logUnhandledRejections(running);
     running.jobs.start();
     ready(running.listening);
-    await asked;
+    await stopped;
     await stop(running);
   });
 }
 
 async function serve(terminal: Terminal, { demo = false }: Options): Promise<void> {
-  // Listened for from the beginning, so that a signal during the start ends in a clean stop, too.
-  const asked = stopAsked();
-  if (isWorker()) return watched(() => serveHere(terminal, asked, tellReady));
+  // Subscribed first, so that a signal during the start leads to a clean stop as well.
+  const stopped = stopSignal();
+  if (isWorker()) return runAsWorker(() => serveHere(terminal, stopped, reportReady));
   const config = readConfig(terminal.environment);
-  await tryListening(config);
+  await checkPort(config);
   const signIn = await prepare(terminal, config, demo);
   const ready = (listening: string) => announce(terminal, config, listening, signIn, demo);
-  const count = config.workers || Math.min(availableParallelism(), mostByDefault);
-  if (count === 1) return serveHere(terminal, asked, ready);
+  const count = config.workers || Math.min(availableParallelism(), maxDefaultWorkers);
+  if (count === 1) return serveHere(terminal, stopped, ready);
   const started = await startWorkers(count, terminal);
   ready(started.listening);
-  await asked;
+  await stopped;
   await started.stop();
 }
 
@@ -110,13 +113,13 @@ interface Options {
   readonly demo?: boolean;
 }
 
-const mostByDefault = 4;
+const maxDefaultWorkers = 4;
 
 export function serveCommand(program: Command, terminal: Terminal): void {
   program
     .command('serve')
-    .description('run the service; prints one line with its address when it is ready')
-    .option('--demo', 'load the demo calendar first, if there are no events yet')
+    .description('start the service; prints one line with its address when it is ready')
+    .option('--demo', 'load the demo calendar first if there are no events')
     .addOption(settingFlag(terminal, 'port'))
     .addOption(settingFlag(terminal, 'host'))
     .addOption(settingFlag(terminal, 'workers'))

@@ -1,4 +1,4 @@
-// Rows as aligned columns of text, for people.
+// Formats rows as aligned columns of text.
 
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));

@@ -1,4 +1,4 @@
-// The check that no record is below itself, in every model whose records have a parent among themselves.
+// Checks that no record is its own ancestor, in every model whose records have a parent of the same model.
 import { is, not } from '../core/condition.js';
 import { eachRow } from '../core/each-row.js';
 import type { Model, Registry } from '../core/model.js';
@@ -6,19 +6,19 @@ import type { Reader, Store } from '../core/store.js';
 import { lockTree, parentsOf } from '../models/families/tree.js';
 import type { Check } from '../storage/maintenance.js';
 
-/** The loops among these parents, each from its lowest id on. */
+/** The loops among these parents, each beginning with its lowest id. */
 export function loopsIn(parents: ReadonlyMap<number, number>): readonly (readonly number[])[] {
-  const done = new Set<number>();
+  const visited = new Set<number>();
   const loops: number[][] = [];
   for (const start of [...parents.keys()].sort((a, b) => a - b)) {
-    const way: number[] = [];
+    const path: number[] = [];
     let at: number | undefined = start;
-    for (; at !== undefined && parents.has(at) && !done.has(at); at = parents.get(at)) {
-      done.add(at);
-      way.push(at);
+    for (; at !== undefined && parents.has(at) && !visited.has(at); at = parents.get(at)) {
+      visited.add(at);
+      path.push(at);
     }
-    const closed = at === undefined ? -1 : way.indexOf(at);
-    if (closed >= 0) loops.push(fromLowest(way.slice(closed)));
+    const closed = at === undefined ? -1 : path.indexOf(at);
+    if (closed >= 0) loops.push(fromLowest(path.slice(closed)));
   }
   return loops;
 }
@@ -39,11 +39,11 @@ async function loopsOf(reader: Reader, model: Model): Promise<readonly (readonly
 const treeLoops = (store: Store, model: Model): Check => ({
   name: `loops ${model.table}`,
   faults: async () =>
-    (await loopsOf(store, model)).map((loop) => `${model.name} ${loop[0]} is below itself (${loop.join(', ')})`),
+    (await loopsOf(store, model)).map((loop) => `${model.name} ${loop[0]} is its own ancestor (${loop.join(', ')})`),
   mend: () =>
     store.transact(async (writer) => {
       await lockTree(writer, model);
-      // Where the loop was closed is unknown: its oldest record goes to the top, and the others stay below it.
+      // Nobody knows which link closed the loop: the record with the lowest id becomes a root, the others stay below it.
       for (const [first] of await loopsOf(writer, model)) {
         if (first !== undefined) await writer.update(model, first, { parent: 0 });
       }

@@ -1,13 +1,13 @@
-// People: `users add`, `list`, `role`, `password` and `remove`.
+// User accounts: `users add`, `list`, `role`, `password` and `remove`.
 import { Argument, type Command, Option } from 'commander';
 import { now } from '../app.js';
 import { addUser, changePassword, changeRole, listUsers, removeUser } from '../auth/accounts.js';
 import { makeSignInPassword } from '../auth/secrets.js';
 import { type Role, roles } from '../core/actor.js';
 import type { Store } from '../core/store.js';
-import { withStore } from './opened.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
+import { withStore } from './with-store.js';
 
 const secretName = 'Sign-in password';
 
@@ -23,7 +23,7 @@ async function add(terminal: Terminal, name: string, { role, passwordStdin, json
     addUser(store, { name, role, now: now(), ...(signIn !== undefined && { signIn }) }),
   );
   if (json) return terminal.print(JSON.stringify({ user: name.trim(), password }));
-  terminal.say(`Added ${name.trim()} as ${role}. The application password, shown only now:`);
+  terminal.info(`Added ${name.trim()} as ${role}. Save the application password now, it is not shown again:`);
   terminal.print(password);
 }
 
@@ -38,20 +38,20 @@ async function list(terminal: Terminal, { json }: { readonly json?: true }): Pro
 async function password(terminal: Terminal, name: string, { generate }: { readonly generate?: true }): Promise<void> {
   const signIn = generate ? makeSignInPassword() : await terminal.readSecret(secretName);
   await withStore(terminal, (store) => changePassword(store, name, signIn));
-  terminal.say(`${name} has a new sign-in password and is signed out everywhere.`);
+  terminal.info(`Changed the sign-in password of ${name}. All their sessions were signed out.`);
   if (generate) terminal.print(signIn);
 }
 
-/** Allowed, since someone at the machine can add one again, but hardly ever meant. */
+/** Allowed, because the command line can add an administrator again, but rarely intended. */
 async function warnWithoutAdministrator(store: Store, terminal: Terminal): Promise<void> {
   const users = await listUsers(store);
-  if (!users.some((user) => user.role === 'administrator')) terminal.say('Note: there is no administrator any more.');
+  if (!users.some((user) => user.role === 'administrator')) terminal.info('Warning: there is no administrator left.');
 }
 
 const change = (terminal: Terminal, done: string, work: (store: Store) => Promise<void>): Promise<void> =>
   withStore(terminal, async (store) => {
     await work(store);
-    terminal.say(done);
+    terminal.info(done);
     await warnWithoutAdministrator(store, terminal);
   });
 
@@ -62,14 +62,14 @@ export function usersCommands(program: Command, terminal: Terminal): void {
     .addHelpText('after', '\nExample:\n  almanac users add maria --role editor');
   users
     .command('add')
-    .argument('<name>', 'name of the new user')
-    .description('add a user and print an application password, once')
-    .addOption(new Option('--role <role>', 'what the user may do (required)').choices(roles))
+    .argument('<name>', 'username')
+    .description('add a user and create an application password (shown once)')
+    .addOption(new Option('--role <role>', 'role of the user (required)').choices(roles))
     .option('--password-stdin', 'read a sign-in password for the console from standard input')
     .option('--json', 'print {"user","password"}')
     .addHelpText('after', '\nExample:\n  almanac users add maria --role editor --json')
     .action((name: string, options: Partial<AddOptions>, command: Command) => {
-      // Not a mandatory option of commander, which would complain of it before a missing name.
+      // Not a required option of commander, which would report it before a missing name.
       const { role } = options;
       if (role === undefined) command.error(`error: missing option '--role <role>', one of ${roles.join(', ')}`);
       return add(terminal, name, { ...options, role });
@@ -82,24 +82,24 @@ export function usersCommands(program: Command, terminal: Terminal): void {
     .action((options: { json?: true }) => list(terminal, options));
   users
     .command('role')
-    .argument('<name>', 'name of the user')
+    .argument('<name>', 'username')
     .description('change the role of a user')
-    .addArgument(new Argument('<role>', 'the new role').choices(roles))
+    .addArgument(new Argument('<role>', 'new role').choices(roles))
     .addHelpText('after', '\nExample:\n  almanac users role maria author')
     .action((name: string, role: Role) =>
       change(terminal, `${name} is now ${role}.`, (store) => changeRole(store, name, role)),
     );
   users
     .command('password')
-    .argument('<name>', 'name of the user')
-    .description('set the sign-in password for the console; asks for it, or reads it from standard input')
-    .option('--generate', 'make a random password and print it, once')
+    .argument('<name>', 'username')
+    .description('set the sign-in password for the console; prompts for it, or reads standard input')
+    .option('--generate', 'generate a password (shown once)')
     .addHelpText('after', '\nExample:\n  almanac users password maria --generate')
     .action((name: string, options: { generate?: true }) => password(terminal, name, options));
   users
     .command('remove')
-    .argument('<name>', 'name of the user')
-    .description('remove a user and their passwords; their records stay')
+    .argument('<name>', 'username')
+    .description('remove a user and their passwords; keeps their records')
     .addHelpText('after', '\nExample:\n  almanac users remove maria')
     .action((name: string) => change(terminal, `Removed ${name}.`, (store) => removeUser(store, name)));
 }

@@ -1,54 +1,55 @@
-// Several processes on one port: the first prepares the store and watches, the others serve.
+// Several processes on one port: the parent prepares the store and supervises, the workers serve.
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { AggregatorRegistry } from 'prom-client';
-import { outcomeOf } from './outcome.js';
-import { exits, Refusal } from './refusal.js';
+import { CommandError, exitCodes } from './command-error.js';
+import { failureOf } from './error-messages.js';
 import type { Terminal } from './terminal.js';
 
-/** What a worker tells the process that watches it, and what it hears back. */
-type Told =
+type WorkerMessage =
   | { readonly listening: string }
-  | { readonly wants: 'measurements' }
-  | { readonly failed: string; readonly exit: number };
-interface Heard {
-  readonly measurements?: string;
+  | { readonly wants: 'metrics' }
+  | { readonly failed: string; readonly exitCode: number };
+interface ParentMessage {
+  readonly metrics?: string;
 }
 
-const tell = (told: Told): void => {
-  process.send?.(told);
+const sendToParent = (message: WorkerMessage): void => {
+  process.send?.(message);
 };
 
-export const tellReady = (listening: string): void => tell({ listening });
+export const reportReady = (listening: string): void => sendToParent({ listening });
 
-/** Each worker has counted only its own requests: the watcher adds them up. */
-export const gatherMeasurements = (): Promise<string> =>
+/** Each worker counts only its own requests; the parent adds them up. */
+export const metricsOfAllWorkers = (): Promise<string> =>
   new Promise((resolve) => {
-    const listen = ({ measurements }: Heard) => {
-      if (measurements === undefined) return;
+    const listen = ({ metrics }: ParentMessage) => {
+      if (metrics === undefined) return;
       process.off('message', listen);
-      resolve(measurements);
+      resolve(metrics);
     };
     process.on('message', listen);
-    tell({ wants: 'measurements' });
+    sendToParent({ wants: 'metrics' });
   });
 
 export const isWorker = (): boolean => cluster.isWorker;
 
-/** A worker whose watcher is gone must not go on alone; and the line to it must not keep a finished one alive. */
-export async function watched(work: () => Promise<void>): Promise<void> {
-  const end = () => process.exit(exits.unavailable);
+/** Ends the worker when its parent is gone, and lets it end when its work is done. */
+export async function runAsWorker(work: () => Promise<void>): Promise<void> {
+  const end = () => process.exit(exitCodes.unavailable);
   process.on('disconnect', end);
-  // Made for its listening: the watcher may ask for this worker's measurements.
+  // The constructor subscribes to the parent's requests for this worker's metrics.
   new AggregatorRegistry();
   try {
     await work();
   } catch (error) {
-    // The parent prints it, so that the same fault of several workers is one message.
-    const { exit, message: failed = String(error) } = outcomeOf(error);
-    process.exitCode = exit;
+    // The parent prints the message, so that the same error of several workers appears once.
+    const { exitCode, message: failed = String(error) } = failureOf(error);
+    process.exitCode = exitCode;
     if (process.connected) {
-      await new Promise((resolve) => process.send?.({ failed, exit } satisfies Told, undefined, undefined, resolve));
+      await new Promise((resolve) =>
+        process.send?.({ failed, exitCode } satisfies WorkerMessage, undefined, undefined, resolve),
+      );
     }
   } finally {
     process.off('disconnect', end);
@@ -61,20 +62,21 @@ export interface Workers {
   readonly stop: () => Promise<void>;
 }
 
-const respawnAfter = 1_000;
-const patience = 12_000;
+const respawnDelayMs = 1_000;
+/** Longer than a worker waits for its requests in flight. */
+const stopTimeoutMs = 12_000;
 
-/** All at once; when one cannot start, none stays. */
-export async function startWorkers(count: number, { say, fromFile }: Terminal): Promise<Workers> {
+/** Starts all workers at once, and stops them all if one cannot start. */
+export async function startWorkers(count: number, { info, fromFile }: Terminal): Promise<Workers> {
   let stopping = false;
   const running = new Set<Worker>();
   const sums = new AggregatorRegistry();
 
-  const report = (error: unknown): void => say(`A worker failed: ${String(error)}`);
+  const report = (error: unknown): void => info(`A worker failed: ${String(error)}`);
 
-  const answer = async (worker: Worker) => {
-    const measurements = await sums.clusterMetrics().catch(() => '');
-    if (worker.isConnected()) worker.send({ measurements } satisfies Heard);
+  const sendMetrics = async (worker: Worker) => {
+    const metrics = await sums.clusterMetrics().catch(() => '');
+    if (worker.isConnected()) worker.send({ metrics } satisfies ParentMessage);
   };
 
   async function start(): Promise<string> {
@@ -83,43 +85,43 @@ export async function startWorkers(count: number, { say, fromFile }: Terminal): 
     const ended = new Promise<number>((resolve) => {
       const end = (code: number | null) => {
         running.delete(worker);
-        const settle = () => resolve(code ?? exits.failure);
-        // What it said last may still be on the way.
+        const settle = () => resolve(code ?? exitCodes.failure);
+        // Its last message may not have arrived yet.
         if (worker.isConnected()) worker.once('disconnect', settle);
         else settle();
       };
       worker.once('exit', end);
-      // A message that could not be sent, or a process that could not be started: only the latter ends the worker.
+      // Either a message could not be sent or the process could not be started; only the latter ends the worker.
       worker.on('error', (error) => {
         report(error);
         if (worker.isDead()) end(null);
       });
     });
-    let reason: Refusal | undefined;
+    let reason: CommandError | undefined;
     const ready = new Promise<string>((resolve) => {
-      worker.on('message', (told: Told) => {
-        if ('listening' in told) resolve(told.listening);
-        if ('wants' in told) answer(worker).catch(report);
-        if ('failed' in told) reason = new Refusal(told.failed, told.exit);
+      worker.on('message', (message: WorkerMessage) => {
+        if ('listening' in message) resolve(message.listening);
+        if ('wants' in message) sendMetrics(worker).catch(report);
+        if ('failed' in message) reason = new CommandError(message.failed, message.exitCode);
       });
     });
     const listening = await Promise.race([
       ready,
       ended.then((code) => {
-        throw reason ?? new Refusal(`A worker ended with ${code} before it was ready.`, code);
+        throw reason ?? new CommandError(`A worker exited with code ${code} before it was ready.`, code);
       }),
     ]);
     ended
       .then((code) => {
         if (stopping) return;
-        say(`A worker ended with ${code}${reason ? ` (${reason.message})` : ''}; another one takes its place.`);
-        setTimeout(replace, respawnAfter);
+        info(`A worker exited with code ${code}${reason ? ` (${reason.message})` : ''}. Starting another one.`);
+        setTimeout(replace, respawnDelayMs);
       })
       .catch(report);
     return listening;
   }
 
-  /** Told once for each reason: a database that is away would fill the log. */
+  /** Printed once per reason: an unavailable database would fill the log. */
   let lastFailure = '';
   function replace(): void {
     if (stopping) return;
@@ -128,10 +130,9 @@ export async function startWorkers(count: number, { say, fromFile }: Terminal): 
         lastFailure = '';
       },
       ({ message }: Error) => {
-        if (!stopping && message !== lastFailure)
-          say(`A worker cannot start: ${message} It is tried again every second.`);
+        if (!stopping && message !== lastFailure) info(`Cannot start a worker: ${message} Retrying every second.`);
         lastFailure = message;
-        setTimeout(replace, respawnAfter);
+        setTimeout(replace, respawnDelayMs);
       },
     );
   }
@@ -142,7 +143,7 @@ export async function startWorkers(count: number, { say, fromFile }: Terminal): 
     for (const worker of running) worker.kill('SIGTERM');
     const timer = setTimeout(() => {
       for (const worker of running) worker.kill('SIGKILL');
-    }, patience);
+    }, stopTimeoutMs);
     await Promise.all(ended);
     clearTimeout(timer);
   }

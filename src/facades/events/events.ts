@@ -96,13 +96,13 @@ const schemas = {
 const common = { schemas, errorBody, listHeaders, document: openapiOf };
 
 export interface NativeOptions {
-  /** First part of the namespace. */
-  readonly brand: string;
+  /** First part of the path, `cal` in /cal/events/v1. */
+  readonly apiNamespace: string;
   readonly maxPerPage: number;
 }
 
-export function nativeFacade({ brand, maxPerPage }: NativeOptions, shapes = eventShapes): Facade {
-  const namespace = `${brand}/events/v1`;
+export function nativeFacade({ apiNamespace, maxPerPage }: NativeOptions, shapes = eventShapes): Facade {
+  const namespace = `${apiNamespace}/events/v1`;
   return {
     ...nativeSwitches,
     ...common,

@@ -1,4 +1,4 @@
-// Opens the store for the length of one command.
+// Opens the store for one command and closes it afterwards.
 import { openDatabase } from '../app.js';
 import { type Config, readConfig } from '../config.js';
 import type { Store } from '../core/store.js';

@@ -1,7 +1,7 @@
-// The whole check-up, from the outside in: settings, the file, its schema, and only then what it holds.
+// The checks of `doctor` in order: settings, database file, schema, then the data.
 import { existsSync } from 'node:fs';
 import { contextOf, databaseFile, openFiles, openUntouched } from '../app.js';
-import { type Config, readConfig, settings, unknownVariables } from '../config.js';
+import { type Config, readConfig, readSetting, type Setting, settings } from '../config.js';
 import { operator } from '../core/actor.js';
 import { messageOf } from '../core/error.js';
 import { fileFaults } from '../storage/copy/backup.js';
@@ -9,61 +9,62 @@ import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
 import { mediaChecks } from './media-checks.js';
+import { unknownSettings } from './setting-warnings.js';
 import type { Terminal } from './terminal.js';
 import { treeChecks } from './tree-loops.js';
 
 export interface Finding {
   readonly check: string;
   readonly faults: readonly string[];
-  /** What was wrong before it was mended. */
+  /** The faults that a repair removed. Both names are keys of the JSON output. */
   readonly mended?: readonly string[];
 }
 
 type Environment = Terminal['environment'];
 
-function unreadable(environment: Environment): readonly string[] {
-  return Object.values(settings).flatMap(({ variable, fallback, read }) => {
+function invalidSettings(environment: Environment): readonly string[] {
+  return Object.values<Setting<unknown>>(settings).flatMap((setting) => {
     try {
-      read(environment[variable] ?? fallback);
+      readSetting(setting, environment);
       return [];
     } catch (error) {
-      return [`${variable} ${messageOf(error)}`];
+      return [messageOf(error)];
     }
   });
 }
 
 function schemaFaults(version: number): readonly string[] {
   if (version === newestVersion) return [];
-  const remedy = version < newestVersion ? 'the next start brings it there' : 'install a newer Almanac';
-  return [`the schema has version ${version}, this program wants ${newestVersion}: ${remedy}`];
+  const remedy = version < newestVersion ? 'the next start migrates it' : 'install a newer version of Almanac';
+  return [`schema version ${version}, expected ${newestVersion}: ${remedy}`];
 }
 
-async function examine({ name, faults, mend }: Check, repair: boolean): Promise<Finding> {
+async function runCheck({ name, faults, mend }: Check, repair: boolean): Promise<Finding> {
   const found = await faults();
   if (found.length === 0 || !repair || !mend) return { check: name, faults: found };
   await mend();
   return { check: name, faults: await faults(), mended: found };
 }
 
-export async function checkUp(environment: Environment, repair: boolean): Promise<readonly Finding[]> {
-  const around: readonly Finding[] = [
-    { check: 'settings', faults: unreadable(environment) },
-    { check: 'variables', faults: unknownVariables(environment).map((name) => `${name} is no setting`) },
+export async function runChecks(environment: Environment, repair: boolean): Promise<readonly Finding[]> {
+  const names: readonly Finding[] = [
+    { check: 'settings', faults: invalidSettings(environment) },
+    { check: 'variables', faults: unknownSettings(environment) },
   ];
   const data = environment[settings.data.variable] ?? settings.data.fallback;
   const embedded = !environment[settings.databaseUrl.variable];
-  const outside = [...around, ...(embedded ? fileFindings(databaseFile({ data })) : [])];
-  if (outside.some(({ check, faults }) => check !== 'variables' && faults.length)) return outside;
+  const first = [...names, ...(embedded ? fileFindings(databaseFile({ data })) : [])];
+  if (first.some(({ check, faults }) => check !== 'variables' && faults.length)) return first;
   const config = readConfig(environment);
-  return [...outside, ...(await checkInside(config, repair))];
+  return [...first, ...(await checkData(config, repair))];
 }
 
 function fileFindings(file: string): readonly Finding[] {
-  const faults = existsSync(file) ? fileFaults(file) : [`there is no ${file} yet: \`almanac serve\` makes it`];
+  const faults = existsSync(file) ? fileFaults(file) : [`${file} does not exist yet: \`almanac serve\` creates it`];
   return [{ check: 'database', faults }];
 }
 
-async function checkInside(config: Config, repair: boolean): Promise<readonly Finding[]> {
+async function checkData(config: Config, repair: boolean): Promise<readonly Finding[]> {
   const { engine, store, registry } = openUntouched(config);
   try {
     const faults = schemaFaults(await schemaVersion(engine));
@@ -77,7 +78,7 @@ async function checkInside(config: Config, repair: boolean): Promise<readonly Fi
       ...mediaChecks(library),
     ];
     for (const check of checks) {
-      findings.push(await examine(check, repair));
+      findings.push(await runCheck(check, repair));
     }
     return findings;
   } finally {

@@ -1,0 +1,95 @@
+// The kinds of value that a setting can have: `accepts` says in words which texts are valid, `read` parses one.
+// `read` throws an Error whose message completes "ALMANAC_X …", for example "must be on or off".
+import { isZone } from './core/time/zone.js';
+import { readS3Place } from './media/s3-place.js';
+
+export interface SettingValue<Value> {
+  /** For documentation and error messages: "a number from 0 to 65535". */
+  readonly accepts: string;
+  read(text: string): Value;
+  /** The value in the unit of the variable, where the program uses another unit. */
+  shown?(value: Value): unknown;
+}
+
+/** A parser returns undefined for an invalid text; the error message is made from `accepts`. */
+const value = <Value>(accepts: string, parse: (text: string) => Value | undefined): SettingValue<Value> => ({
+  accepts,
+  read: (text) => {
+    const parsed = parse(text);
+    if (parsed === undefined) throw new Error(`must be ${accepts}`);
+    return parsed;
+  },
+});
+
+const items = (text: string): readonly string[] => text.split(',').flatMap((item) => item.trim() || []);
+const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
+
+export const plainText = (accepts: string) => value(accepts, (text) => text.trim());
+
+export const folder = value('the path of a folder', (text) => text.trim() || undefined);
+
+export const flag = value('on or off', (text) => {
+  const word = text.trim().toLowerCase();
+  if (['on', 'true', '1', 'yes'].includes(word)) return true;
+  return ['off', 'false', '0', 'no', ''].includes(word) ? false : undefined;
+});
+
+export const integer = (min: number, max: number) =>
+  value(`a number from ${min} to ${max}`, (text) => {
+    const number = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN;
+    return number >= min && number <= max ? number : undefined;
+  });
+
+/** Megabytes in the variable, bytes in the program. */
+export const megabytes = (min: number, max: number): SettingValue<number> => ({
+  accepts: integer(min, max).accepts,
+  read: (text) => integer(min, max).read(text) * 1_000_000,
+  shown: (bytes) => bytes / 1_000_000,
+});
+
+export const oneOf = (...words: readonly string[]) =>
+  value(`one of ${words.join(', ')}`, (text) => (words.includes(text) ? text : undefined));
+
+export const timeZone = value('a time zone such as Europe/Paris', (text) => (isZone(text) ? text : undefined));
+
+/** Codes get their usual spelling: `fr-ca` becomes `fr-CA`. */
+export const languageCodes = value('language codes separated by commas, such as en,fr', (text) => {
+  try {
+    return [...new Set(items(text).map((code) => String(new Intl.Locale(code))))] as readonly string[];
+  } catch {
+    return undefined;
+  }
+});
+
+export const webUrl = value('empty or a URL that begins with http:// or https://', (text) =>
+  text === '' || isWebUrl(text) ? text : undefined,
+);
+
+/** Paths are appended to it, so it has no slash at the end. */
+export const baseUrl: SettingValue<string> = {
+  accepts: webUrl.accepts,
+  read: (text) => webUrl.read(text).replace(/\/+$/, ''),
+};
+
+export const databaseUrl = value('empty or a URL that begins with postgres://', (text) =>
+  text === '' || isDatabaseUrl(text) ? text : undefined,
+);
+
+export const databaseUrls = value('postgres:// URLs separated by commas', (text) =>
+  items(text).every(isDatabaseUrl) ? items(text) : undefined,
+);
+
+export const bucketUrl: SettingValue<string> = {
+  accepts: 'empty or s3://KEY:SECRET@host/bucket',
+  read: (text) => {
+    if (text !== '') readS3Place(text);
+    return text;
+  },
+};
+
+export const origins = value('origins separated by commas, such as https://example.com', items);
+
+export const pathSegment = value('a word of lower-case letters, digits and hyphens', (text) =>
+  /^[a-z][a-z0-9-]{0,30}$/.test(text) ? text : undefined,
+);
