@@ -1,5 +1,5 @@
-// The table of settings. Values come as text, from flags, the environment or `.env`. `npm run papers` writes
-// docs/configuration.md from this table.
+// The table of settings. Values come as text, from flags, the environment or `.env`. docs/configuration.md is
+// generated from this table.
 import { messageOf } from './core/error.js';
 import {
   baseUrl,
@@ -43,73 +43,109 @@ const setting = <Value>(
   extras: Extras = {},
 ): Setting<Value> => ({ ...value, variable: `ALMANAC_${name}`, fallback, about, ...extras });
 
+/** In the order of docs/configuration.md. */
+export const sections = {
+  Server: {
+    host: setting('HOST', '127.0.0.1', plainText('an IP address or a host name'), 'Address to listen on', {
+      details: '`0.0.0.0` listens on all network interfaces.',
+    }),
+    port: setting('PORT', '8080', integer(0, 65_535), 'Port to listen on; 0 picks a free one'),
+    baseUrl: setting('BASE_URL', '', baseUrl, 'Public URL of the site; empty uses the listening address', {
+      details: 'Links in responses and pages begin with it.',
+    }),
+    workers: setting('WORKERS', '0', integer(0, 256), 'Number of worker processes; 0 for one per core, at most 4'),
+    trustProxy: setting('TRUST_PROXY', 'off', flag, 'Trust X-Forwarded-* headers', {
+      details: 'Only behind a proxy that replaces these headers. See [reverse proxy](operations.md#reverse-proxy).',
+    }),
+    metricsToken: setting('METRICS_TOKEN', '', plainText('any text'), 'Bearer token for /metrics from other machines', {
+      secret: true,
+      details: 'Without it, `/metrics` answers requests from the same machine only.',
+    }),
+    logLevel: setting('LOG_LEVEL', 'warn', oneOf('silent', 'error', 'warn', 'info', 'debug'), 'Log level'),
+  },
+  Data: {
+    data: setting('DATA', './data', folder, 'Folder for the embedded database and uploaded images'),
+    databaseUrl: setting('DATABASE_URL', '', databaseUrl, 'PostgreSQL URL; empty uses the embedded database', {
+      secret: true,
+      details: 'Several hosts are allowed for [failover](operations.md#failover).',
+    }),
+    databaseReplicas: setting(
+      'DATABASE_REPLICAS',
+      '',
+      databaseUrls,
+      'PostgreSQL replicas for reads that may be stale',
+      {
+        secret: true,
+        details: 'Only requests without credentials use them. See [replicas](operations.md#replicas).',
+      },
+    ),
+    databaseConnections: setting(
+      'DATABASE_CONNECTIONS',
+      '10',
+      integer(2, 1_000),
+      'Maximum number of PostgreSQL connections per process',
+    ),
+    media: setting('MEDIA_URL', '', bucketUrl, 'S3 bucket for images; empty stores them in the data folder', {
+      secret: true,
+      details: 'See [images](operations.md#images).',
+    }),
+  },
+  Site: {
+    timezone: setting('TIMEZONE', 'UTC', timeZone, 'Time zone of the site', {
+      details: 'The default of new events, and the zone in which pages decide what “today” is.',
+    }),
+    languages: setting(
+      'LANGUAGES',
+      '',
+      languageCodes,
+      'Languages of the content, default first; empty for a single one',
+    ),
+    geolocation: setting('GEOLOCATION', 'on', flag, 'Coordinates of venues and search by distance'),
+    geocoder: setting('GEOCODER_URL', '', webUrl, 'Nominatim-compatible geocoder for venue addresses; empty for none', {
+      details: 'See [geocoder](operations.md#geocoder).',
+    }),
+    tickets: setting('TICKETS', 'on', flag, 'Tickets of events and the ticketed filter'),
+    externalImages: setting('EXTERNAL_IMAGES', 'on', flag, 'Show images from other sites in descriptions'),
+    trashDays: setting(
+      'TRASH_DAYS',
+      '30',
+      integer(0, 36_500),
+      'Days until trashed records are deleted permanently; 0 for never',
+    ),
+  },
+  API: {
+    apiNamespace: setting('API_NAMESPACE', 'cal', pathSegment, 'First part of the native API path', {
+      details: '`town` serves the native API at `/town/events/v1`.',
+      formerly: 'ALMANAC_BRAND',
+    }),
+    dropin: setting('DROPIN', 'on', flag, 'Drop-in API for existing clients at /wp-json/tribe/events/v1'),
+    maxPerPage: setting('MAX_PER_PAGE', '100', integer(1, 1_000), 'Maximum of per_page on the native API'),
+    corsOrigins: setting('CORS_ORIGINS', '*', origins, 'Origins that may send credentials; * allows all, without them'),
+  },
+  'Cache and rate limits': {
+    cache: setting('CACHE', 'on', flag, 'Response cache in memory'),
+    cacheBytes: setting('CACHE_MB', '64', megabytes(1, 100_000), 'Size of the response cache in MB, per process'),
+    rateLimit: setting('RATE_LIMIT', 'on', flag, 'Rate limits for failed sign-ins and for changes', {
+      details: 'At most 10 failed sign-ins a minute per client address and username. `off` disables both limits.',
+    }),
+    writeLimit: setting(
+      'WRITE_LIMIT',
+      '6000',
+      integer(6, 10_000_000),
+      'Maximum number of changes per user and minute',
+      {
+        details: 'A burst may use a sixth of it at once. Further changes get 429 with `Retry-After`.',
+      },
+    ),
+  },
+};
+
 export const settings = {
-  host: setting('HOST', '127.0.0.1', plainText('an IP address or a host name'), 'Address to listen on', {
-    details: '`0.0.0.0` listens on all network interfaces.',
-  }),
-  port: setting('PORT', '8080', integer(0, 65_535), 'Port to listen on; 0 picks a free one'),
-  data: setting('DATA', './data', folder, 'Folder for the embedded database and uploaded images'),
-  databaseUrl: setting('DATABASE_URL', '', databaseUrl, 'PostgreSQL URL; empty uses the embedded database', {
-    secret: true,
-    details: 'Several hosts are allowed for [failover](operations.md#failover).',
-  }),
-  databaseReplicas: setting('DATABASE_REPLICAS', '', databaseUrls, 'PostgreSQL replicas for reads that may be stale', {
-    secret: true,
-    details: 'Only requests without credentials use them. See [replicas](operations.md#replicas).',
-  }),
-  databaseConnections: setting(
-    'DATABASE_CONNECTIONS',
-    '10',
-    integer(2, 1_000),
-    'Maximum number of PostgreSQL connections per process',
-  ),
-  baseUrl: setting('BASE_URL', '', baseUrl, 'Public URL of the site; empty uses the listening address', {
-    details: 'Links in responses and pages begin with it.',
-  }),
-  timezone: setting('TIMEZONE', 'UTC', timeZone, 'Time zone of the site', {
-    details: 'The default of new events, and the zone in which pages decide what “today” is.',
-  }),
-  languages: setting('LANGUAGES', '', languageCodes, 'Languages of the content, default first; empty for a single one'),
-  geolocation: setting('GEOLOCATION', 'on', flag, 'Coordinates of venues and search by distance'),
-  geocoder: setting('GEOCODER_URL', '', webUrl, 'Nominatim-compatible geocoder for venue addresses; empty for none', {
-    details: 'See [geocoder](operations.md#geocoder).',
-  }),
-  tickets: setting('TICKETS', 'on', flag, 'Tickets of events and the `ticketed` filter'),
-  media: setting('MEDIA_URL', '', bucketUrl, 'S3 bucket for images; empty stores them in the data folder', {
-    secret: true,
-    details: 'See [images](operations.md#images).',
-  }),
-  externalImages: setting('EXTERNAL_IMAGES', 'on', flag, 'Show images from other sites in descriptions'),
-  trashDays: setting(
-    'TRASH_DAYS',
-    '30',
-    integer(0, 36_500),
-    'Days until trashed records are deleted permanently; 0 for never',
-  ),
-  workers: setting('WORKERS', '0', integer(0, 256), 'Number of worker processes; 0 for one per core, at most 4'),
-  cache: setting('CACHE', 'on', flag, 'Response cache in memory'),
-  cacheBytes: setting('CACHE_MB', '64', megabytes(1, 100_000), 'Size of the response cache in MB, per process'),
-  rateLimit: setting('RATE_LIMIT', 'on', flag, 'Rate limits for failed sign-ins and for changes', {
-    details: 'At most 10 failed sign-ins a minute per client address and username. `off` disables both limits.',
-  }),
-  writeLimit: setting('WRITE_LIMIT', '6000', integer(6, 10_000_000), 'Maximum number of changes per user and minute', {
-    details: 'A burst may use a sixth of it at once. Further changes get 429 with `Retry-After`.',
-  }),
-  apiNamespace: setting('API_NAMESPACE', 'cal', pathSegment, 'First part of the native API path', {
-    details: '`town` serves the native API at `/town/events/v1`.',
-    formerly: 'ALMANAC_BRAND',
-  }),
-  dropin: setting('DROPIN', 'on', flag, 'Drop-in API for existing clients at /wp-json/tribe/events/v1'),
-  corsOrigins: setting('CORS_ORIGINS', '*', origins, 'Origins that may send credentials; * allows all, without them'),
-  maxPerPage: setting('MAX_PER_PAGE', '100', integer(1, 1_000), 'Maximum of per_page on the native API'),
-  trustProxy: setting('TRUST_PROXY', 'off', flag, 'Trust X-Forwarded-* headers', {
-    details: 'Only behind a proxy that replaces these headers. See [reverse proxy](operations.md#reverse-proxy).',
-  }),
-  metricsToken: setting('METRICS_TOKEN', '', plainText('any text'), 'Bearer token for /metrics from other machines', {
-    secret: true,
-    details: 'Without it, `/metrics` answers requests from the same machine only.',
-  }),
-  logLevel: setting('LOG_LEVEL', 'warn', oneOf('silent', 'error', 'warn', 'info', 'debug'), 'Log level'),
+  ...sections.Server,
+  ...sections.Data,
+  ...sections.Site,
+  ...sections.API,
+  ...sections['Cache and rate limits'],
 };
 
 export type Settings = typeof settings;

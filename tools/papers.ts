@@ -19,6 +19,7 @@ import { embeddedDialect } from '../src/storage/engines/embedded/dialect.js';
 import { postgresDialect } from '../src/storage/engines/postgres/dialect.js';
 import { compiler } from '../src/storage/sql/compile.js';
 import { isSelective } from '../src/storage/sql/selectivity.js';
+import { configurationDoc } from './configuration-doc.js';
 
 const config = readConfig({});
 const facades = facadesOf(config);
@@ -106,6 +107,7 @@ function sqlOf(shape: Shape, dialect: Dialect): string {
 const layOut = (sql: string): string => sql.replace(/ (from|where|order by|limit|join) /g, '\n  $1 ');
 
 const papers: Readonly<Record<string, () => string>> = {
+  'docs/configuration.md': configurationDoc,
   'docs/routes.txt': routes,
   ...Object.fromEntries(
     Object.entries({ embedded: embeddedDialect, postgres: postgresDialect }).flatMap(([engine, dialect]) =>

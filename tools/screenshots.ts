@@ -1,4 +1,4 @@
-// Takes the pictures in docs/screenshots/: the main pages of the demo calendar, light and dark, on a phone and on a context.
+// Takes the screenshots in docs/screenshots/: the main pages of the demo calendar, light and dark, on a phone and on a desktop.
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +14,7 @@ interface Shot {
   readonly name: string;
   readonly path: string;
   readonly signedIn?: true;
-  /** What is there once the page is complete. */
+  /** A selector that matches once the page is complete. */
   readonly awaits?: string;
 }
 
@@ -33,8 +33,8 @@ const shots: readonly Shot[] = [
 ];
 
 const looks = [
-  { name: 'context-light', viewport: { width: 1_280, height: 860 }, colorScheme: 'light' },
-  { name: 'context-dark', viewport: { width: 1_280, height: 860 }, colorScheme: 'dark' },
+  { name: 'desktop-light', viewport: { width: 1_280, height: 860 }, colorScheme: 'light' },
+  { name: 'desktop-dark', viewport: { width: 1_280, height: 860 }, colorScheme: 'dark' },
   { name: 'phone-light', viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
