@@ -1,11 +1,11 @@
-# The service as an image: built in one stage, its production packages installed in a second, both copied into a third
-# that has neither npm nor a compiler. It needs no root, and writes to /data alone.
+# Built in one stage, production packages installed in a second, both copied into a third that has neither npm nor a
+# compiler. It runs without root and writes only to /data.
 ARG NODE=24-slim
 
 FROM node:${NODE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# No package needs its scripts: native parts come ready-made. Ours (`prepare`) would build before the sources are there.
+# No package needs its scripts: native parts are prebuilt. Our own (`prepare`) would build before the sources are there.
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY tsconfig.json tsconfig.build.json LICENSE ./
 COPY tools/build.mjs tools/build-web.mjs tools/stale.mjs tools/
@@ -16,14 +16,14 @@ RUN node tools/build.mjs
 FROM node:${NODE} AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# Without scripts once more: `prepare` wants the compiler, which is not for production.
+# Without scripts as well: `prepare` needs the compiler, a development dependency.
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 
 FROM node:${NODE}
 LABEL org.opencontainers.image.title="Almanac" \
-      org.opencontainers.image.description="An event calendar as JSON over HTTP" \
+      org.opencontainers.image.description="Event calendar with a website, an admin console and a REST API" \
       org.opencontainers.image.licenses="MIT"
-# A new volume takes over owner and mode of the folder it is mounted on.
+# A new volume gets owner and mode of the folder it is mounted on.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack \
            /usr/local/bin/yarn /usr/local/bin/yarnpkg /opt/yarn-* \
  && install -d -o 65532 -g 65532 -m 0700 /data
