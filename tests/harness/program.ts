@@ -108,7 +108,7 @@ export async function serve(args: readonly string[], setting: ProcessSetting): P
   ended.then(() => running.delete(child)).catch(() => undefined);
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', () => {
-      const found = /ready at (statusCode:\S+)\/\n/.exec(heard.stdout);
+      const found = /ready at (http:\S+)\/\n/.exec(heard.stdout);
       if (found?.[1]) resolve(found[1]);
     });
     ended.then(({ stderr }) => reject(new Error(`it ended before it was ready: ${stderr}`))).catch(reject);

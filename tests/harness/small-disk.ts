@@ -55,7 +55,7 @@ export async function serveOnSmallDisk(): Promise<SmallDisk> {
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       heard += text;
-      const [, found] = /ready at (statusCode:\S+)\/\n/.exec(heard) ?? [];
+      const [, found] = /ready at (http:\S+)\/\n/.exec(heard) ?? [];
       if (found) resolve(found);
     });
     child.once('close', () => reject(new Error(`it ended before it was ready: ${heard}`)));
