@@ -54,7 +54,7 @@ export async function prepareNode(settings: Readonly<Record<string, string>>): P
       let said = '';
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
         said += text;
-        if (/ready at statusCode:\S+\n/.test(said)) resolve();
+        if (/ready at http:\S+\n/.test(said)) resolve();
       });
     });
     await Promise.race([ready, ended]);
