@@ -1,4 +1,4 @@
-// Writes the native mount's document to docs/openapi.json, or with --check fails when that file is stale.
+// Writes the native mount's document to docs/openapi.json, or with --check fails when the file is out of date.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { version } from '../src/app.js';
 import { readConfig } from '../src/config.js';
@@ -15,7 +15,7 @@ const text = `${JSON.stringify(document, undefined, 2)}\n`;
 const file = new URL('../docs/openapi.json', import.meta.url);
 if (process.argv.includes('--check')) {
   if (readFileSync(file, 'utf8') !== text) {
-    console.error('docs/openapi.json is stale: run npx tsx tools/print-openapi.ts');
+    console.error('docs/openapi.json is out of date: run npm run generate');
     process.exitCode = 1;
   }
 } else {

@@ -1,9 +1,9 @@
-// Removes what an earlier build left in dist/ and no source stands for any more. The rest is written over in place, so
-// that a program which runs from there never finds it missing.
+// Removes compiled files from dist/ whose source file no longer exists. The others are overwritten in place, so that a
+// process running from dist/ never finds one missing.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-export function removeStale(root) {
+export function cleanDist(root) {
   const dist = join(root, 'dist');
   for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
     const source = /^(.*)\.js(\.map)?$/.exec(file);

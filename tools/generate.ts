@@ -1,4 +1,5 @@
-// Writes the derived documents, or with --check fails when one is stale, so that generic code stays greppable.
+// Writes the generated files docs/routes.txt and docs/sql/, or with --check fails when one is out of date. They show the
+// routes and the SQL that definitions lead to, which otherwise appear nowhere as text.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +41,7 @@ function routes(): string {
 }
 
 const date = parseDate('2027-03-01', { lenient: false });
-/** What each filter looks like once it is read and looked up. */
+/** A value of each filter as the parser and the look-up return it. */
 const samples: Readonly<Record<string, unknown>> = {
   ...Object.fromEntries(
     ['start_date', 'end_date', 'starts_before', 'starts_after', 'ends_before', 'ends_after'].map((name) => [
@@ -64,7 +65,7 @@ const samples: Readonly<Record<string, unknown>> = {
   context: 'edit',
 };
 
-/** What some filters are never asked without. */
+/** Parameters that a filter requires beside it. */
 const companions: Readonly<Record<string, Given>> = { geoloc_lat: { geoloc_lng: 179.9 } };
 
 const editor: Actor = { id: 2, name: 'editor', role: 'editor' };
@@ -79,7 +80,7 @@ function sqlOf(shape: Shape, dialect: Dialect): string {
   const filtered = (name: string): readonly [string, Statement] => {
     const asked = plan(anonymous, { [name]: samples[name], ...companions[name] });
     const sql = compiler(dialect, registry);
-    // Linked records look the same in every page.
+    // Linked records are embedded by the same SQL in every page, so one section is enough.
     if (isSelective(asked.where)) return [`page and total by ${name}`, sql.page({ ...asked, embeds: [] })];
     return [`total by ${name}`, sql.count(asked)];
   };
@@ -106,7 +107,7 @@ function sqlOf(shape: Shape, dialect: Dialect): string {
 
 const layOut = (sql: string): string => sql.replace(/ (from|where|order by|limit|join) /g, '\n  $1 ');
 
-const papers: Readonly<Record<string, () => string>> = {
+const generated: Readonly<Record<string, () => string>> = {
   'docs/configuration.md': configurationDoc,
   'docs/routes.txt': routes,
   ...Object.fromEntries(
@@ -122,14 +123,14 @@ const isStale = (path: string, text: string): boolean =>
   !existsSync(root + path) || readFileSync(root + path, 'utf8') !== text;
 const orphans = readdirSync(`${root}docs/sql`, { recursive: true, encoding: 'utf8' })
   .map((file) => `docs/sql/${file}`)
-  .filter((path) => path.endsWith('.sql') && !(path in papers));
+  .filter((path) => path.endsWith('.sql') && !(path in generated));
 
 if (check) {
-  const stale = Object.entries(papers).flatMap(([path, content]) => (isStale(path, content()) ? [path] : []));
-  for (const path of [...stale, ...orphans]) console.error(`${path} is stale: run npm run papers`);
+  const stale = Object.entries(generated).flatMap(([path, content]) => (isStale(path, content()) ? [path] : []));
+  for (const path of [...stale, ...orphans]) console.error(`${path} is out of date: run npm run generate`);
   if (stale.length + orphans.length) process.exitCode = 1;
 } else {
-  for (const [path, content] of Object.entries(papers)) {
+  for (const [path, content] of Object.entries(generated)) {
     mkdirSync(dirname(root + path), { recursive: true });
     writeFileSync(root + path, content());
   }
