@@ -1,31 +1,31 @@
-// Every filter of a list of events with values that match about the same number of events at any size, and the pairs in
-// which filters are usually asked for. Lines and plans go through these; a new filter is one line.
+// Every filter of the list of events, with values that match about the same number of events at any size, and the usual
+// pairs of filters. Scenarios and query plans use these; a new filter is one entry.
 import { type Actor, anonymous } from '../src/core/actor.js';
 import type { Given } from '../src/core/field.js';
 import { DAY, secondsOf, textOf } from '../src/core/time/clock.js';
 import type { Engine } from '../src/storage/engine.js';
-import { wanted } from './calendar/marked.js';
-import { marked, sizes } from './data.js';
+import { matchesPerFilter } from './calendar/flags.js';
+import { flagged, sizes } from './data.js';
 
 export const editor: Actor = { id: 2, name: 'editor', role: 'editor' };
 export const author: Actor = { id: 3, name: 'author3', role: 'author' };
 
-interface Window {
+interface DateRange {
   readonly start_date: string;
   readonly end_date: string;
 }
 
-/** What a store was found to hold. */
-export interface Known {
-  readonly window: Window;
-  readonly featured: Window;
-  readonly draft: Window;
-  /** Days before or after which there are so many. */
+/** Values found in a store that match a known number of events. */
+export interface FilterValues {
+  readonly window: DateRange;
+  readonly featured: DateRange;
+  readonly draft: DateRange;
+  /** Days before or after which there are that many events. */
   readonly firstStart: string;
   readonly lastStart: string;
   readonly firstEnd: string;
   readonly lastEnd: string;
-  /** Public events, from all over. */
+  /** Public events, evenly spread over the calendar. */
   readonly ids: readonly number[];
   readonly slugs: readonly string[];
   readonly now: string;
@@ -33,7 +33,7 @@ export interface Known {
 
 export interface Filter {
   readonly name: string;
-  readonly input: (known: Known) => Given;
+  readonly input: (known: FilterValues) => Given;
   readonly actor?: Actor;
 }
 
@@ -58,21 +58,21 @@ export const filters: readonly Filter[] = [
     name: 'ends_after, starts_before',
     input: ({ window }) => ({ ends_after: window.start_date, starts_before: window.end_date }),
   },
-  { name: 'search', input: () => ({ search: marked.word }) },
-  { name: 'categories', input: () => ({ categories: String(marked.category) }) },
-  { name: 'tags', input: () => ({ tags: String(marked.tag) }) },
-  { name: 'venue', input: () => ({ venue: String(marked.venue) }) },
-  { name: 'organizer', input: () => ({ organizer: String(marked.organizer) }) },
+  { name: 'search', input: () => ({ search: flagged.word }) },
+  { name: 'categories', input: () => ({ categories: String(flagged.category) }) },
+  { name: 'tags', input: () => ({ tags: String(flagged.tag) }) },
+  { name: 'venue', input: () => ({ venue: String(flagged.venue) }) },
+  { name: 'organizer', input: () => ({ organizer: String(flagged.organizer) }) },
   { name: 'featured', input: ({ featured }) => ({ featured: 'true', ...featured }) },
   { name: 'status', input: ({ draft }) => ({ status: 'draft', ...draft }), actor: editor },
   { name: 'include', input: ({ ids }) => ({ include: ids.slice(0, 50).join(',') }) },
-  { name: 'post_parent', input: () => ({ post_parent: String(marked.parent) }) },
+  { name: 'post_parent', input: () => ({ post_parent: String(flagged.parent) }) },
   { name: 'order', input: ({ window }) => ({ ...window, order: 'desc' }) },
   { name: 'orderby title', input: ({ window }) => ({ ...window, orderby: 'title' }) },
   { name: 'orderby modified', input: ({ window }) => ({ ...window, orderby: 'modified' }) },
 ];
 
-/** The later of two wins where both say the same. */
+/** Where both set the same parameter, the second wins. */
 export const pairs: readonly (readonly [string, string])[] = [
   ['start_date, end_date', 'categories'],
   ['start_date, end_date', 'tags'],
@@ -105,7 +105,7 @@ export function pairOf([one, other]: readonly [string, string]): Filter {
   };
 }
 
-/** Lists whose total is most of what there is: their cost grows with the calendar. */
+/** Lists whose total is a large part of the calendar, so that their cost grows with it. */
 export const wide: readonly Filter[] = [
   { name: 'no filter', input: () => ({}) },
   { name: 'no filter, editor', input: () => ({}), actor: editor },
@@ -116,8 +116,8 @@ export const wide: readonly Filter[] = [
     input: () => ({ start_date: '1990-01-01', end_date: '2100-01-01', orderby: 'title' }),
   },
   { name: 'a common word', input: () => ({ search: 'lighthouse' }) },
-  { name: 'a category at the top', input: () => ({ categories: '1' }) },
-  { name: 'a favourite tag', input: () => ({ tags: String(sizes.categories + 1) }) },
+  { name: 'a top-level category', input: () => ({ categories: '1' }) },
+  { name: 'a common tag', input: () => ({ tags: String(sizes.categories + 1) }) },
   { name: 'featured', input: () => ({ featured: 'true' }) },
   { name: 'status=draft, editor', input: () => ({ status: 'draft' }), actor: editor },
 ];
@@ -126,8 +126,8 @@ export const actorOf = ({ actor = anonymous }: Filter): Actor => actor;
 
 const published = "status = 'publish' and hide_from_listings = 0";
 
-/** Finds the values. Dates are days of the site, which keeps UTC here. */
-export async function learn({ readConnection }: Engine, now: string): Promise<Known> {
+/** Dates are days of the site, whose time zone is UTC here. */
+export async function findFilterValues({ readConnection }: Engine, now: string): Promise<FilterValues> {
   const cell = async (sql: string): Promise<string | undefined> => {
     const rows = await readConnection.all({ sql, values: [] });
     return rows[0] && String(rows[0][0]);
@@ -136,10 +136,10 @@ export async function learn({ readConnection }: Engine, now: string): Promise<Kn
   const nth = (column: string, where: string, direction: '' | 'desc', from = '') =>
     day(
       `select ${column} from events where ${where}${from && ` and ${column} >= '${from}'`}` +
-        ` order by ${column} ${direction} limit 1 offset ${wanted}`,
+        ` order by ${column} ${direction} limit 1 offset ${matchesPerFilter}`,
     );
   const threeYearsAgo = textOf(secondsOf(now) - 1_095 * DAY).slice(0, 10);
-  const windowOf = async (where: string, from: string): Promise<Window> => ({
+  const windowOf = async (where: string, from: string): Promise<DateRange> => ({
     start_date: from,
     end_date: await nth('start_date', where, '', from),
   });
@@ -163,9 +163,9 @@ export async function learn({ readConnection }: Engine, now: string): Promise<Kn
     now,
   };
 
-  /** Three years ago, or the beginning where there are too few since then. */
+  /** Three years ago, or the earliest date if there are too few events since then. */
   async function startOf(where: string): Promise<string> {
     const since = await cell(`select count(*) from events where ${where} and start_date >= '${threeYearsAgo}'`);
-    return Number(since) > 1.5 * wanted ? threeYearsAgo : earliest;
+    return Number(since) > 1.5 * matchesPerFilter ? threeYearsAgo : earliest;
   }
 }

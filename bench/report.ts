@@ -1,21 +1,21 @@
-// The table of all rows: on the terminal, and as a page of the documentation.
+// The table of all rows, for the terminal and as a Markdown page.
 import { cpus, totalmem } from 'node:os';
 import { table } from '../src/cli/table.js';
-import type { Goal, Row } from './lines/line.js';
 import { short } from './measure/numbers.js';
+import type { Goal, Row } from './scenarios/scenario.js';
 
-export interface LineRow extends Row {
-  readonly line: string;
+export interface ScenarioRow extends Row {
+  readonly scenario: string;
 }
 
 export interface Remark {
-  readonly line: string;
+  readonly scenario: string;
   readonly text: string;
 }
 
 const heading = [
-  'line',
-  'what',
+  'scenario',
+  'case',
   'engine',
   'events',
   'unit',
@@ -28,37 +28,36 @@ const heading = [
   'note',
 ];
 
-const goalText = ({ least, most }: Goal): string =>
-  least !== undefined ? `≥ ${short(least)}` : `≤ ${short(most ?? 0)}`;
+const goalText = ({ min, max }: Goal): string => (min !== undefined ? `≥ ${short(min)}` : `≤ ${short(max ?? 0)}`);
 
 export function isMet({ goal, ratio, value }: Row): boolean | undefined {
   if (!goal) return undefined;
-  const found = ratio?.middle ?? value ?? Number.NaN;
-  return found >= (goal.least ?? Number.NEGATIVE_INFINITY) && found <= (goal.most ?? Number.POSITIVE_INFINITY);
+  const found = ratio?.median ?? value ?? Number.NaN;
+  return found >= (goal.min ?? Number.NEGATIVE_INFINITY) && found <= (goal.max ?? Number.POSITIVE_INFINITY);
 }
 
-const cellsOf = (row: LineRow): readonly string[] => {
-  const { line, what, ground, unit, value, ratio, goal, note = '' } = row;
+const cellsOf = (row: ScenarioRow): readonly string[] => {
+  const { scenario, label, fixture, unit, value, ratio, goal, note = '' } = row;
   const met = isMet(row);
   return [
-    line,
-    what,
-    ground.engine,
-    ground.events.toLocaleString('en-US'),
+    scenario,
+    label,
+    fixture.engine,
+    fixture.events.toLocaleString('en-US'),
     unit,
     short(ratio?.ours ?? value ?? Number.NaN),
     ratio ? short(ratio.baseline) : '',
-    ratio ? ratio.middle.toFixed(2) : '',
-    ratio ? `${ratio.least.toFixed(2)} – ${ratio.most.toFixed(2)}` : '',
+    ratio ? ratio.median.toFixed(2) : '',
+    ratio ? `${ratio.min.toFixed(2)} – ${ratio.max.toFixed(2)}` : '',
     goal ? goalText(goal) : '',
     met === undefined ? '' : met ? 'yes' : 'NO',
     note,
   ];
 };
 
-export const textOf = (rows: readonly LineRow[]): string => table([heading, ...rows.map(cellsOf)]);
+export const textOf = (rows: readonly ScenarioRow[]): string => table([heading, ...rows.map(cellsOf)]);
 
-export interface Circumstances {
+export interface RunInfo {
   readonly command: string;
   readonly date: string;
   readonly versions: string;
@@ -75,26 +74,26 @@ const markdown = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 export function pageOf(
-  lines: readonly { readonly name: string; readonly about: string }[],
-  rows: readonly LineRow[],
+  scenarios: readonly { readonly name: string; readonly about: string }[],
+  rows: readonly ScenarioRow[],
   remarks: readonly Remark[],
-  { command, date, versions, rounds, seconds, quick }: Circumstances,
+  { command, date, versions, rounds, seconds, quick }: RunInfo,
 ): string {
-  const sections = lines.flatMap(({ name, about }) => {
-    const own = rows.filter(({ line }) => line === name);
+  const sections = scenarios.flatMap(({ name, about }) => {
+    const own = rows.filter(({ scenario }) => scenario === name);
     if (own.length === 0) return [];
-    const said = remarks.filter(({ line }) => line === name).map(({ text }) => `\`\`\`\n${text}\n\`\`\`\n`);
+    const texts = remarks.filter(({ scenario }) => scenario === name).map(({ text }) => `\`\`\`\n${text}\n\`\`\`\n`);
     const shown = [heading.slice(1), heading.slice(1).map(() => '---'), ...own.map((row) => cellsOf(row).slice(1))];
-    return [`## ${name}\n\n${about}.\n\n${markdown(shown)}\n`, ...said];
+    return [`## ${name}\n\n${about}.\n\n${markdown(shown)}\n`, ...texts];
   });
   return `# Benchmarks
 
 Written by \`${command}\` on ${date}.
 Machine: ${machine()}. ${versions}.
 
-Each row was measured ${rounds} times in turns with its baseline, ${seconds} s of load at a time; who went first changed
-every round. The ratio is that of the medians, the spread that of single rounds. Differences that lie within the spread
-mean nothing.${quick ? ' This was a quick run, made to see that the programs work: its figures are not to be relied on.' : ''}
+Each row was measured ${rounds} times, alternating with its baseline, with ${seconds} s of load per round; the first of the
+two changed every round. The ratio is that of the medians, the spread that of single rounds. Differences within the spread
+are noise.${quick ? ' This was a quick run that only shows that the scenarios work: do not rely on its figures.' : ''}
 
 ${sections.join('\n')}`;
 }

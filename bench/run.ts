@@ -1,27 +1,25 @@
-// Measures the service line by line and writes down what came out.
-// npm run bench -- [--sizes 10000,100000,1000000] [--only cached,mixed] [--engines embedded,postgres] [--rounds 5]
-//   [--seconds 5] [--bulk 100000] [--fresh] [--quick] [--out docs/benchmarks.md]
+// Runs the scenarios and writes a report: npm run bench -- --help
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { version } from '../src/app.js';
-import { cached } from './lines/cached.js';
-import { bulk, create } from './lines/create.js';
-import { filtered } from './lines/filters.js';
-import type { Bench, Line } from './lines/line.js';
-import { mixed } from './lines/mixed.js';
-import { overload } from './lines/overload.js';
-import { plans } from './lines/plans.js';
-import { start } from './lines/start.js';
-import { texts } from './lines/texts.js';
-import { uncached } from './lines/uncached.js';
-import { pages, totals } from './lines/wide.js';
-import { workers } from './lines/workers.js';
-import { startClients } from './parties/clients.js';
-import { isMet, type LineRow, pageOf, type Remark, textOf } from './report.js';
-import { clearAway, type EngineName, type Ground, takeGround } from './store/ground.js';
+import { startClients } from './processes/clients.js';
+import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
+import { cached } from './scenarios/cached.js';
+import { bulk, create } from './scenarios/create.js';
+import { filtered } from './scenarios/filters.js';
+import { mixed } from './scenarios/mixed.js';
+import { overload } from './scenarios/overload.js';
+import { plans } from './scenarios/plans.js';
+import type { Bench, Scenario } from './scenarios/scenario.js';
+import { start } from './scenarios/start.js';
+import { texts } from './scenarios/texts.js';
+import { uncached } from './scenarios/uncached.js';
+import { pages, totals } from './scenarios/wide.js';
+import { workers } from './scenarios/workers.js';
+import { type EngineName, type Fixture, home, openFixture, removeLeftovers } from './store/fixtures.js';
 
-/** What only reads comes before what writes. */
-const lines: readonly Line[] = [
+/** Scenarios that only read come before those that write. */
+const scenarios: readonly Scenario[] = [
   cached,
   uncached,
   filtered,
@@ -48,23 +46,39 @@ const { values: given } = parseArgs({
     out: { type: 'string', default: 'docs/benchmarks.md' },
     fresh: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
   },
 });
+
+if (given.help) {
+  console.log(`Usage: npm run bench -- [options]
+
+  --sizes 10000,100000,1000000   numbers of events, 5000 or more
+  --only cached,mixed            some scenarios: ${scenarios.map(({ name }) => name).join(', ')}
+  --engines embedded,postgres    some engines
+  --rounds 5                     rounds of each side
+  --seconds 5                    load per round
+  --bulk 100000                  events that the scenario bulk creates
+  --fresh                        rebuild the fixtures in ${home}
+  --quick                        short rounds and 10000 events, to see that everything works
+  --out docs/benchmarks.md       report`);
+  process.exit();
+}
 
 function listOf<Word extends string>(text: string, known: readonly Word[]): readonly Word[] {
   const words = text.split(',').map((word) => word.trim()) as Word[];
   const unknown = words.filter((word) => !known.includes(word));
-  if (unknown.length) throw new Error(`There is no ${unknown.join(', ')}; known are ${known.join(', ')}.`);
+  if (unknown.length) throw new Error(`Unknown: ${unknown.join(', ')}. Use ${known.join(', ')}.`);
   return words;
 }
 
 function number(text: string | undefined, usual: number, quick: number): number {
   const value = Number(text ?? (given.quick ? quick : usual));
-  if (!(value > 0)) throw new Error(`${text} is no number of anything.`);
+  if (!(value > 0)) throw new Error(`${text} is not a positive number.`);
   return value;
 }
 
-async function versionOf({ engine: name, open }: Ground): Promise<string> {
+async function versionOf({ engine: name, open }: Fixture): Promise<string> {
   const engine = open();
   try {
     const sql =
@@ -77,43 +91,44 @@ async function versionOf({ engine: name, open }: Ground): Promise<string> {
   }
 }
 
-/** Prepared when they are first needed, and cleared away at the end. */
-function openGrounds(fresh: boolean, say: (line: string) => void) {
-  const taken = new Map<string, Promise<Ground>>();
+/** Fixtures are opened on first use and removed at the end. */
+function openFixtures(fresh: boolean, log: (line: string) => void) {
+  const opened = new Map<string, Promise<Fixture>>();
   return {
-    take: (engine: EngineName, events: number): Promise<Ground> => {
+    open: (engine: EngineName, events: number): Promise<Fixture> => {
       const key = `${engine} ${events}`;
-      const ground = taken.get(key) ?? takeGround(engine, events, { fresh, say });
-      taken.set(key, ground);
-      return ground;
+      const fixture = opened.get(key) ?? openFixture(engine, events, { fresh, log });
+      opened.set(key, fixture);
+      return fixture;
     },
-    /** Which databases were measured. */
+    /** Versions of the databases that were measured. */
     versions: async (): Promise<readonly string[]> => {
       const found = new Set<string>();
-      for (const ground of taken.values()) found.add(await versionOf(await ground));
+      for (const fixture of opened.values()) found.add(await versionOf(await fixture));
       return [...found];
     },
     stop: async () => {
-      for (const ground of taken.values()) await ground.then(({ stop }) => stop()).catch(console.error);
+      for (const fixture of opened.values()) await fixture.then(({ stop }) => stop()).catch(console.error);
     },
   };
 }
 
 const sizes = (given.sizes ?? (given.quick ? '10000' : '10000,100000,1000000')).split(',').map(Number);
-if (!sizes.every((size) => Number.isInteger(size) && size >= 5_000)) throw new Error('A size is 5,000 events or more.');
+if (!sizes.every((size) => Number.isInteger(size) && size >= 5_000))
+  throw new Error('A size must be 5,000 events or more.');
 const chosen = given.only
   ? listOf(
       given.only,
-      lines.map(({ name }) => name),
+      scenarios.map(({ name }) => name),
     )
-  : lines.map(({ name }) => name);
-const rows: LineRow[] = [];
+  : scenarios.map(({ name }) => name);
+const rows: ScenarioRow[] = [];
 const remarks: Remark[] = [];
-const begun = performance.now();
-const say = (text: string) => console.log(text);
+const startedAt = performance.now();
+const log = (text: string) => console.log(text);
 
-clearAway();
-const grounds = openGrounds(given.fresh, say);
+removeLeftovers();
+const fixtures = openFixtures(given.fresh, log);
 const clients = startClients();
 const bench: Omit<Bench, 'row' | 'remark'> = {
   sizes,
@@ -122,41 +137,43 @@ const bench: Omit<Bench, 'row' | 'remark'> = {
   seconds: number(given.seconds, 5, 0.3),
   bulk: number(given.bulk, 100_000, 500),
   quick: given.quick,
-  ground: grounds.take,
+  fixture: fixtures.open,
   clients,
-  say,
+  log,
 };
 
 async function report(): Promise<void> {
   const command = ['npm run bench --', ...process.argv.slice(2)].join(' ');
   const date = new Date().toISOString().slice(0, 16).replace('T', ' ');
-  const versions = [`Almanac ${version}`, `Node ${process.versions.node}`, ...(await grounds.versions())].join(', ');
+  const versions = [`Almanac ${version}`, `Node ${process.versions.node}`, ...(await fixtures.versions())].join(', ');
   const { rounds, seconds, quick } = bench;
-  writeFileSync(given.out, pageOf(lines, rows, remarks, { command, date, versions, rounds, seconds, quick }));
-  say(`\n${textOf(rows)}`);
+  writeFileSync(given.out, pageOf(scenarios, rows, remarks, { command, date, versions, rounds, seconds, quick }));
+  log(`\n${textOf(rows)}`);
   const failed = rows.filter((row) => isMet(row) === false).length;
-  const minutes = ((performance.now() - begun) / 60_000).toFixed(1);
-  say(`\n${rows.length} rows in ${minutes} min, ${failed} miss their goal; written to ${given.out}`);
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  log(`\n${rows.length} rows in ${minutes} min, ${failed} miss their goal; written to ${given.out}`);
 }
 
 try {
-  for (const { name, about, run } of lines.filter((line) => chosen.includes(line.name))) {
-    say(`\n${name}: ${about}`);
+  for (const { name, about, run } of scenarios.filter((scenario) => chosen.includes(scenario.name))) {
+    log(`\n${name}: ${about}`);
     const since = performance.now();
-    const tell = (row: Parameters<Bench['row']>[0]) => {
-      rows.push({ ...row, line: name });
-      say(textOf([{ ...row, line: name }]).split('\n')[1] ?? '');
+    const addRow = (row: Parameters<Bench['row']>[0]) => {
+      rows.push({ ...row, scenario: name });
+      log(textOf([{ ...row, scenario: name }]).split('\n')[1] ?? '');
     };
-    await run({ ...bench, row: tell, remark: (text) => remarks.push({ line: name, text }) }).catch((error: unknown) => {
-      // The other lines still have something to tell.
-      console.error(error);
-      remarks.push({ line: name, text: `It broke off: ${error}` });
-      process.exitCode = 1;
-    });
-    say(`${name} took ${((performance.now() - since) / 1_000).toFixed(0)} s`);
+    await run({ ...bench, row: addRow, remark: (text) => remarks.push({ scenario: name, text }) }).catch(
+      (error: unknown) => {
+        // The other scenarios still run.
+        console.error(error);
+        remarks.push({ scenario: name, text: `Failed: ${error}` });
+        process.exitCode = 1;
+      },
+    );
+    log(`${name} took ${((performance.now() - since) / 1_000).toFixed(0)} s`);
   }
   await report();
 } finally {
   await clients.stop();
-  await grounds.stop();
+  await fixtures.stop();
 }

@@ -1,17 +1,17 @@
-// The least that node:http can do: the same bytes with the same headers to everyone.
+// Baseline for cached responses: a bare node:http server that sends the same bytes and headers to every request.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface RawAnswer {
-  readonly http: number;
+export interface RawResponse {
+  readonly statusCode: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-process.on('message', ({ http, headers, body }: RawAnswer) => {
+process.on('message', ({ statusCode, headers, body }: RawResponse) => {
   const bytes = Buffer.from(body, 'base64');
   const server = createServer((_, response) => {
-    response.writeHead(http, headers);
+    response.writeHead(statusCode, headers);
     response.end(bytes.length ? bytes : undefined);
   });
   server.keepAliveTimeout = 72_000;

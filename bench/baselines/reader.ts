@@ -1,4 +1,4 @@
-// Reads lists and records with the statements written by hand, each prepared once, over the bare driver.
+// Reads lists and records with hand-written statements, each prepared once, through the driver alone.
 import { join } from 'node:path';
 import Database from 'libsql';
 import pg from 'pg';
@@ -36,15 +36,15 @@ function onEmbedded(folder: string): Rows {
 
 function onPostgres(url: string): Rows {
   const statements = statementsFor('postgres');
-  // Numbers arrive as numbers, and JSON as the text that is parsed once.
+  // Integers are converted; everything else, JSON too, arrives as text.
   const types = {
     getTypeParser: (type: number) => (type === 23 || type === 20 ? Number : (value: string) => value),
   } as unknown as pg.CustomTypesConfig;
   const pool = new pg.Pool({ connectionString: url, max: 10, types });
   return {
     all: async (name, values) => {
-      const asked = { name, text: statements[name], values: [...values], rowMode: 'array' as const };
-      return (await pool.query(asked)).rows as Cells[];
+      const query = { name, text: statements[name], values: [...values], rowMode: 'array' as const };
+      return (await pool.query(query)).rows as Cells[];
     },
     close: () => pool.end(),
   };
@@ -52,7 +52,7 @@ function onPostgres(url: string): Rows {
 
 export function openBareReader({ ALMANAC_DATA = '', ALMANAC_DATABASE_URL = '' }: NodeJS.ProcessEnv): BareReader {
   const { all, close } = ALMANAC_DATABASE_URL ? onPostgres(ALMANAC_DATABASE_URL) : onEmbedded(ALMANAC_DATA);
-  const alone = (rows: readonly Cells[], base: string) => JSON.stringify(eventBody(rows[0] ?? [], base, true));
+  const single = (rows: readonly Cells[], base: string) => JSON.stringify(eventBody(rows[0] ?? [], base, true));
   return {
     window: async (from, to, base) =>
       listBody(
@@ -60,8 +60,8 @@ export function openBareReader({ ALMANAC_DATA = '', ALMANAC_DATABASE_URL = '' }:
         base,
         `page=1&per_page=10&start_date=${from}&end_date=${to}`,
       ),
-    byId: async (id, base) => alone(await all('byId', [id]), base),
-    bySlug: async (slug, base) => alone(await all('bySlug', [slug]), base),
+    byId: async (id, base) => single(await all('byId', [id]), base),
+    bySlug: async (slug, base) => single(await all('bySlug', [slug]), base),
     close,
   };
 }

@@ -1,5 +1,5 @@
-// Rows to the bodies that the service answers with, key by key, as cheaply as it can be written by hand: nothing is
-// looked up, cleaned or checked. The keys and their lengths are those of the interface.
+// Rows → response bodies with the same keys and lengths as those of the service, as cheap as hand-written code gets: no
+// look-ups, no sanitising, no checks.
 
 type Cell = string | number | null;
 type Cells = readonly Cell[];
@@ -132,7 +132,7 @@ const personLd = (organizer: Cells) => ({
   sameAs: organizer[9],
 });
 
-export function eventBody(cells: Cells, base: string, alone: boolean) {
+export function eventBody(cells: Cells, base: string, isSingle: boolean) {
   const [start, end, utcStart, utcEnd, zone] = [10, 11, 12, 13, 14].map((at) => text(cells[at])) as [
     string,
     string,
@@ -188,7 +188,7 @@ export function eventBody(cells: Cells, base: string, alone: boolean) {
     venue: placed.length === 1 ? placed[0] : placed,
     organizer: organizers.map((organizer) => organizerOf(base, organizer)),
     custom_fields: [],
-    json_ld: alone
+    json_ld: isSingle
       ? {
           '@context': 'http://schema.org',
           '@type': 'Event',
@@ -207,7 +207,7 @@ export function eventBody(cells: Cells, base: string, alone: boolean) {
   };
 }
 
-/** The total is the cell after the links. */
+/** The last cell of a row, after its links, is the total. */
 export function listBody(rows: readonly Cells[], base: string, query: string): string {
   const total = Number(rows[0]?.[27] ?? 0);
   return JSON.stringify({

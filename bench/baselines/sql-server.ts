@@ -1,4 +1,4 @@
-// A bare server over the statements written by hand, at the addresses of the service.
+// Baseline for uncached responses: a bare node:http server over the hand-written statements, with the service's URLs.
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { openBareReader } from './reader.js';
@@ -6,7 +6,7 @@ import { openBareReader } from './reader.js';
 const reader = openBareReader(process.env);
 let base = '';
 
-function answerTo(url: string): Promise<string> {
+function respond(url: string): Promise<string> {
   const record = /\/v1\/events\/(?:by-slug\/)?([^/?]+)/.exec(url)?.[1];
   if (record) return url.includes('/by-slug/') ? reader.bySlug(record, base) : reader.byId(Number(record), base);
   const [, from = '', to = ''] = /start_date=([\d-]+)&end_date=([\d-]+)/.exec(url) ?? [];
@@ -20,7 +20,7 @@ const send = (response: ServerResponse, body: string): void => {
 };
 
 const server = createServer((request, response) => {
-  answerTo(request.url ?? '').then(
+  respond(request.url ?? '').then(
     (body) => send(response, body),
     (error: unknown) => {
       console.error(error);

@@ -1,5 +1,5 @@
-// The best single statements by hand for a page of a list and for one record, with all their links.
-import type { EngineName } from '../store/ground.js';
+// The best hand-written statement for a page of a list and for one record, each with all links.
+import type { EngineName } from '../store/fixtures.js';
 
 const json: Readonly<Record<EngineName, (cells: string, order: string) => string>> = {
   embedded: (cells, order) => `json_group_array(json_array(${cells}) order by ${order})`,
@@ -28,7 +28,7 @@ const columns =
   'id author status date_utc modified_utc slug description title excerpt all_day start_date end_date utc_start_date ' +
   'utc_end_date timezone cost website show_map show_map_link hide_from_listings sticky featured password';
 
-/** The cells of an event, in the order of `shape.ts`. */
+/** The cells of an event, in the order that `shape.ts` reads them. */
 const cells = (engine: EngineName): string =>
   [
     cellsOf(columns, 'e'),
@@ -44,8 +44,8 @@ const numbered = (engine: EngineName, sql: string): string => {
 };
 
 /**
- * A window of days takes from, to and to again, twice: for the total and for the page. What has ended by then has also
- * begun by then, which bounds the index on both sides.
+ * Events within a range of days. Bound values: from, to, to; twice, for the total and for the page. An event that ends
+ * before the end of the range also starts before it, which bounds the index on both sides.
  */
 const window =
   "status = 'publish' and hide_from_listings = 0 and start_date >= ? and start_date <= ? and end_date <= ?";

@@ -1,5 +1,5 @@
-// Creates events with bare statements over the bare driver: the same rows, the same transaction, nothing asked before, and
-// as many rows to a statement as there are in the transaction.
+// Baseline for writes: creates events with plain statements through the driver alone. The same rows in the same
+// transaction, without any query before, and with many rows per statement.
 import { join } from 'node:path';
 import Database from 'libsql';
 import pg from 'pg';
@@ -7,13 +7,13 @@ import type { Cell } from '../../src/core/column.js';
 import { type BareEvent, bareColumns } from '../measure/drafts.js';
 
 export interface BareWriter {
-  /** All of them in one transaction, on the disk when it is done. */
+  /** One transaction; resolves when it is on disk. */
   readonly create: (events: readonly BareEvent[]) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface Runner {
-  /** Statements of one text have one name. */
+  /** The name identifies the text of a prepared statement. */
   readonly run: (name: string, sql: string, values: readonly Cell[]) => Promise<void>;
   readonly nextIds: (count: number) => Promise<readonly number[]>;
   readonly place: (position: number) => string;
@@ -22,26 +22,26 @@ interface Runner {
 const linkTables = ['venues', 'organizers', 'categories', 'tags'] as const;
 const countedTables = ['categories', 'tags'] as const;
 
-/** About so many values to a statement. */
-const mostValues = 1_000;
+/** Bound values per statement. */
+const maxValues = 1_000;
 
 async function insert(runner: Runner, table: string, columns: readonly string[], rows: readonly (readonly Cell[])[]) {
   const width = columns.length;
-  const atOnce = Math.floor(mostValues / width);
-  for (let from = 0; from < rows.length; from += atOnce) {
-    const part = rows.slice(from, from + atOnce);
+  const batchSize = Math.floor(maxValues / width);
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const part = rows.slice(from, from + batchSize);
     const tuple = (at: number) => `(${columns.map((_, place) => runner.place(at * width + place + 1)).join(', ')})`;
     const sql = `insert into ${table} (${columns.join(', ')}) values ${part.map((_, at) => tuple(at)).join(', ')}`;
     await runner.run(`${table} ${part.length}`, sql, part.flat());
   }
 }
 
-/** How often each number occurs, the other way round. */
+/** Number of occurrences → the ids that occur so often. */
 function byTimes(ids: readonly number[]): ReadonlyMap<number, readonly number[]> {
   const times = new Map<number, number>();
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
   const found = new Map<number, number[]>();
-  for (const [id, many] of times) found.set(many, [...(found.get(many) ?? []), id]);
+  for (const [id, count] of times) found.set(count, [...(found.get(count) ?? []), id]);
   return found;
 }
 
@@ -74,7 +74,7 @@ async function createAll(runner: Runner, events: readonly BareEvent[]): Promise<
 function onEmbedded(folder: string): BareWriter {
   const database = new Database(join(folder, 'almanac.db'), { timeout: 5_000 });
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'temp_store = memory']) database.pragma(pragma);
-  const kept = new Map<string, Database.Statement>();
+  const statements = new Map<string, Database.Statement>();
   const next = database.prepare("update sequences set value = value + ? where name = 'post' returning value").raw(true);
   const runner: Runner = {
     place: () => '?',
@@ -83,8 +83,8 @@ function onEmbedded(folder: string): BareWriter {
       return Array.from({ length: count }, (_, at) => last - count + at + 1);
     },
     run: async (name, sql, values) => {
-      const statement = kept.get(name) ?? database.prepare(sql);
-      kept.set(name, statement);
+      const statement = statements.get(name) ?? database.prepare(sql);
+      statements.set(name, statement);
       statement.run(values as Cell[]);
     },
   };

@@ -1,4 +1,4 @@
-// Events over ten years past and three to come, as their own rules make them; most are short and public, some are not.
+// Events over the last ten and the next three years, settled by the rules of the model. Most are short and public.
 import type { Call } from '../../src/core/call.js';
 import type { Given } from '../../src/core/field.js';
 import type { Row } from '../../src/core/store.js';
@@ -7,17 +7,17 @@ import { slugify } from '../../src/core/text/slug.js';
 import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
 import { type DateText, parseDate } from '../../src/core/time/date-text.js';
 import { event } from '../../src/models/event/event.js';
-import type { Chance } from './chance.js';
+import { lastsFor, shares, startFrom, statusOf } from './distributions.js';
 import { settled } from './places.js';
-import { lastsFor, shares, startFrom, statusOf } from './shapes.js';
-import { type Said, title } from './words.js';
+import type { Random } from './random.js';
+import { type SearchableText, title } from './words.js';
 
 const zones = ['UTC', 'UTC', 'UTC', 'Europe/Paris', 'Europe/London', 'America/New_York', 'Asia/Tokyo'];
 const costs = ['', '', '$5', '$12 - $20', 'Free', 'Donation', '€8'].map((text) => readCost(text));
-/** No digest of anything: it only has to be there. */
-const locked = '$argon2id$v=19$m=19456,t=2,p=1$YmVuY2htYXJrc2FsdA$bm90IGEgcmVhbCBkaWdlc3QgYXQgYWxsISE';
+/** Not a hash of any password: an event is protected as soon as the column is not empty. */
+const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$YmVuY2htYXJrc2FsdA$bm90IGEgcmVhbCBkaWdlc3QgYXQgYWxsISE';
 
-/** Many events begin at the same time, and reading a date takes longer than finding it again. */
+/** Parsed dates by their second: many events start at the same time, and parsing is slower than a look-up. */
 const dates = new Map<number, DateText>();
 
 function date(seconds: number): DateText {
@@ -28,55 +28,55 @@ function date(seconds: number): DateText {
   return read;
 }
 
-export interface EventMaking {
-  readonly chance: Chance;
+export interface EventGenerator {
+  readonly random: Random;
   readonly call: Call;
-  /** How many there will be. */
+  /** Number of events in the whole calendar. */
   readonly events: number;
   readonly authors: number;
-  readonly descriptions: readonly Said[];
-  readonly excerpts: readonly Said[];
-  /** How often each slug was wanted, so that they stay apart without asking the database. */
+  readonly descriptions: readonly SearchableText[];
+  readonly excerpts: readonly SearchableText[];
+  /** Uses of each slug so far, which makes slugs unique without a query. */
   readonly slugs: Map<string, number>;
 }
 
-export interface Made {
+export interface GeneratedEvent {
   readonly row: Row;
-  readonly description: Said;
-  readonly excerpt: Said;
+  readonly description: SearchableText;
+  readonly excerpt: SearchableText;
 }
 
-const silent: Said = { html: '', folded: '' };
+const noText: SearchableText = { html: '', folded: '' };
 
-export function eventOf(making: EventMaking, id: number): Made {
-  const { chance, call, events, authors } = making;
+export function generateEvent(generator: EventGenerator, id: number): GeneratedEvent {
+  const { random, call, events, authors } = generator;
   const now = secondsOf(call.now);
-  const start = startFrom(chance, now);
-  const made = Math.min(start, now) - chance.whole(1, 200) * DAY;
-  const status = statusOf(chance, events);
-  const name = title(chance);
-  const description = chance.pick(making.descriptions);
-  const excerpt = chance.happens(0.3) ? chance.pick(making.excerpts) : silent;
+  const start = startFrom(random, now);
+  const made = Math.min(start, now) - random.integer(1, 200) * DAY;
+  const status = statusOf(random, events);
+  const name = title(random);
+  const description = random.pick(generator.descriptions);
+  const excerpt = random.happens(0.3) ? random.pick(generator.excerpts) : noText;
   const given: Given = {
     title: name,
     description: description.html,
     excerpt: excerpt.html,
     start_date: date(start),
-    end_date: date(start + lastsFor(chance)),
-    timezone: chance.pick(zones),
-    all_day: chance.happens(0.08),
-    author: chance.whole(1, authors),
-    date_utc: date(status === 'future' ? now + chance.whole(1, 60) * DAY : made),
-    slug: isUnreleased(status) ? '' : freeSlug(making.slugs, name),
-    cost: chance.pick(costs),
-    featured: chance.happens(shares(events).featured),
-    sticky: chance.happens(0.01),
-    hide_from_listings: chance.happens(0.01),
-    password: chance.happens(0.005) ? locked : '',
+    end_date: date(start + lastsFor(random)),
+    timezone: random.pick(zones),
+    all_day: random.happens(0.08),
+    author: random.integer(1, authors),
+    date_utc: date(status === 'future' ? now + random.integer(1, 60) * DAY : made),
+    slug: isUnreleased(status) ? '' : freeSlug(generator.slugs, name),
+    cost: random.pick(costs),
+    featured: random.happens(shares(events).featured),
+    sticky: random.happens(0.01),
+    hide_from_listings: random.happens(0.01),
+    password: random.happens(0.005) ? passwordHash : '',
     show_map: true,
     ...(status === 'trash' ? {} : { status }),
   };
-  const changed = { ...call, now: textOf(Math.min(made + chance.whole(0, 30) * DAY, now)) };
+  const changed = { ...call, now: textOf(Math.min(made + random.integer(0, 30) * DAY, now)) };
   const { values, slugs } = event.settle({
     given,
     stored: undefined,

@@ -1,13 +1,13 @@
-// Which venues, organizers, categories and tags the events have.
+// Draws the venues, organizers, categories and tags of each event.
 import type { Cell } from '../../src/core/column.js';
 import { holds } from '../../src/core/judge.js';
 import type { Row } from '../../src/core/store.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../src/models/links.js';
 import { registry } from '../../src/models/registry.js';
-import type { Chance } from './chance.js';
-import type { Marks } from './marked.js';
+import type { Flags } from './flags.js';
+import type { Random } from './random.js';
 
-export interface Ends {
+export interface LinkTargets {
   readonly venues: readonly Row[];
   readonly organizers: readonly Row[];
   readonly categories: readonly Row[];
@@ -16,14 +16,14 @@ export interface Ends {
 
 interface Owner {
   readonly row: Row;
-  readonly marks: Marks;
+  readonly flags: Flags;
 }
 
 /** Most events have one venue and one organizer, one to three categories and up to five tags. */
 export function linksOf(
-  chance: Chance,
+  random: Random,
   owners: readonly Owner[],
-  ends: Ends,
+  ends: LinkTargets,
   counts: Map<number, number>,
 ): ReadonlyMap<string, readonly (readonly Cell[])[]> {
   const plain = {
@@ -33,28 +33,28 @@ export function linksOf(
     tags: ends.tags.slice(0, -1),
   };
   const links = new Map<string, (readonly Cell[])[]>();
-  for (const { row, marks } of owners) {
+  for (const { row, flags } of owners) {
     const drawn: readonly (readonly [string, readonly Row[]])[] = [
       [
         eventVenues.table,
-        marks.venue ? ends.venues.slice(-1) : chance.favourites(plain.venues, chance.happens(0.95) ? 1 : 0),
+        flags.venue ? ends.venues.slice(-1) : random.skewedPick(plain.venues, random.happens(0.95) ? 1 : 0),
       ],
       [
         eventOrganizers.table,
-        marks.organizer
+        flags.organizer
           ? ends.organizers.slice(-1)
-          : chance.favourites(plain.organizers, chance.whole(0, 9) < 8 ? 1 : 2),
+          : random.skewedPick(plain.organizers, random.integer(0, 9) < 8 ? 1 : 2),
       ],
       [
         eventCategories.table,
         [
-          ...chance.favourites(plain.categories, chance.whole(1, 3)),
-          ...(marks.category ? [chance.pick(ends.categories.slice(-3))] : []),
+          ...random.skewedPick(plain.categories, random.integer(1, 3)),
+          ...(flags.category ? [random.pick(ends.categories.slice(-3))] : []),
         ],
       ],
       [
         eventTags.table,
-        [...chance.favourites(plain.tags, chance.whole(0, 5)), ...(marks.tag ? ends.tags.slice(-1) : [])],
+        [...random.skewedPick(plain.tags, random.integer(0, 5)), ...(flags.tag ? ends.tags.slice(-1) : [])],
       ],
     ];
     for (const [table, targets] of drawn) {

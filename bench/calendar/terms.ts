@@ -1,19 +1,19 @@
-// A tree of categories, three levels deep, and many tags. Their counts are known only when all events are made.
+// A tree of categories, three levels deep, and many tags. Their counts are set after all events are generated.
 import type { Call } from '../../src/core/call.js';
 import type { Row } from '../../src/core/store.js';
 import { category } from '../../src/models/category/category.js';
 import { tag } from '../../src/models/tag/tag.js';
-import type { Chance } from './chance.js';
 import { settled } from './places.js';
+import type { Random } from './random.js';
 import { subjects, themes, towns } from './words.js';
 
-/** One category in twelve stands at the top, and a third of the rest below those. */
-export function categoriesOf(chance: Chance, call: Call, count: number, firstId: number): readonly Row[] {
+/** One category in twelve is at the top level, a quarter of all below those, the rest on the third level. */
+export function categoriesOf(random: Random, call: Call, count: number, firstId: number): readonly Row[] {
   const [tops, middles] = [Math.ceil(count / 12), Math.ceil(count / 3)];
   const rows: Row[] = [];
   for (let place = 0; place < count; place++) {
     const above = place < tops ? [] : place < middles ? rows.slice(0, tops) : rows.slice(tops, middles);
-    const parent = above.length ? chance.pick(above) : undefined;
+    const parent = above.length ? random.pick(above) : undefined;
     const name = `${themes[place % themes.length]} ${subjects[Math.floor(place / themes.length) % subjects.length]}`;
     const { values, slugs } = category.settle({ given: { name }, stored: undefined, call });
     const slug = String(slugs?.[0]);
@@ -31,8 +31,8 @@ export function tagsOf(call: Call, count: number, firstId: number): readonly Row
   });
 }
 
-/** A category of its own with two below it, for events that are picked out. */
-export function markedCategories(call: Call, firstId: number): readonly Row[] {
+/** A category with two children, for flagged events. */
+export function flaggedCategories(call: Call, firstId: number): readonly Row[] {
   const names = ['Marked', 'Marked first', 'Marked second'];
   return names.map((name, place) => {
     const { values, slugs } = category.settle({ given: { name }, stored: undefined, call });

@@ -1,7 +1,7 @@
-// The words from which titles, names and texts are put together.
+// The vocabulary of titles, names and texts.
 import { fold } from '../../src/core/text/fold.js';
 import { plainText } from '../../src/core/text/html.js';
-import type { Chance } from './chance.js';
+import type { Random } from './random.js';
 
 const split = (text: string): readonly string[] => text.trim().split(/\s+/);
 
@@ -23,7 +23,7 @@ const beginnings = split(`
 const endings = split(`
   ton ford ham bury field wick worth ley dale mouth bridge haven port stead well wood mere combe minster gate by thorpe`);
 
-/** Several hundred towns, each as likely as the next. */
+/** Several hundred towns. */
 export const towns = beginnings.flatMap((first) => endings.map((last) => first + last));
 
 const plain = split(`
@@ -33,37 +33,37 @@ const plain = split(`
   hall room garden courtyard square street river bank hill path tree rain sun wind welcome limited places booking
   recommended required accessible wheelchair parking nearby train bus stop minutes walk language French German Spanish`);
 
-export const sentence = (chance: Chance): string => {
-  const words = Array.from({ length: chance.whole(6, 14) }, () =>
-    chance.happens(0.03) ? chance.pick(themes).toLowerCase() : chance.pick(plain),
+export const sentence = (random: Random): string => {
+  const words = Array.from({ length: random.integer(6, 14) }, () =>
+    random.happens(0.03) ? random.pick(themes).toLowerCase() : random.pick(plain),
   );
   const text = words.join(' ');
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 };
 
-export const paragraphs = (chance: Chance, count: number): string =>
+export const paragraphs = (random: Random, count: number): string =>
   Array.from(
     { length: count },
-    () => `<p>${Array.from({ length: chance.whole(2, 4) }, () => sentence(chance)).join(' ')}</p>`,
+    () => `<p>${Array.from({ length: random.integer(2, 4) }, () => sentence(random)).join(' ')}</p>`,
   ).join('');
 
-export const title = (chance: Chance): string => {
-  const core = `${chance.pick(themes)} ${chance.pick(subjects)}`;
-  if (chance.happens(0.4)) return `${core} in ${chance.pick(towns)}`;
-  return chance.happens(0.3) ? `${chance.pick(towns)} ${core}` : core;
+export const title = (random: Random): string => {
+  const core = `${random.pick(themes)} ${random.pick(subjects)}`;
+  if (random.happens(0.4)) return `${core} in ${random.pick(towns)}`;
+  return random.happens(0.3) ? `${random.pick(towns)} ${core}` : core;
 };
 
-/** A text and how it is searched: folding is slow, so texts are drawn from a stock. */
-export interface Said {
+/** HTML with its folded search text. Folding is slow, so events pick from a pool of these. */
+export interface SearchableText {
   readonly html: string;
   readonly folded: string;
 }
 
-export const saidOf = (html: string): Said => ({ html, folded: fold(plainText(html)) });
+export const searchable = (html: string): SearchableText => ({ html, folded: fold(plainText(html)) });
 
-export const stockOf = (count: number, make: () => string): readonly Said[] =>
-  Array.from({ length: count }, () => saidOf(make()));
+export const textPool = (count: number, make: () => string): readonly SearchableText[] =>
+  Array.from({ length: count }, () => searchable(make()));
 
-/** The same as folding all of them together. */
-export const wordsOf = (name: string, ...texts: readonly Said[]): string =>
+/** The search text of several parts; the same as folding them together. */
+export const wordsOf = (name: string, ...texts: readonly SearchableText[]): string =>
   [fold(name), ...texts.map(({ folded }) => folded)].filter(Boolean).join(' ');

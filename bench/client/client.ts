@@ -1,39 +1,39 @@
-// The clients, as a process of their own so that they take no turn from the service. Told what to do by their parent,
-// they tell what they got.
-import { chanceOf } from '../calendar/chance.js';
+// The load generator. It is a process of its own, so that it does not use the event loop of the service; it receives a
+// job from its parent and sends back the result.
+import { seededRandom } from '../calendar/random.js';
 import { quantile } from '../measure/numbers.js';
 import { openConnection } from './connection.js';
-import { drawing } from './draw.js';
-import type { Group, GroupResult, Order, Result, Times } from './order.js';
+import type { Group, GroupResult, LoadJob, Result, Times } from './load-job.js';
+import { requestPicker } from './pick-request.js';
 
 interface Tally {
   requests: number;
   bytes: number;
   retryAfter: number;
-  readonly answers: Record<number, number>;
+  readonly responses: Record<number, number>;
   readonly cache: Record<string, number>;
   readonly times: number[];
 }
 
-const newTally = (): Tally => ({ requests: 0, bytes: 0, retryAfter: 0, answers: {}, cache: {}, times: [] });
+const newTally = (): Tally => ({ requests: 0, bytes: 0, retryAfter: 0, responses: {}, cache: {}, times: [] });
 const add = (counts: Record<string | number, number>, name: string | number) => {
   counts[name] = (counts[name] ?? 0) + 1;
 };
 
-/** From a header made for it, else from the age of the answer. */
+/** Cache state from `X-Cache`, otherwise from the presence of `Age`. */
 const cacheIn = (head: string): string =>
-  /\r\nx-cache: *([\w-]+)/i.exec(head)?.[1]?.toLowerCase() ?? (/\r\nage: *\d/i.test(head) ? 'hit' : 'untold');
+  /\r\nx-cache: *([\w-]+)/i.exec(head)?.[1]?.toLowerCase() ?? (/\r\nage: *\d/i.test(head) ? 'hit' : 'unknown');
 
 const timesOf = (times: readonly number[]): Times => ({
   p50: quantile(times, 0.5),
   p99: quantile(times, 0.99),
-  most: quantile(times, 1),
+  max: quantile(times, 1),
 });
 
 function resultOf(groups: readonly Group[], tallies: readonly Tally[], seconds: number, unsent: number): Result {
   const each = groups.map(({ name }, at): GroupResult => {
-    const { requests, answers, times, cache, retryAfter } = tallies[at] as Tally;
-    return { name, requests, answers, times: timesOf(times), cache, retryAfter };
+    const { requests, responses, times, cache, retryAfter } = tallies[at] as Tally;
+    return { name, requests, responses, times: timesOf(times), cache, retryAfter };
   });
   return {
     seconds,
@@ -45,32 +45,32 @@ function resultOf(groups: readonly Group[], tallies: readonly Tally[], seconds: 
   };
 }
 
-function play({ port, connections, seconds, seed, groups, rate }: Order): Promise<Result> {
+function run({ port, connections, seconds, seed, groups, rate }: LoadJob): Promise<Result> {
   const tallies = groups.map(newTally);
-  const draw = drawing(groups, chanceOf(seed));
-  const begun = performance.now();
-  const until = begun + seconds * 1_000;
+  const draw = requestPicker(groups, seededRandom(seed));
+  const startedAt = performance.now();
+  const until = startedAt + seconds * 1_000;
   const all = Array.from({ length: connections }, () => openConnection(port));
   let [unsent, underWay] = [0, 0];
 
   return new Promise((resolve) => {
     const end = () => {
       for (const connection of all) connection.close();
-      resolve(resultOf(groups, tallies, (performance.now() - begun) / 1_000, unsent));
+      resolve(resultOf(groups, tallies, (performance.now() - startedAt) / 1_000, unsent));
     };
     function ask(connection: (typeof all)[number], then: () => void): void {
       const { group, request } = draw();
       const tally = tallies[group] as Tally;
       const sent = performance.now();
       underWay++;
-      connection.send(request, (http, head, bytes) => {
+      connection.send(request, (statusCode, head, bytes) => {
         underWay--;
         tally.requests++;
         tally.bytes += bytes;
-        add(tally.answers, http);
-        if (http >= 200 && http < 400) tally.times.push(performance.now() - sent);
-        if (http === 200) add(tally.cache, cacheIn(head));
-        if (http >= 400 && /\r\nretry-after:/i.test(head)) tally.retryAfter++;
+        add(tally.responses, statusCode);
+        if (statusCode >= 200 && statusCode < 400) tally.times.push(performance.now() - sent);
+        if (statusCode === 200) add(tally.cache, cacheIn(head));
+        if (statusCode >= 400 && /\r\nretry-after:/i.test(head)) tally.retryAfter++;
         then();
       });
     }
@@ -84,7 +84,7 @@ function play({ port, connections, seconds, seed, groups, rate }: Order): Promis
     }
     const free = [...all];
     let due = 0;
-    let last = begun;
+    let last = startedAt;
     const timer = setInterval(() => {
       const now = performance.now();
       due += ((Math.min(now, until) - last) / 1_000) * rate;
@@ -94,7 +94,7 @@ function play({ port, connections, seconds, seed, groups, rate }: Order): Promis
         if (connection) ask(connection, () => free.push(connection));
         else unsent++;
       }
-      // What is still under way long after the end never comes.
+      // Responses that are missing 10 s after the end are given up.
       if (now < until || (underWay > 0 && now < until + 10_000)) return;
       clearInterval(timer);
       end();
@@ -102,8 +102,8 @@ function play({ port, connections, seconds, seed, groups, rate }: Order): Promis
   });
 }
 
-process.on('message', (order: Order) => {
-  play(order).then(
+process.on('message', (job: LoadJob) => {
+  run(job).then(
     (result) => process.send?.(result),
     (error: unknown) => {
       console.error(error);

@@ -1,11 +1,11 @@
-// One connection that is kept open, over a bare socket: only as much of an answer is read as its end takes.
+// One keep-alive connection over a plain socket. It parses only as much of a response as it needs to find its end.
 import { connect, type Socket } from 'node:net';
 
-/** Status 0 when the connection broke; the head is the answer's first lines as text. */
-export type Answered = (http: number, head: string, bytes: number) => void;
+/** Status code 0 means that the connection broke; `head` is the status line and the headers as text. */
+export type OnResponse = (statusCode: number, head: string, bytes: number) => void;
 
 export interface Connection {
-  readonly send: (request: string, answered: Answered) => void;
+  readonly send: (request: string, onResponse: OnResponse) => void;
   readonly close: () => void;
 }
 
@@ -14,60 +14,60 @@ const lengthIn = (head: string): number => {
   return found === undefined && /\r\ntransfer-encoding:/i.test(head) ? Number.POSITIVE_INFINITY : Number(found ?? 0);
 };
 
-/** The last piece of an answer in pieces is empty. */
-const lastPiece = Buffer.from('0\r\n\r\n');
-const endsThere = (chunk: Buffer): boolean => chunk.subarray(-lastPiece.length).equals(lastPiece);
+/** The last chunk of a chunked response is empty. */
+const lastChunk = Buffer.from('0\r\n\r\n');
+const endsThere = (chunk: Buffer): boolean => chunk.subarray(-lastChunk.length).equals(lastChunk);
 
 export function openConnection(port: number): Connection {
   let socket: Socket | undefined;
-  let waiting: Answered | undefined;
-  let [http, head, left, size]: [number, string, number, number] = [0, '', 0, 0];
-  let begun: Buffer | undefined;
+  let waiting: OnResponse | undefined;
+  let [statusCode, head, left, size]: [number, string, number, number] = [0, '', 0, 0];
+  let incompleteHead: Buffer | undefined;
 
   const finish = (status: number) => {
-    const answered = waiting;
+    const onResponse = waiting;
     waiting = undefined;
-    answered?.(status, head, size);
+    onResponse?.(status, head, size);
   };
-  function hear(chunk: Buffer): void {
+  function receiveHead(chunk: Buffer): void {
     if (left > 0) {
-      receive(chunk);
+      receiveBody(chunk);
       return;
     }
-    const data = begun ? Buffer.concat([begun, chunk]) : chunk;
+    const data = incompleteHead ? Buffer.concat([incompleteHead, chunk]) : chunk;
     const end = data.indexOf('\r\n\r\n');
     if (end < 0) {
-      begun = data;
+      incompleteHead = data;
       return;
     }
-    begun = undefined;
+    incompleteHead = undefined;
     head = data.toString('latin1', 0, end);
-    http = Number(head.slice(9, 12));
-    size = http === 304 || http === 204 ? 0 : lengthIn(head);
+    statusCode = Number(head.slice(9, 12));
+    size = statusCode === 304 || statusCode === 204 ? 0 : lengthIn(head);
     left = size;
-    receive(data.subarray(end + 4));
+    receiveBody(data.subarray(end + 4));
   }
-  function receive(chunk: Buffer): void {
+  function receiveBody(chunk: Buffer): void {
     left = left === Number.POSITIVE_INFINITY && endsThere(chunk) ? 0 : left - chunk.length;
-    if (left <= 0) finish(http);
+    if (left <= 0) finish(statusCode);
   }
   function opened(): Socket {
     if (socket) return socket;
     const own = connect({ port, host: '127.0.0.1', noDelay: true });
-    own.on('data', hear);
+    own.on('data', receiveHead);
     own.on('error', () => undefined);
     own.on('close', () => {
       if (socket !== own) return;
       socket = undefined;
-      [begun, left, head, size] = [undefined, 0, '', 0];
+      [incompleteHead, left, head, size] = [undefined, 0, '', 0];
       finish(0);
     });
     socket = own;
     return own;
   }
   return {
-    send: (request, answered) => {
-      waiting = answered;
+    send: (request, onResponse) => {
+      waiting = onResponse;
       opened().write(request, 'latin1');
     },
     close: () => {

@@ -1,4 +1,4 @@
-// Events to be created: as they come in, and as the very rows that they become.
+// Events to create, as request input and as the rows that they become.
 
 import type { Call } from '../../src/core/call.js';
 import type { Cell, Column } from '../../src/core/column.js';
@@ -9,34 +9,34 @@ import type { Row } from '../../src/core/store.js';
 import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { parse } from '../../src/facades/parse.js';
-import type { Chance } from '../calendar/chance.js';
 import { settled } from '../calendar/places.js';
+import type { Random } from '../calendar/random.js';
 import { paragraphs, title } from '../calendar/words.js';
-import { marked, sizes } from '../data.js';
+import { flagged, sizes } from '../data.js';
 
 export interface Draft {
   readonly input: Given;
   readonly links: Readonly<Record<'venues' | 'organizers' | 'categories' | 'tags', readonly number[]>>;
 }
 
-const different = (chance: Chance, count: number, least: number, most: number): readonly number[] => {
+const distinct = (random: Random, count: number, min: number, max: number): readonly number[] => {
   const found = new Set<number>();
-  while (found.size < count) found.add(chance.whole(least, most));
+  while (found.size < count) found.add(random.integer(min, max));
   return [...found];
 };
 
-/** With a venue, an organizer, two categories and three tags; the number keeps slugs apart. */
-export function draftOf(chance: Chance, { now }: Call, number: number): Draft {
-  const start = secondsOf(now) + chance.whole(800, 1_000) * DAY;
+/** An event with a venue, an organizer, two categories and three tags; the number makes its slug unique. */
+export function draftOf(random: Random, { now }: Call, number: number): Draft {
+  const start = secondsOf(now) + random.integer(800, 1_000) * DAY;
   const links = {
-    venues: [chance.whole(1, marked.venue - 1)],
-    organizers: [chance.whole(sizes.venues + 1, marked.organizer - 1)],
-    categories: different(chance, 2, 1, marked.category - 1),
-    tags: different(chance, 3, sizes.categories + 1, marked.tag - 1),
+    venues: [random.integer(1, flagged.venue - 1)],
+    organizers: [random.integer(sizes.venues + 1, flagged.organizer - 1)],
+    categories: distinct(random, 2, 1, flagged.category - 1),
+    tags: distinct(random, 3, sizes.categories + 1, flagged.tag - 1),
   };
   const input = {
-    title: `${title(chance)} ${number}`,
-    description: paragraphs(chance, 2),
+    title: `${title(random)} ${number}`,
+    description: paragraphs(random, 2),
     start_date: textOf(start),
     end_date: textOf(start + 7_200),
     timezone: 'Europe/Paris',

@@ -1,45 +1,44 @@
-// A round of load on a server: how many requests a second, what each takes of a core, and how long it takes.
-import type { Group, Result } from '../client/order.js';
-import type { Bench } from '../lines/line.js';
-import type { Ground } from '../store/ground.js';
+// A round of load on a server: requests per second, CPU time per request, and latency.
+import type { Group, Result } from '../client/load-job.js';
+import type { Bench } from '../scenarios/scenario.js';
+import type { Fixture } from '../store/fixtures.js';
 import { cpuOf, cpuOfAll } from './process.js';
 import type { Side } from './rounds.js';
 
 export interface Loaded {
   readonly port: number;
   readonly pid: number;
-  /** The database's server, whose work counts as well. */
+  /** Process id of the database server, whose CPU time is added. */
   readonly database?: number | undefined;
-  /** Whoever puts other questions is answered otherwise. */
   readonly groups: readonly Group[];
-  /** Answers other than this are a mistake in the measurement. */
-  readonly http: number;
+  /** Expected status code; any other fails the measurement. */
+  readonly statusCode: number;
 }
 
 export const connections = 16;
 
-export function refuseOthers({ groups }: Result, http: number): void {
-  for (const { name, answers } of groups) {
-    const others = Object.keys(answers).filter((found) => Number(found) !== http);
-    if (others.length) throw new Error(`${name} was answered with ${JSON.stringify(answers)}`);
+export function expectStatusCode({ groups }: Result, statusCode: number): void {
+  for (const { name, responses } of groups) {
+    const unexpected = Object.keys(responses).filter((found) => Number(found) !== statusCode);
+    if (unexpected.length) throw new Error(`${name} got ${JSON.stringify(responses)}`);
   }
 }
 
-export function loading({ clients, seconds }: Bench, { port, pid, database, groups, http }: Loaded): Side {
+export function loading({ clients, seconds }: Bench, { port, pid, database, groups, statusCode }: Loaded): Side {
   const used = () => cpuOf(pid) + (database ? cpuOfAll(database) : 0);
   return async (round) => {
     const before = used();
-    const result = await clients.play({ port, connections, seconds, seed: round, groups });
-    refuseOthers(result, http);
+    const result = await clients.run({ port, connections, seconds, seed: round, groups });
+    expectStatusCode(result, statusCode);
     const cpu = ((used() - before) / result.requests) * 1e6;
     return { rate: result.requests / result.seconds, cpu, p50: result.times.p50, p99: result.times.p99 };
   };
 }
 
-/** Once before it counts, so that both sides are compiled and filled. */
+/** Runs a side before the measurement, so that code is compiled and caches are filled. */
 export async function warmed(side: Side, times = 2): Promise<Side> {
   for (let round = 0; round < times; round++) await side(round);
   return side;
 }
 
-export const databaseOf = ({ server }: Ground): number | undefined => server;
+export const databaseOf = ({ server }: Fixture): number | undefined => server;

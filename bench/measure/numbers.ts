@@ -1,4 +1,4 @@
-// Middles, spreads and shares.
+// Quantiles, and numbers as text.
 
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -7,7 +7,7 @@ export function quantile(values: readonly number[], share: number): number {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Three digits that mean something, thousands apart. */
+/** Three significant digits, with separators for thousands. */
 export function short(value: number): string {
   const size = Math.abs(value);
   if (size >= 1_000) return Math.round(value).toLocaleString('en-US');

@@ -1,11 +1,11 @@
-// What a process has used so far, as the kernel counts it.
+// CPU time and memory of a process, from /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
 interface Stat {
   readonly parent: number;
-  /** Seconds on a core, of itself and of children that have ended. */
+  /** CPU seconds of the process itself, and of its children that have ended. */
   readonly own: number;
   readonly ended: number;
 }
@@ -26,10 +26,10 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** Seconds of one process. */
+/** CPU seconds of one process. */
 export const cpuOf = (pid: number): number => statOf(pid)?.own ?? 0;
 
-/** Seconds of a process and of all that it has started: a database's server has one for each connection. */
+/** CPU seconds of a process and its children: PostgreSQL has a process for each connection. */
 export function cpuOfAll(pid: number): number {
   const first = statOf(pid);
   const others = readdirSync('/proc').map(Number).filter(Number.isInteger).map(statOf);
@@ -38,7 +38,7 @@ export function cpuOfAll(pid: number): number {
 }
 
 export interface Memory {
-  /** Megabytes: everything, what is its own, and what stands for files. */
+  /** Megabytes of resident memory: all, anonymous, and mapped from files. */
   readonly all: number;
   readonly own: number;
   readonly files: number;
@@ -50,20 +50,20 @@ export function memoryOf(pid: number): Memory {
   return { all: megabytes('VmRSS'), own: megabytes('RssAnon'), files: megabytes('RssFile') };
 }
 
-/** The most that was seen while the work went on. */
-export async function mostMemory<Result>(pid: number, work: () => Promise<Result>): Promise<[Result, Memory]> {
-  let most = memoryOf(pid);
+/** The maximum during the work, sampled every 100 ms. */
+export async function maxMemory<Result>(pid: number, work: () => Promise<Result>): Promise<[Result, Memory]> {
+  let max = memoryOf(pid);
   const timer = setInterval(() => {
     const seen = memoryOf(pid);
-    most = {
-      all: Math.max(most.all, seen.all),
-      own: Math.max(most.own, seen.own),
-      files: Math.max(most.files, seen.files),
+    max = {
+      all: Math.max(max.all, seen.all),
+      own: Math.max(max.own, seen.own),
+      files: Math.max(max.files, seen.files),
     };
   }, 100);
   try {
     const result = await work();
-    return [result, most];
+    return [result, max];
   } finally {
     clearInterval(timer);
   }

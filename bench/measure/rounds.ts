@@ -1,7 +1,7 @@
-// Two sides measured in turns, so that whatever else the machine does meets both; who goes first changes every round.
+// Measures two sides alternately, so that other load on the machine affects both; the first side changes every round.
 import { median } from './numbers.js';
 
-/** What one round came to, by name. */
+/** The values of one round, by name. */
 export type Sample = Readonly<Record<string, number>>;
 export type Side = (round: number) => Promise<Sample>;
 
@@ -25,10 +25,10 @@ export async function alternate(rounds: number, ours: Side, baseline: Side): Pro
 export interface Ratio {
   readonly ours: number;
   readonly baseline: number;
-  /** Of the middles; least and most are of single rounds. */
-  readonly middle: number;
-  readonly least: number;
-  readonly most: number;
+  /** Ratio of the medians; `min` and `max` are of single rounds. */
+  readonly median: number;
+  readonly min: number;
+  readonly max: number;
 }
 
 export function ratioOf({ ours, baseline }: Sides, name: string): Ratio {
@@ -38,5 +38,5 @@ export function ratioOf({ ours, baseline }: Sides, name: string): Ratio {
   ];
   const each = mine.map((value, round) => value / (theirs[round] ?? Number.NaN));
   const [own, base] = [median(mine), median(theirs)];
-  return { ours: own, baseline: base, middle: own / base, least: Math.min(...each), most: Math.max(...each) };
+  return { ours: own, baseline: base, median: own / base, min: Math.min(...each), max: Math.max(...each) };
 }

@@ -1,4 +1,5 @@
-// Plans of the embedded engine. It does not count rows, so the rows within the bounds that it names are counted after.
+// Query plans of the embedded engine. SQLite does not report row counts, so the rows within the bounds of each step are
+// counted afterwards.
 import type { Cell } from '../../src/core/column.js';
 import type { Connection, Engine, Statement } from '../../src/storage/engine.js';
 import { type Explain, unique } from './plan.js';
@@ -6,12 +7,12 @@ import { type Explain, unique } from './plan.js';
 interface Comparison {
   readonly column: string;
   readonly by: string;
-  /** What it is compared with, as it stands in the text. */
+  /** The right side as it is in the SQL text. */
   readonly to: string;
   readonly values: readonly Cell[];
 }
 
-/** The comparisons of the listed row, in the order of the text. */
+/** The comparisons with columns of the listed table, in the order of the text. */
 function comparisonsOf({ sql, values }: Statement): readonly Comparison[] {
   let bound = 0;
   const take = (text: string): readonly Cell[] => [...text.matchAll(/\?/g)].map(() => values[bound++] as Cell);
@@ -22,7 +23,7 @@ function comparisonsOf({ sql, values }: Statement): readonly Comparison[] {
   });
 }
 
-/** The list behind `a0.id in (…)`, with the values that are bound in it. */
+/** The subquery of `a0.id in (…)` with its bound values. */
 function idsOf({ sql, values }: Statement): Statement | undefined {
   const at = sql.indexOf('a0.id in (select');
   if (at < 0) return undefined;
@@ -45,21 +46,21 @@ async function within({ readConnection }: Engine, statement: Statement, detail: 
   if (ids) return count(readConnection, `(${ids.sql})`, ids.values);
   if (first === 'rowid') return 1;
   const comparisons = comparisonsOf(statement);
-  const kept = bounds.flatMap(([, column, sign]) => {
+  const used = bounds.flatMap(([, column, sign]) => {
     const fits = ({ column: other, by }: Comparison) =>
       other === column && (sign === '=' ? by === '=' || by === 'in' : by.startsWith(String(sign)));
     return comparisons.find(fits) ?? [];
   });
-  const where = kept.map(({ column, by, to }) => `${column} ${by} ${to}`);
+  const where = used.map(({ column, by, to }) => `${column} ${by} ${to}`);
   const condition = where.length ? ` where ${where.join(' and ')}` : '';
   return count(
     readConnection,
     `events${condition}`,
-    kept.flatMap(({ values }) => values),
+    used.flatMap(({ values }) => values),
   );
 }
 
-/** Aliases that stand for events or for what grows with them. */
+/** Aliases of `events` and of its link tables, which grow with the calendar. */
 const growing = ({ sql }: Statement): ReadonlySet<string> =>
   new Set([...sql.matchAll(/(?:from|join) (event\w*) (\w+)/g)].map(([, , alias]) => String(alias)));
 

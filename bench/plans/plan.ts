@@ -1,14 +1,14 @@
-// What an engine tells of the way it takes through the events for one statement.
+// The query plan of one statement, as far as the benchmarks compare it.
 import type { Engine, Statement } from '../../src/storage/engine.js';
 
 export interface Plan {
   /** The plan as the engine prints it. */
   readonly lines: readonly string[];
-  /** The ways into the events: names of indexes. */
+  /** The indexes of `events` it uses. */
   readonly indexes: readonly string[];
-  /** Whether a whole table of events or of their links, or a whole index of one, is walked through. */
+  /** True if it scans the whole of `events`, a link table, or an index of one. */
   readonly scans: boolean;
-  /** Rows of events that were looked at. */
+  /** Rows of `events` that were read. */
   readonly rows: string;
 }
 

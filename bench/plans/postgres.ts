@@ -1,4 +1,4 @@
-// Plans of PostgreSQL: carried out and counted by the server itself.
+// Query plans of PostgreSQL, with the row counts of `explain analyze`.
 import type { Engine, Statement } from '../../src/storage/engine.js';
 import { type Explain, unique } from './plan.js';
 
@@ -15,11 +15,11 @@ interface Node {
 
 const nodesOf = (node: Node): readonly Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-const lookedAt = (node: Node): number =>
+const rowsRead = (node: Node): number =>
   (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Index Recheck'] ?? 0)) *
   node['Actual Loops'];
 
-/** A table of a page or two is read as a whole, which is right. */
+/** Rows of a table that PostgreSQL rightly reads as a whole. */
 const smallTable = 500;
 
 const explained = ({ readConnection }: Engine, { sql, values }: Statement, format: string) =>
@@ -41,8 +41,8 @@ export const explainOnPostgres: Explain = async (engine, statement) => {
     indexes: unique(nodes.flatMap(({ 'Index Name': name }) => (name && ours.has(name) ? [name] : []))),
     scans: nodes.some(
       (node) =>
-        node['Node Type'] === 'Seq Scan' && node['Relation Name']?.startsWith('event') && lookedAt(node) > smallTable,
+        node['Node Type'] === 'Seq Scan' && node['Relation Name']?.startsWith('event') && rowsRead(node) > smallTable,
     ),
-    rows: String(Math.round(onEvents.reduce((sum, node) => sum + lookedAt(node), 0))),
+    rows: String(Math.round(onEvents.reduce((sum, node) => sum + rowsRead(node), 0))),
   };
 };

@@ -1,5 +1,5 @@
 // The statements behind lists and reads of events, compiled as the service compiles them: the lists without filters,
-// every filter alone, and the pairs in which they are usually asked for.
+// every filter alone, and the usual pairs.
 import { readConfig } from '../../src/config.js';
 import { anonymous } from '../../src/core/actor.js';
 import { type Condition, hasSlug, is } from '../../src/core/condition.js';
@@ -15,8 +15,8 @@ import type { Engine, Statement } from '../../src/storage/engine.js';
 import { compiler } from '../../src/storage/sql/compile.js';
 import { isSelective } from '../../src/storage/sql/selectivity.js';
 import { openStore } from '../../src/storage/store.js';
-import { actorOf, type Filter, filters, learn, pairOf, pairs, wide } from '../filters.js';
-import { contextFor } from '../measure/asking.js';
+import { actorOf, type Filter, filters, findFilterValues, pairOf, pairs, wide } from '../filters.js';
+import { contextFor } from '../measure/in-process.js';
 
 export interface Named {
   readonly name: string;
@@ -26,11 +26,11 @@ export interface Named {
 const facades = facadesOf(readConfig({}));
 const [native] = facades;
 
-interface Question extends Filter {
+interface ListQuery extends Filter {
   readonly facade?: Facade;
 }
 
-const questions: readonly Question[] = [
+const listQueries: readonly ListQuery[] = [
   ...wide.map((filter) => ({ ...filter, name: `wide: ${filter.name}` })),
   { name: 'wide: no filter, drop-in', input: () => ({}), facade: facadeNamed(facades, 'dropin') },
   ...filters,
@@ -39,13 +39,13 @@ const questions: readonly Question[] = [
 
 export async function statementsOf(engine: Engine, now: string): Promise<readonly Named[]> {
   const store = openStore(engine, registry);
-  const known = await learn(engine, now);
+  const known = await findFilterValues(engine, now);
   const sql = () => compiler(engine.dialect, registry);
-  const listed = async (question: Question): Promise<readonly Named[]> => {
-    const { name, facade = native } = question;
-    const plain = contextFor(store, actorOf(question));
+  const listed = async (query: ListQuery): Promise<readonly Named[]> => {
+    const { name, facade = native } = query;
+    const plain = contextFor(store, actorOf(query));
     const context = { ...plain, call: { ...plain.call, facade } };
-    const input = question.input(known);
+    const input = query.input(known);
     const found = await lookUp(
       eventShape.list.filters,
       parse(listParams(eventShape), input, context.call, true),
@@ -63,6 +63,6 @@ export async function statementsOf(engine: Engine, now: string): Promise<readonl
     return { name, statement: sql().list({ table: event, where, order: [], limit: 1, embeds }) };
   };
   const lists: Named[] = [];
-  for (const question of questions) lists.push(...(await listed(question)));
+  for (const query of listQueries) lists.push(...(await listed(query)));
   return [...lists, read('read by id', is('id', known.ids[0])), read('read by slug', hasSlug([known.slugs[0] ?? '']))];
 }

@@ -1,4 +1,4 @@
-// Many rows into an embedded file: without waiting for the disk, with indexes and triggers put aside until all are in.
+// Bulk insert into an embedded database file: without fsync, and with indexes and triggers dropped until all rows are in.
 import Database from 'libsql';
 import type { Cell, Column } from '../../src/core/column.js';
 import type { Model } from '../../src/core/model.js';
@@ -6,21 +6,21 @@ import type { Row } from '../../src/core/store.js';
 
 export interface Bulk {
   readonly insert: (table: string, columns: readonly string[], rows: readonly (readonly Cell[])[]) => void;
-  /** Builds what was put aside, and brings the file into the state in which the service leaves it. */
-  readonly finish: (say: (line: string) => void) => void;
+  /** Recreates the indexes and triggers, rebuilds the text indexes and checkpoints the WAL. */
+  readonly finish: (log: (line: string) => void) => void;
 }
 
-const rowsAtOnce = 50;
+const rowsPerBatch = 50;
 const pragmas = ['synchronous = off', 'cache_size = -400000', 'temp_store = memory'];
 
 export function openBulk(file: string): Bulk {
   const database = new Database(file);
   for (const pragma of pragmas) database.pragma(pragma);
-  const aside = ['index', 'trigger'].flatMap((type) => putAside(database, type));
-  const kept = new Map<string, Database.Statement>();
+  const dropped = ['index', 'trigger'].flatMap((type) => dropAll(database, type));
+  const statements = new Map<string, Database.Statement>();
   const prepared = (sql: string): Database.Statement => {
-    const statement = kept.get(sql) ?? database.prepare(sql);
-    kept.set(sql, statement);
+    const statement = statements.get(sql) ?? database.prepare(sql);
+    statements.set(sql, statement);
     return statement;
   };
   return {
@@ -29,50 +29,51 @@ export function openBulk(file: string): Bulk {
       const tuple = `(${columns.map(() => '?').join(', ')})`;
       const into = (count: number) =>
         prepared(`insert into ${table} (${columns.join(', ')}) values ${Array(count).fill(tuple).join(', ')}`);
-      const whole = rows.length - (rows.length % rowsAtOnce);
-      for (let from = 0; from < whole; from += rowsAtOnce)
-        into(rowsAtOnce).run(rows.slice(from, from + rowsAtOnce).flat());
-      for (const row of rows.slice(whole)) into(1).run([...row]);
+      const inFullBatches = rows.length - (rows.length % rowsPerBatch);
+      for (let from = 0; from < inFullBatches; from += rowsPerBatch)
+        into(rowsPerBatch).run(rows.slice(from, from + rowsPerBatch).flat());
+      for (const row of rows.slice(inFullBatches)) into(1).run([...row]);
       database.exec('commit');
     },
-    finish: (say) => {
-      for (const { sql } of aside) database.exec(sql);
-      say(`made ${aside.length} indexes and triggers`);
-      for (const name of textIndexes(database)) fill(database, name);
-      say('filled the indexes of texts');
+    finish: (log) => {
+      for (const { sql } of dropped) database.exec(sql);
+      log(`created ${dropped.length} indexes and triggers`);
+      for (const name of textIndexes(database)) rebuild(database, name);
+      log('rebuilt the text indexes');
       database.pragma('wal_checkpoint(truncate)');
       database.close();
     },
   };
 }
 
-interface Aside {
+interface SchemaObject {
   readonly name: string;
   readonly sql: string;
 }
 
-function putAside(database: Database.Database, type: string): readonly Aside[] {
+function dropAll(database: Database.Database, type: string): readonly SchemaObject[] {
   const found = database
     .prepare('select name, sql from sqlite_master where type = ? and sql is not null')
-    .all([type]) as Aside[];
+    .all([type]) as SchemaObject[];
   for (const { name } of found) database.exec(`drop ${type} ${name}`);
   return found.map(({ name, sql }) => ({ name, sql }));
 }
 
 const textIndexes = (database: Database.Database): readonly string[] =>
-  (database.prepare("select name from sqlite_master where sql like '%using fts5%'").all([]) as Aside[]).map(
+  (database.prepare("select name from sqlite_master where sql like '%using fts5%'").all([]) as SchemaObject[]).map(
     ({ name }) => name,
   );
 
-/** With so much room in between that hardly anything has to be merged. */
-function fill(database: Database.Database, index: string): void {
-  const room = (bytes: number) => database.exec(`insert into ${index} (${index}, rank) values ('hashsize', ${bytes})`);
-  room(256 * 2 ** 20);
+/** With a large hash table, so that FTS5 writes few segments and hardly merges any. */
+function rebuild(database: Database.Database, index: string): void {
+  const setHashSize = (bytes: number) =>
+    database.exec(`insert into ${index} (${index}, rank) values ('hashsize', ${bytes})`);
+  setHashSize(256 * 2 ** 20);
   database.exec(`insert into ${index} (${index}) values ('rebuild')`);
-  room(2 ** 20);
+  setHashSize(2 ** 20);
 }
 
-/** Rows as the model keeps them, with the texts in which they are searched; what they lack has its default. */
+/** Inserts rows of a model with their search texts; columns that the rows lack get their default. */
 export function insertRecords(
   { insert }: Bulk,
   model: Model,

@@ -1,8 +1,8 @@
-// COPY into PostgreSQL: rows as lines of text in one message, which is the quickest way in.
+// COPY into PostgreSQL, the fastest way to insert: all rows as lines of text in one message.
 import type pg from 'pg';
 import type { Cell } from '../../src/core/column.js';
 
-interface Wire {
+interface DriverConnection {
   readonly query: (text: string) => void;
   readonly sendCopyFromChunk: (chunk: Buffer) => void;
   readonly endCopyFrom: () => void;
@@ -17,7 +17,7 @@ const cellText = (cell: Cell): string =>
       ? cell.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? '')
       : String(cell);
 
-/** The driver calls these as the server answers. */
+/** A query object whose handlers the driver calls for each message of the server. */
 export const copyIn = (
   client: pg.Client,
   table: string,
@@ -27,10 +27,10 @@ export const copyIn = (
   new Promise((resolve, reject) => {
     const text = rows.map((row) => `${row.map(cellText).join('\t')}\n`).join('');
     const copy = {
-      submit: (wire: Wire) => wire.query(`copy ${table} (${columns.join(', ')}) from stdin`),
-      handleCopyInResponse: (wire: Wire) => {
-        wire.sendCopyFromChunk(Buffer.from(text));
-        wire.endCopyFrom();
+      submit: (connection: DriverConnection) => connection.query(`copy ${table} (${columns.join(', ')}) from stdin`),
+      handleCopyInResponse: (connection: DriverConnection) => {
+        connection.sendCopyFromChunk(Buffer.from(text));
+        connection.endCopyFrom();
       },
       handleError: reject,
       handleCommandComplete: () => undefined,

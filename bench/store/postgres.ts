@@ -1,4 +1,4 @@
-// PostgreSQL on a folder that is kept: as durable as people run it, or as quick as it goes while it is filled.
+// A PostgreSQL server on an existing data folder, with durable settings or with fast ones for the initial load.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -10,17 +10,22 @@ import { freePort } from '../../tests/harness/postgres/server.js';
 
 export interface PostgresServer {
   readonly url: string;
-  /** Of the process that all others of the server descend from. */
+  /** Process id of the postmaster. */
   readonly pid: number;
   readonly stop: () => Promise<void>;
 }
 
-const keeper = fileURLToPath(new URL('keep-postgres.mjs', import.meta.url));
+const runner = fileURLToPath(new URL('run-postgres.mjs', import.meta.url));
 
-/** Every change waits for the disk, as on the embedded engine. */
-export const durable = ['max_connections=100', 'shared_buffers=256MB', 'effective_cache_size=1GB', 'max_wal_size=2GB'];
-export const hasty = [
-  ...durable,
+/** Every commit waits for the disk, as on the embedded engine. */
+export const durableSettings = [
+  'max_connections=100',
+  'shared_buffers=256MB',
+  'effective_cache_size=1GB',
+  'max_wal_size=2GB',
+];
+export const fastSettings = [
+  ...durableSettings,
   'fsync=off',
   'full_page_writes=off',
   'synchronous_commit=off',
@@ -33,7 +38,7 @@ export const hasty = [
 
 export async function startPostgres(folder: string, settings: readonly string[]): Promise<PostgresServer> {
   const port = await freePort();
-  const child = spawn(process.execPath, [keeper, findPostgres(), folder, String(port), ...settings], {
+  const child = spawn(process.execPath, [runner, findPostgres(), folder, String(port), ...settings], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -42,7 +47,7 @@ export async function startPostgres(folder: string, settings: readonly string[])
     ended.then(([code]) => Promise.reject(new Error(`PostgreSQL ended with ${code}`))),
   ])) as [string];
   const url = `postgres://almanac@127.0.0.1:${port}/postgres`;
-  await answers(url);
+  await waitUntilReady(url);
   return {
     url,
     pid: Number(line),
@@ -53,8 +58,8 @@ export async function startPostgres(folder: string, settings: readonly string[])
   };
 }
 
-/** A server that listens may still be starting. */
-async function answers(url: string): Promise<void> {
+/** A server that listens may still be recovering. */
+async function waitUntilReady(url: string): Promise<void> {
   for (;;) {
     const client = new pg.Client(url);
     client.on('error', () => undefined);

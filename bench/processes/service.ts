@@ -1,45 +1,45 @@
-// The compiled service as a process of its own.
+// Starts the compiled service as a child process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import type { Ground } from '../store/ground.js';
-import { askOf } from './child.js';
+import type { Fixture } from '../store/fixtures.js';
+import { requestFrom } from './child.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const watcher = new URL('stalls.mjs', import.meta.url).href;
+const delayMonitor = new URL('event-loop-delay.mjs', import.meta.url).href;
 
-/** Milliseconds for which the event loop was held up. */
-export interface Stalls {
+/** Delay of the event loop in milliseconds. */
+export interface EventLoopDelay {
   readonly p50: number;
   readonly p99: number;
   readonly p999: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 export interface Service {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** What happened since the last beginning; only of a service that was started to be watched. */
-  readonly stalls: { readonly begin: () => void; readonly tell: () => Promise<Stalls> };
+  /** Since the last reset; only for a service started with `monitored`. */
+  readonly eventLoopDelay: { readonly reset: () => void; readonly read: () => Promise<EventLoopDelay> };
   readonly stop: () => Promise<void>;
 }
 
 export interface ServiceOptions {
   readonly cache: boolean;
   readonly workers?: number;
-  readonly watched?: boolean;
+  readonly monitored?: boolean;
 }
 
 export const mount = '/cal/events/v1';
 
 export async function startService(
-  { settings }: Pick<Ground, 'settings'>,
-  { cache, workers = 1, watched = false }: ServiceOptions,
+  { settings }: Pick<Fixture, 'settings'>,
+  { cache, workers = 1, monitored = false }: ServiceOptions,
 ): Promise<Service> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS)/.test(name));
-  const options = watched ? ['--import', watcher] : [];
+  const options = monitored ? ['--import', delayMonitor] : [];
   const child = spawn(process.execPath, [...options, 'bin/almanac.js', 'serve'], {
     cwd: root,
     env: {
@@ -51,7 +51,7 @@ export async function startService(
       ALMANAC_CACHE: cache ? 'on' : 'off',
       ...settings,
     },
-    stdio: ['ignore', 'pipe', 'inherit', ...(watched ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'inherit', ...(monitored ? (['ipc'] as const) : [])],
   });
   const ended = once(child, 'exit');
   if (!child.stdout) throw new Error('the service has no output');
@@ -64,11 +64,11 @@ export async function startService(
     url,
     port: Number(new URL(url).port),
     pid: child.pid as number,
-    stalls: {
-      begin: () => {
-        child.send('stalls: begin');
+    eventLoopDelay: {
+      reset: () => {
+        child.send('event loop delay: reset');
       },
-      tell: () => askOf<Stalls>(child, ended, 'stalls: tell'),
+      read: () => requestFrom<EventLoopDelay>(child, ended, 'event loop delay: read'),
     },
     stop: async () => {
       child.kill('SIGTERM');

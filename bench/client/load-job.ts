@@ -1,43 +1,43 @@
-// What the clients are told and what they tell back.
+// A job of the load generator and its result.
 
-/** Requests of one class: how often one of them is sent, and which. */
+/** Requests of one class and the share of the load they make up. */
 export interface Group {
   readonly name: string;
   readonly share: number;
-  /** Whole requests, as they go over the wire. */
+  /** Complete HTTP requests as text. */
   readonly requests: readonly string[];
-  /** Favourites first, as Zipf has it; else each in its turn. */
+  /** Zipf distribution, the first most often; otherwise round robin. */
   readonly skewed?: boolean;
-  /** Each request carries forwarding and tracing headers with values of its own, as behind a proxy. */
+  /** Adds forwarding and tracing headers with different values to each request, as a proxy does. */
   readonly varied?: boolean;
 }
 
-export interface Order {
+export interface LoadJob {
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
   readonly seed: number;
   readonly groups: readonly Group[];
-  /** Requests a second, whether or not answers come; else each connection sends its next one when it has its answer. */
+  /** Open load of this many requests per second. Without it, each connection sends the next request after a response. */
   readonly rate?: number;
 }
 
 export interface Times {
   readonly p50: number;
   readonly p99: number;
-  readonly most: number;
+  readonly max: number;
 }
 
 export interface GroupResult {
   readonly name: string;
   readonly requests: number;
-  /** Answers by status; 0 is a connection that broke. */
-  readonly answers: Readonly<Record<number, number>>;
-  /** Milliseconds to the last byte, of the answers that are no refusals. */
+  /** Number of responses by status code; 0 is a broken connection. */
+  readonly responses: Readonly<Record<number, number>>;
+  /** Milliseconds to the last byte, of responses below 400. */
   readonly times: Times;
-  /** What the answers say of the cache they came from; `untold` when they say nothing. */
+  /** Number of responses by cache state; `unknown` if the headers do not tell. */
   readonly cache: Readonly<Record<string, number>>;
-  /** Refusals that say when to come again. */
+  /** Errors with a Retry-After header. */
   readonly retryAfter: number;
 }
 
@@ -46,12 +46,12 @@ export interface Result {
   readonly requests: number;
   readonly bytes: number;
   readonly times: Times;
-  /** Requests of an open load for which no connection was free. */
+  /** Requests of an open load that found no free connection. */
   readonly unsent: number;
   readonly groups: readonly GroupResult[];
 }
 
-/** A request as text. */
+/** An HTTP/1.1 request as text. */
 export function requestOf(
   path: string,
   {

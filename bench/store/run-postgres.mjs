@@ -1,7 +1,7 @@
-// Runs a PostgreSQL server on a folder for as long as its own input stays open; the folder stays.
-// Whoever started it may be killed in any way: the closed pipe is always noticed.
-// Usage: node keep-postgres.mjs BIN_FOLDER DATA_FOLDER PORT [setting=value …]
-// Prints the server's process id once it listens. A folder without a cluster gets one first.
+// Runs a PostgreSQL server until its standard input closes. A parent that is killed in any way closes the pipe, so no
+// server is left running; the data folder stays.
+// Usage: node run-postgres.mjs BIN_FOLDER DATA_FOLDER PORT [setting=value …]
+// Prints the process id of the server once it listens. Creates a cluster first if the folder has none.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdirSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 
 const [bin = '', data = '', port = '', ...settings] = process.argv.slice(2);
-/** The server refuses to run as root, so root lends it the identity of nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as `nobody`. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ if (!existsSync(cluster)) {
     { ...nobody, cwd: data, stdio: ['ignore', 'ignore', 'inherit'] },
   );
 }
-// Copied from a server that was stopped, so nobody else runs on it.
+// The folder is a copy of a stopped server's, so no other server uses it.
 rmSync(join(cluster, 'postmaster.pid'), { force: true });
 
 const options = ['listen_addresses=127.0.0.1', `unix_socket_directories=${data}`, ...settings];
@@ -31,11 +31,11 @@ const server = spawn(
   ['-D', cluster, '-p', port, ...options.flatMap((setting) => ['-c', setting])],
   { ...nobody, cwd: data, stdio: ['ignore', 'ignore', 'ignore'] },
 );
-const gone = once(server, 'exit');
+const exited = once(server, 'exit');
 
 async function end() {
   server.kill('SIGINT');
-  await gone;
+  await exited;
   process.exit(0);
 }
 
@@ -51,5 +51,5 @@ function awaitPort() {
 process.stdin.resume();
 process.stdin.on('close', end);
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, end);
-void gone.then(([code]) => process.exit(code ?? 1));
+void exited.then(([code]) => process.exit(code ?? 1));
 awaitPort();

@@ -1,15 +1,15 @@
-// Values that match the same number of events however many there are: a venue, an organizer, a tag, a category with
-// others below it, a rare word and a parent, each on about a thousand events to come and as many past ones.
+// Flags of events for filters that match the same number of events in a calendar of any size: a venue, an organizer, a
+// tag, a category with children, a rare word and a parent, each on about 1,000 future and 1,000 past events.
 import type { Row } from '../../src/core/store.js';
 import { DAY, secondsOf } from '../../src/core/time/clock.js';
-import type { Chance } from './chance.js';
-import { futureShare, shares } from './shapes.js';
+import { futureShare, shares } from './distributions.js';
+import type { Random } from './random.js';
 
-export const wanted = 1_000;
-/** Found in no other text. */
+export const matchesPerFilter = 1_000;
+/** Occurs in no other text. */
 export const rareWord = 'quixotic';
 
-export interface Marks {
+export interface Flags {
   readonly venue: boolean;
   readonly organizer: boolean;
   readonly tag: boolean;
@@ -18,20 +18,20 @@ export interface Marks {
   readonly parent: boolean;
 }
 
-const none: Marks = { venue: false, organizer: false, tag: false, category: false, word: false, parent: false };
+const none: Flags = { venue: false, organizer: false, tag: false, category: false, word: false, parent: false };
 
-/** Whether a visitor finds the event in lists, and on which side of now. */
+/** Past or future for events in public lists, undefined for all others. */
 function sideOf(row: Row, now: number): 'past' | 'future' | undefined {
   if (row.status !== 'publish' || row.hide_from_listings || row.password !== '') return undefined;
   const days = (secondsOf(String(row.start_date)) - now) / DAY;
   return days < -2 ? 'past' : days > 2 && days < 725 ? 'future' : undefined;
 }
 
-export function marksOf(chance: Chance, row: Row, now: string, events: number): Marks {
+export function flagsOf(random: Random, row: Row, now: string, events: number): Flags {
   const side = sideOf(row, secondsOf(now));
   if (!side) return none;
   const open = shares(events).publish * 0.985;
-  const likely = wanted / (events * open * (side === 'past' ? 0.75 : 0.25 * futureShare(725)));
-  const drawn = () => chance.happens(likely);
+  const likely = matchesPerFilter / (events * open * (side === 'past' ? 0.75 : 0.25 * futureShare(725)));
+  const drawn = () => random.happens(likely);
   return { venue: drawn(), organizer: drawn(), tag: drawn(), category: drawn(), word: drawn(), parent: drawn() };
 }

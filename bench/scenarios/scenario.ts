@@ -1,22 +1,22 @@
-// What a line of the table is: a name, and work that tells rows as it goes.
+// A scenario of the benchmarks: a name, and work that reports rows.
 
 import type { Ratio } from '../measure/rounds.js';
-import type { Clients } from '../parties/clients.js';
-import type { EngineName, Ground } from '../store/ground.js';
+import type { Clients } from '../processes/clients.js';
+import type { EngineName, Fixture } from '../store/fixtures.js';
 
 export interface Goal {
-  readonly least?: number;
-  readonly most?: number;
+  readonly min?: number;
+  readonly max?: number;
 }
 
 export interface Row {
-  readonly what: string;
-  readonly ground: Pick<Ground, 'engine' | 'events'>;
-  /** The measured value with its unit; with a ratio both sides. */
+  readonly label: string;
+  readonly fixture: Pick<Fixture, 'engine' | 'events'>;
+  /** Unit of the value, or of both sides of the ratio. */
   readonly unit: string;
   readonly value?: number;
   readonly ratio?: Ratio;
-  /** Of the ratio, else of the value. */
+  /** For the ratio if there is one, otherwise for the value. */
   readonly goal?: Goal;
   readonly note?: string;
 }
@@ -28,25 +28,25 @@ export interface Bench {
   /** Seconds of load in one round. */
   readonly seconds: number;
   readonly quick: boolean;
-  /** How many events bulk creation makes. */
+  /** Number of events that bulk creation creates. */
   readonly bulk: number;
-  /** Prepared on first use and kept for the run. */
-  readonly ground: (engine: EngineName, events: number) => Promise<Ground>;
+  /** Prepared on first use, then shared by all scenarios. */
+  readonly fixture: (engine: EngineName, events: number) => Promise<Fixture>;
   readonly clients: Clients;
   readonly row: (row: Row) => void;
-  /** Something to read that is no row: plans, shares. */
+  /** Text below the table: query plans, counters. */
   readonly remark: (text: string) => void;
-  readonly say: (text: string) => void;
+  readonly log: (text: string) => void;
 }
 
-export interface Line {
+export interface Scenario {
   readonly name: string;
   readonly about: string;
   readonly run: (bench: Bench) => Promise<void>;
 }
 
-/** The size that most lines are measured at: 100,000 where there is a choice. */
-export const usualSize = ({ sizes }: Bench): number =>
+/** The size for most scenarios: 100,000 if it is among the sizes, otherwise the middle one. */
+export const defaultSize = ({ sizes }: Bench): number =>
   sizes.includes(100_000) ? 100_000 : (sizes[Math.floor((sizes.length - 1) / 2)] as number);
 export const largestSize = ({ sizes }: Bench): number => Math.max(...sizes);
 export const smallestSize = ({ sizes }: Bench): number => Math.min(...sizes);

@@ -1,6 +1,6 @@
-// Texts that are made to be slow, against ordinary text of the same size: what writing, reading and showing them takes
-// of a core. Told is the worst of them all.
-import { now as present } from '../../src/app.js';
+// Texts designed to be slow, against ordinary text of the same size: CPU time to write, read and show them. Reports the
+// worst text of each kind of request.
+import { now as currentTime } from '../../src/app.js';
 import { addApplicationPassword } from '../../src/auth/accounts.js';
 import { registry } from '../../src/models/registry.js';
 import { openStore } from '../../src/storage/store.js';
@@ -8,17 +8,17 @@ import { ordinaryText, shapes } from '../../tests/harness/shapes.js';
 import { databaseOf } from '../measure/load.js';
 import { cpuOf, cpuOfAll } from '../measure/process.js';
 import { alternate, type Ratio, ratioOf, type Side } from '../measure/rounds.js';
-import { mount, type Service, startService } from '../parties/service.js';
-import type { Ground } from '../store/ground.js';
-import { type Bench, type Line, smallestSize } from './line.js';
+import { mount, type Service, startService } from '../processes/service.js';
+import type { Fixture } from '../store/fixtures.js';
+import { type Bench, type Scenario, smallestSize } from './scenario.js';
 
-/** Bytes: every shape of the first size is stored (`&` grows to five letters), and none of the second is. */
-const [stored, refused] = [40_000, 500_000];
+/** Bytes: every text of the first size is stored (`&` grows to five characters), every one of the second is rejected. */
+const [stored, rejected] = [40_000, 500_000];
 
-async function editorOf(ground: Ground): Promise<Readonly<Record<string, string>>> {
-  const engine = ground.open();
+async function editorHeaders(fixture: Fixture): Promise<Readonly<Record<string, string>>> {
+  const engine = fixture.open();
   try {
-    const password = await addApplicationPassword(openStore(engine, registry), 'editor', 'texts', present());
+    const password = await addApplicationPassword(openStore(engine, registry), 'editor', 'texts', currentTime());
     const authorization = `Basic ${Buffer.from(`editor:${password}`).toString('base64')}`;
     return { authorization, 'content-type': 'application/json' };
   } finally {
@@ -45,8 +45,8 @@ function writerFor({ url }: Service, headers: Readonly<Record<string, string>>):
   };
 }
 
-/** What one request takes of a core, in microseconds, of the service and its database together. */
-const spending =
+/** CPU time of one request in microseconds, of the service and its database together. */
+const cpuPerRequest =
   (pid: number, database: number | undefined, times: number, ask: (turn: number) => Promise<Response>): Side =>
   async (round) => {
     const used = () => cpuOf(pid) + (database ? cpuOfAll(database) : 0);
@@ -55,43 +55,49 @@ const spending =
     return { cpu: ((used() - before) * 1_000_000) / times };
   };
 
-async function compare(bench: Bench, ground: Ground): Promise<void> {
-  const headers = await editorOf(ground);
-  const service = await startService(ground, { cache: false });
+async function compare(bench: Bench, fixture: Fixture): Promise<void> {
+  const headers = await editorHeaders(fixture);
+  const service = await startService(fixture, { cache: false });
   const writer = writerFor(service, headers);
   const worst = new Map<string, { readonly shape: string; readonly ratio: Ratio }>();
-  const hold = async (what: string, shape: string, times: number, ours: Ask, baseline: Ask): Promise<void> => {
-    const side = (ask: Ask) => spending(service.pid, databaseOf(ground), times, ask);
+  const compareCpu = async (label: string, shape: string, times: number, ours: Ask, baseline: Ask): Promise<void> => {
+    const side = (ask: Ask) => cpuPerRequest(service.pid, databaseOf(fixture), times, ask);
     const ratio = ratioOf(await alternate(3, side(ours), side(baseline)), 'cpu');
-    if (ratio.middle > (worst.get(what)?.ratio.middle ?? 0)) worst.set(what, { shape, ratio });
+    if (ratio.median > (worst.get(label)?.ratio.median ?? 0)) worst.set(label, { shape, ratio });
   };
   try {
     const plain = await writer.create(ordinaryText(stored));
     for (const [name, textOf] of Object.entries(shapes)) {
       const made = await writer.create(textOf(stored));
       const times = bench.quick ? 2 : 5;
-      // A number behind each text, so that no two are the same.
+      // A number after each text, so that no two are equal.
       const write = (id: number, text: string) => (turn: number) => writer.update(id, `${text}${turn}`);
       const read = (id: number) => () => fetch(`${service.url}${mount}/events/${id}`);
       const show = (url: string) => () => fetch(service.url + new URL(url).pathname);
-      await hold('write', name, times, write(made.id, textOf(stored)), write(plain.id, ordinaryText(stored)));
-      await hold('read', name, times * 3, read(made.id), read(plain.id));
-      await hold('page', name, times * 3, show(made.url), show(plain.url));
-      await hold('too large', name, times, write(made.id, textOf(refused)), write(plain.id, ordinaryText(refused)));
+      await compareCpu('write', name, times, write(made.id, textOf(stored)), write(plain.id, ordinaryText(stored)));
+      await compareCpu('read', name, times * 3, read(made.id), read(plain.id));
+      await compareCpu('page', name, times * 3, show(made.url), show(plain.url));
+      await compareCpu(
+        'too large',
+        name,
+        times,
+        write(made.id, textOf(rejected)),
+        write(plain.id, ordinaryText(rejected)),
+      );
     }
   } finally {
     await service.stop();
   }
-  for (const [what, { shape, ratio }] of worst)
-    bench.row({ what, ground, unit: 'µs CPU each', ratio, goal: { most: 5 }, note: `worst shape: ${shape}` });
+  for (const [label, { shape, ratio }] of worst)
+    bench.row({ label, fixture, unit: 'µs CPU each', ratio, goal: { max: 5 }, note: `worst shape: ${shape}` });
 }
 
 type Ask = (turn: number) => Promise<Response>;
 
-export const texts: Line = {
+export const texts: Scenario = {
   name: 'texts',
-  about: 'Descriptions that are made to be slow, against ordinary text of the same size',
+  about: 'Descriptions designed to be slow, against ordinary text of the same size',
   run: async (bench) => {
-    for (const engine of bench.engines) await compare(bench, await bench.ground(engine, smallestSize(bench)));
+    for (const engine of bench.engines) await compare(bench, await bench.fixture(engine, smallestSize(bench)));
   },
 };

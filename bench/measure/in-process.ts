@@ -1,5 +1,5 @@
-// Lists and records through the service's own steps, in this process and without HTTP: parse, plan, run, present.
-import { contextOf, now as present } from '../../src/app.js';
+// Lists and reads events through the service's own steps in this process, without HTTP: parse, plan, run, present.
+import { contextOf, now as currentTime } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { type Actor, anonymous } from '../../src/core/actor.js';
 import type { Context } from '../../src/core/context.js';
@@ -24,10 +24,10 @@ const config = { ...readConfig({}), baseUrl: 'http://localhost:8080' };
 
 export const contextFor = (store: Store, actor: Actor = anonymous): Context => ({
   ...contextOf(config, store, actor),
-  call: { ...contextOf(config, store, actor).call, now: present() },
+  call: { ...contextOf(config, store, actor).call, now: currentTime() },
 });
 
-export async function askList(context: Context, input: Given): Promise<Listed> {
+export async function listInProcess(context: Context, input: Given): Promise<Listed> {
   const { call } = context;
   const found = await lookUp(event.list.filters, parse(listParams(event), input, call, true), context);
   const query = queryOf(input, found, event, call);
@@ -44,7 +44,7 @@ export async function askList(context: Context, input: Given): Promise<Listed> {
   return { total, body: JSON.stringify(event.list.body({ items, total, pages, ...urls })) };
 }
 
-export async function askRecord(context: Context, address: RecordKey): Promise<string> {
+export async function readInProcess(context: Context, address: RecordKey): Promise<string> {
   const { call } = context;
   const row = await find(context, event, address, 'read');
   await authorizeRead(context, event, row, {});

@@ -1,22 +1,23 @@
-// Which request comes next: a class by its share, and of that class the next in turn or, skewed, a favourite.
-import type { Chance } from '../calendar/chance.js';
-import type { Group } from './order.js';
+// Picks the next request: a group by its share, then the next request of that group or, if skewed, one by a Zipf
+// distribution.
+import type { Random } from '../calendar/random.js';
+import type { Group } from './load-job.js';
 
-export interface Drawn {
+export interface PickedRequest {
   readonly group: number;
   readonly request: string;
 }
 
-/** The n-th favourite is asked for 1/n as often as the first. */
+/** The n-th item is picked 1/n as often as the first. Binary search in the cumulative weights. */
 function zipf(count: number): (share: number) => number {
   const sums: number[] = [];
   for (let rank = 1; rank <= count; rank++) sums.push((sums.at(-1) ?? 0) + 1 / rank);
-  const whole = sums.at(-1) ?? 1;
+  const total = sums.at(-1) ?? 1;
   return (share) => {
     let [low, high] = [0, count - 1];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((sums[middle] ?? 0) < share * whole) low = middle + 1;
+      if ((sums[middle] ?? 0) < share * total) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -34,19 +35,19 @@ function varied(request: string, number: number): string {
   return request.slice(0, firstLine) + added + request.slice(firstLine);
 }
 
-export function drawing(groups: readonly Group[], chance: Chance): () => Drawn {
-  const turns = groups.map(() => chance.whole(0, 1_000_000));
-  const favourites = groups.map(({ requests, skewed }) => (skewed ? zipf(requests.length) : undefined));
-  const whole = groups.reduce((sum, { share }) => sum + share, 0);
+export function requestPicker(groups: readonly Group[], random: Random): () => PickedRequest {
+  const counters = groups.map(() => random.integer(0, 1_000_000));
+  const zipfOf = groups.map(({ requests, skewed }) => (skewed ? zipf(requests.length) : undefined));
+  const total = groups.reduce((sum, { share }) => sum + share, 0);
   return () => {
-    let left = chance.next() * whole;
+    let left = random.next() * total;
     let group = 0;
     while (group < groups.length - 1 && left >= (groups[group]?.share ?? 0)) left -= groups[group++]?.share ?? 0;
     const requests = groups[group]?.requests ?? [];
-    const at = favourites[group]?.(chance.next()) ?? (turns[group] as number) % requests.length;
-    const turn = (turns[group] ?? 0) + 1;
-    turns[group] = turn;
+    const at = zipfOf[group]?.(random.next()) ?? (counters[group] as number) % requests.length;
+    const counter = (counters[group] ?? 0) + 1;
+    counters[group] = counter;
     const request = requests[at] as string;
-    return { group, request: groups[group]?.varied ? varied(request, turn) : request };
+    return { group, request: groups[group]?.varied ? varied(request, counter) : request };
   };
 }

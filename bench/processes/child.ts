@@ -1,10 +1,10 @@
-// Processes of the benchmarks' own: started through the TypeScript loader, and spoken with one question at a time.
+// Child processes of the benchmarks: started with the TypeScript loader, one message and one reply at a time.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Child {
   readonly pid: number;
-  readonly ask: <Answer>(question: unknown) => Promise<Answer>;
+  readonly request: <Reply>(message: unknown) => Promise<Reply>;
   readonly stop: () => Promise<void>;
 }
 
@@ -18,7 +18,7 @@ export function startChild(file: URL, environment: Readonly<Record<string, strin
   const ended = once(child, 'exit');
   return {
     pid: child.pid as number,
-    ask: <Answer>(question: unknown) => askOf<Answer>(child, ended, question),
+    request: <Reply>(message: unknown) => requestFrom<Reply>(child, ended, message),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;
@@ -26,14 +26,18 @@ export function startChild(file: URL, environment: Readonly<Record<string, strin
   };
 }
 
-export async function askOf<Answer>(child: ChildProcess, ended: Promise<unknown>, question: unknown): Promise<Answer> {
-  const answer = once(child, 'message') as Promise<[Answer]>;
-  child.send(question as object);
-  const [heard] = await Promise.race([
-    answer,
+export async function requestFrom<Reply>(
+  child: ChildProcess,
+  ended: Promise<unknown>,
+  message: unknown,
+): Promise<Reply> {
+  const received = once(child, 'message') as Promise<[Reply]>;
+  child.send(message as object);
+  const [reply] = await Promise.race([
+    received,
     ended.then((): never => {
-      throw new Error('a process ended before it answered');
+      throw new Error('a process ended before it replied');
     }),
   ]);
-  return heard;
+  return reply;
 }

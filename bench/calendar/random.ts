@@ -1,18 +1,18 @@
-// Chance that repeats itself: the same seed draws the same numbers on every machine.
+// A seeded pseudo-random generator: the same seed gives the same numbers on every machine.
 
-export interface Chance {
-  /** From 0 up to, not including, 1. */
+export interface Random {
+  /** From 0 (included) to 1 (excluded). */
   readonly next: () => number;
-  /** From `least` to `most`, both included. */
-  readonly whole: (least: number, most: number) => number;
+  /** From `min` to `max`, both included. */
+  readonly integer: (min: number, max: number) => number;
   readonly happens: (share: number) => boolean;
   readonly pick: <Item>(items: readonly Item[]) => Item;
-  /** So many different items; early ones far more often than late ones, as with everything that has favourites. */
-  readonly favourites: <Item>(items: readonly Item[], count: number) => readonly Item[];
+  /** Up to `count` different items, early ones far more often than late ones, as popularity is spread. */
+  readonly skewedPick: <Item>(items: readonly Item[], count: number) => readonly Item[];
 }
 
 /** Mulberry32: short, and good enough to spread records. */
-export function chanceOf(seed: number): Chance {
+export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -23,9 +23,9 @@ export function chanceOf(seed: number): Chance {
   const at = <Item>(items: readonly Item[], place: number): Item => items[Math.floor(place * items.length)] as Item;
   return {
     next,
-    whole: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    integer: (min, max) => min + Math.floor(next() * (max - min + 1)),
     happens: (share) => next() < share,
     pick: (items) => at(items, next()),
-    favourites: (items, count) => [...new Set(Array.from({ length: count }, () => at(items, next() ** 2)))],
+    skewedPick: (items, count) => [...new Set(Array.from({ length: count }, () => at(items, next() ** 2)))],
   };
 }

@@ -1,34 +1,34 @@
-// What a second worker brings on each engine: the same mixed load in turns on one and on two, over the same data.
+// Throughput of two workers against one on each engine: the same mixed load, alternately, on the same data.
 import { availableParallelism } from 'node:os';
 import { connections } from '../measure/load.js';
 import { mixedGroups } from '../measure/mixed.js';
 import { alternate, ratioOf, type Side } from '../measure/rounds.js';
-import { type Service, startService } from '../parties/service.js';
-import { type Line, usualSize } from './line.js';
+import { type Service, startService } from '../processes/service.js';
+import { defaultSize, type Scenario } from './scenario.js';
 
-export const workers: Line = {
+export const workers: Scenario = {
   name: 'workers',
   about: 'Two workers against one, under the mixed load',
   run: async (bench) => {
     for (const engine of bench.engines) {
-      const ground = await bench.ground(engine, usualSize(bench));
-      const groups = await mixedGroups(ground);
+      const fixture = await bench.fixture(engine, defaultSize(bench));
+      const groups = await mixedGroups(fixture);
       const services = [
-        await startService(ground, { cache: true, workers: 2 }),
-        await startService(ground, { cache: true, workers: 1 }),
+        await startService(fixture, { cache: true, workers: 2 }),
+        await startService(fixture, { cache: true, workers: 1 }),
       ] as const;
-      const playing =
+      const loadOn =
         ({ port }: Service): Side =>
         async (round) => {
-          const result = await bench.clients.play({ port, connections, seconds: bench.seconds, seed: round, groups });
+          const result = await bench.clients.run({ port, connections, seconds: bench.seconds, seed: round, groups });
           return { rate: result.requests / result.seconds };
         };
       try {
-        const [two, one] = [playing(services[0]), playing(services[1])];
+        const [two, one] = [loadOn(services[0]), loadOn(services[1])];
         for (const side of [two, one]) await side(0);
         const ratio = ratioOf(await alternate(bench.rounds, two, one), 'rate');
         const note = `service, clients and database share ${availableParallelism()} cores`;
-        bench.row({ what: 'two workers against one', ground, unit: 'requests/s', ratio, note });
+        bench.row({ label: 'two workers against one', fixture, unit: 'requests/s', ratio, note });
       } finally {
         for (const service of services) await service.stop();
       }

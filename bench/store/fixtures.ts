@@ -1,0 +1,136 @@
+// The databases that scenarios run on. A fixture is built once per size, schema version and data version in a temporary
+// folder; every run works on a copy, which is removed afterwards.
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { now as currentTime } from '../../src/app.js';
+import type { Engine } from '../../src/storage/engine.js';
+import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
+import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
+import { newestVersion } from '../../src/storage/migrate.js';
+import { buildData, dataVersion } from '../data.js';
+import { fillPostgres } from './fill-postgres.js';
+import { durableSettings, fastSettings, startPostgres } from './postgres.js';
+
+export type EngineName = Engine['name'];
+
+export interface Fixture {
+  readonly engine: EngineName;
+  readonly events: number;
+  /** Environment variables for a service on this database. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly open: () => Engine;
+  /** Process id of the database server, if there is one. */
+  readonly server?: number;
+  readonly stop: () => Promise<void>;
+}
+
+export interface FixtureOptions {
+  readonly fresh: boolean;
+  readonly log: (line: string) => void;
+}
+
+export const home = join(tmpdir(), 'almanac-bench');
+/** Events are spread around the day of the build, so older fixtures are rebuilt. */
+const maxAgeDays = 7;
+
+const isOutdated = (folder: string): boolean => Date.now() - statSync(folder).mtimeMs > maxAgeDays * 86_400_000;
+const copy = (from: string, to: string): void => {
+  execFileSync('cp', ['-a', '--reflink=auto', from, to]);
+};
+
+/** With `--fresh` each fixture is rebuilt once per run. */
+const rebuilt = new Set<string>();
+
+/** Builds in a folder with another name, so that an interrupted build is never used. */
+async function buildOnce(name: string, { fresh, log }: FixtureOptions, build: (folder: string) => Promise<void>) {
+  const folder = join(home, `${name}-v${newestVersion}.${dataVersion}`);
+  const usable = existsSync(folder) && (fresh ? rebuilt.has(name) : !isOutdated(folder));
+  if (usable) return folder;
+  const startedAt = performance.now();
+  log(`building ${name}`);
+  const unfinished = `${folder}.unfinished`;
+  for (const old of [folder, unfinished]) rmSync(old, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o755 });
+  await build(unfinished);
+  renameSync(unfinished, folder);
+  rebuilt.add(name);
+  log(`built ${name} in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s`);
+  return folder;
+}
+
+const buildEmbedded = (events: number, options: FixtureOptions): Promise<string> =>
+  buildOnce(`embedded-${events}`, options, (folder) =>
+    buildData(join(folder, 'almanac.db'), { events, now: currentTime(), log: options.log }),
+  );
+
+async function buildPostgres(events: number, options: FixtureOptions): Promise<string> {
+  const source = await buildEmbedded(events, options);
+  return buildOnce(`postgres-${events}`, options, async (folder) => {
+    const server = await startPostgres(folder, fastSettings);
+    try {
+      await fillPostgres(server.url, join(source, 'almanac.db'), options.log);
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+const runPrefix = 'run-';
+
+/** Removes the copies of runs that were killed. */
+export function removeLeftovers(): void {
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  for (const name of readdirSync(home).filter((entry) => entry.startsWith(runPrefix))) {
+    const pid = name.slice(runPrefix.length).split('-')[0];
+    if (!existsSync(`/proc/${pid}`)) rmSync(join(home, name), { recursive: true, force: true });
+  }
+}
+
+const newFolder = (): string => mkdtempSync(join(home, `${runPrefix}${process.pid}-`));
+const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+
+/** Background work would change what is measured, so the trash is not emptied. */
+const commonSettings = { ALMANAC_TRASH_DAYS: '0', ALMANAC_RATE_LIMIT: 'off' };
+
+export async function openFixture(engine: EngineName, events: number, options: FixtureOptions): Promise<Fixture> {
+  return engine === 'embedded' ? openEmbeddedFixture(events, options) : openPostgresFixture(events, options);
+}
+
+async function openEmbeddedFixture(events: number, options: FixtureOptions): Promise<Fixture> {
+  const source = await buildEmbedded(events, options);
+  const folder = newFolder();
+  const file = join(folder, 'almanac.db');
+  copy(join(source, 'almanac.db'), file);
+  const engine = openEmbedded(file);
+  await engine.updateStatistics?.();
+  await engine.close();
+  return {
+    engine: 'embedded',
+    events,
+    settings: { ...commonSettings, ALMANAC_DATA: folder, ALMANAC_DATABASE_URL: '' },
+    open: () => openEmbedded(file),
+    stop: async () => removeFolder(folder),
+  };
+}
+
+async function openPostgresFixture(events: number, options: FixtureOptions): Promise<Fixture> {
+  const source = await buildPostgres(events, options);
+  const folder = newFolder();
+  const data = join(folder, 'data');
+  execFileSync('chmod', ['755', folder]);
+  copy(source, data);
+  const server = await startPostgres(data, durableSettings);
+  return {
+    engine: 'postgres',
+    events,
+    settings: { ...commonSettings, ALMANAC_DATABASE_URL: server.url },
+    open: () => openPostgres({ url: server.url, replicas: [], connections: 4 }),
+    server: server.pid,
+    stop: async () => {
+      await server.stop();
+      removeFolder(folder);
+    },
+  };
+}
