@@ -1,6 +1,7 @@
 // Events over the last ten and the next three years, settled by the rules of the model. Most are short and public.
 import type { Call } from '../../src/core/call.js';
 import type { Given } from '../../src/core/field.js';
+import { settleRecord } from '../../src/core/settle.js';
 import type { Row } from '../../src/core/store.js';
 import { readCost } from '../../src/core/text/cost.js';
 import { slugify } from '../../src/core/text/slug.js';
@@ -77,7 +78,7 @@ export function generateEvent(generator: EventGenerator, id: number): GeneratedE
     ...(status === 'trash' ? {} : { status }),
   };
   const changed = { ...call, now: textOf(Math.min(made + random.integer(0, 30) * DAY, now)) };
-  const { values, slugs } = event.settle({
+  const { values, slugs } = settleRecord(event, {
     given,
     stored: undefined,
     call: changed,
