@@ -123,7 +123,10 @@ test('works by keyboard alone: past the menu, through the tabs, a menu and a que
   const page = await enter('editor');
   await page.getByRole('tab', { name: /^Upcoming \d/ }).waitFor();
   await page.keyboard.press('Tab');
-  await expect.poll(() => page.locator(':focus').innerText()).toBe('Skip to the content');
+  await expect.poll(() => page.locator(':focus').innerText()).toBe('Skip to content');
+  await page.keyboard.press('Enter');
+  await page.locator('#content:focus').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/admin');
   await page.getByRole('tab', { name: /^Upcoming/ }).focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => page.getByRole('tab', { name: /^Past/ }).getAttribute('aria-selected')).toBe('true');

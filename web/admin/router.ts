@@ -27,7 +27,8 @@ export interface Going {
 
 export async function navigate(to: string, { replace = false, freely = false }: Going = {}): Promise<void> {
   if (!freely && !(await released())) return;
-  history[replace ? 'replaceState' : 'pushState']({ at: ++at }, '', hrefOf(to));
+  if (replace) history.replaceState({ at }, '', hrefOf(to));
+  else history.pushState({ at: ++at }, '', hrefOf(to));
   address.value = read();
   if (!replace) scrollTo(0, 0);
 }
@@ -81,7 +82,9 @@ function clicked(event: MouseEvent): void {
   const inside = link.pathname === consolePath || link.pathname.startsWith(`${consolePath}/`);
   if (link.origin !== location.origin || !inside) return;
   event.preventDefault();
-  inBackground(navigate(link.pathname.slice(consolePath.length) + link.search));
+  // A link within the page only moves the focus: the page is not left, and the history gets no entry.
+  if (link.getAttribute('href')?.startsWith('#')) document.getElementById(link.hash.slice(1))?.focus();
+  else inBackground(navigate(link.pathname.slice(consolePath.length) + link.search));
 }
 
 export function startRouter(): void {

@@ -1,5 +1,5 @@
 // The page of one record: its form, and what can be done with it.
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Refusal } from '../api/client';
 import { contract, fieldsOf, oneOf, type ResourceInfo } from '../api/contract';
 import { showMoment } from '../api/moment';
@@ -129,7 +129,8 @@ const savedAs = ({ status, _input: input }: Listed): string =>
 
 /** Unsaved work stays in the browser, but nobody should leave without knowing. */
 function useLeaving(changed: boolean): void {
-  useEffect(() => {
+  // A layout effect runs before the browser can handle the next event; an effect would leave a gap after the first letter.
+  useLayoutEffect(() => {
     if (!changed) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);

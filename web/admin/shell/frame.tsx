@@ -72,7 +72,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="frame">
       <a class="skip" href="#content">
-        Skip to the content
+        Skip to content
       </a>
       <header class="top">
         <IconButton
