@@ -1,10 +1,11 @@
-// Addresses inside the console. Every place has one; the back button works; a page may ask to be held before it is left.
+// The client-side router: every page of the console has an address, the back button works, and a page with unsaved
+// changes can block navigation until the user confirms.
 import { signal } from '@preact/signals';
 import { consolePath } from './api/place';
 import { inBackground } from './ui/toast';
 
 export interface Address {
-  /** Segments below the console. */
+  /** Path segments below `/admin`. */
   readonly parts: readonly string[];
   readonly query: URLSearchParams;
 }
@@ -16,25 +17,25 @@ function read(): Address {
 
 export const address = signal(read());
 
-/** `to` is below the console: `/venues/7`. */
+/** `to` is relative to the console: `/venues/7`. */
 export const hrefOf = (to: string): string => consolePath + to;
 
-export interface Going {
+export interface NavigateOptions {
   readonly replace?: boolean;
-  /** Without asking whoever holds the page, for what has just been saved. */
-  readonly freely?: boolean;
+  /** Ignores blockers, for example after saving. */
+  readonly force?: boolean;
 }
 
-export async function navigate(to: string, { replace = false, freely = false }: Going = {}): Promise<void> {
-  if (!freely && !(await released())) return;
+export async function navigate(to: string, { replace = false, force = false }: NavigateOptions = {}): Promise<void> {
+  if (!force && !(await mayLeave())) return;
   if (replace) history.replaceState({ at }, '', hrefOf(to));
   else history.pushState({ at: ++at }, '', hrefOf(to));
   address.value = read();
   if (!replace) scrollTo(0, 0);
 }
 
-/** Changes what is asked for at the same place, such as the page of a list. */
-export function refine(changes: Readonly<Record<string, string | undefined>>): void {
+/** Changes query parameters of the current page, such as the page number of a list; adds no history entry. */
+export function setQuery(changes: Readonly<Record<string, string | undefined>>): void {
   const query = new URLSearchParams(location.search);
   for (const [name, value] of Object.entries(changes)) value ? query.set(name, value) : query.delete(name);
   const text = query.toString();
@@ -42,31 +43,33 @@ export function refine(changes: Readonly<Record<string, string | undefined>>): v
   address.value = read();
 }
 
-type Holder = () => boolean | Promise<boolean>;
-const holders = new Set<Holder>();
+/** Resolves to true when the page may be left. */
+type NavigationBlocker = () => boolean | Promise<boolean>;
+const blockers = new Set<NavigationBlocker>();
 
-/** Asks `mayLeave` before another place is shown; answers how to stop asking. */
-export function hold(mayLeave: Holder): () => void {
-  holders.add(mayLeave);
-  return () => holders.delete(mayLeave);
+/** Runs `blocker` before each navigation; returns a function that removes it. */
+export function blockNavigation(blocker: NavigationBlocker): () => void {
+  blockers.add(blocker);
+  return () => blockers.delete(blocker);
 }
 
-async function released(): Promise<boolean> {
-  for (const mayLeave of holders) if (!(await mayLeave())) return false;
+async function mayLeave(): Promise<boolean> {
+  for (const blocker of blockers) if (!(await blocker())) return false;
   return true;
 }
 
-/** Counts the places, so that a refused way back can be undone. */
+/** Index of the current history entry, kept in its state: a cancelled back or forward step is undone by the difference. */
 let at = Number(history.state?.at ?? 0);
+/** The next popstate event comes from that undo. */
 let returning = false;
 
-async function popped(): Promise<void> {
+async function onPopState(): Promise<void> {
   const to = Number(history.state?.at ?? 0);
   if (returning) {
     returning = false;
     return;
   }
-  if (holders.size > 0 && !(await released())) {
+  if (blockers.size > 0 && !(await mayLeave())) {
     returning = at !== to;
     if (returning) history.go(at - to);
     return;
@@ -75,7 +78,7 @@ async function popped(): Promise<void> {
   address.value = read();
 }
 
-function clicked(event: MouseEvent): void {
+function onLinkClick(event: MouseEvent): void {
   const link = event.target instanceof Element && event.target.closest('a');
   if (!link || event.defaultPrevented || event.button !== 0) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
@@ -88,6 +91,6 @@ function clicked(event: MouseEvent): void {
 }
 
 export function startRouter(): void {
-  addEventListener('popstate', () => inBackground(popped()));
-  document.addEventListener('click', clicked);
+  addEventListener('popstate', () => inBackground(onPopState()));
+  document.addEventListener('click', onLinkClick);
 }

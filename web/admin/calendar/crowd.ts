@@ -1,6 +1,6 @@
 // Days with many records in the month view: a few of them and a count of the others, so that the number of elements
 // that the calendar measures (one forced layout each) is bound by the number of days. Pure.
-import { plus } from '../widgets/wall';
+import { plus } from '../widgets/wall-clock';
 
 /** Days from `start` up to and with the last one, `YYYY-MM-DD`. */
 export interface Spanning {

@@ -14,7 +14,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { contract, oneOf, type ResourceInfo } from '../api/contract';
 import { locale, showSpan } from '../api/moment';
 import { type Listed, nameOf } from '../api/records';
-import { address, hrefOf, navigate, refine } from '../router';
+import { address, hrefOf, navigate, setQuery } from '../router';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
 import { inBackground, toast, toastFailure } from '../ui/toast';
@@ -87,7 +87,7 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
     editable: true,
     lazyFetching: false,
     eventSources: [{ events: eventsBetween(resource, zone) }],
-    datesSet: ({ view: { type, currentStart } }) => refine({ view: type, date: wallOf(currentStart).slice(0, 10) }),
+    datesSet: ({ view: { type, currentStart } }) => setQuery({ view: type, date: wallOf(currentStart).slice(0, 10) }),
     eventContent: ({ event }) => (countedDay(event) ? { domNodes: [moreLabel(event)] } : undefined),
     eventDidMount: ({ el, event }) => {
       const record = recordOf(event);

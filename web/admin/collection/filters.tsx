@@ -2,10 +2,10 @@
 import { useId } from 'preact/hooks';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import { nameOf } from '../api/records';
-import { refine } from '../router';
+import { setQuery } from '../router';
 import { IconButton } from '../ui/button';
 import { Combobox } from '../widgets/combobox';
-import { findRecords, hintIn, nameById, sourceNamed } from '../widgets/found';
+import { findRecords, hintIn, nameById, sourceNamed } from '../widgets/record-search';
 import '../widgets/widgets.css';
 
 interface FilterProps {
@@ -16,7 +16,7 @@ interface FilterProps {
 export function Filter({ field, value }: FilterProps) {
   const id = useId();
   const source = sourceNamed(field.input.resource);
-  const narrow = (to: string) => refine({ [field.name]: to, page: undefined });
+  const narrow = (to: string) => setQuery({ [field.name]: to, page: undefined });
   return (
     <div class="filter">
       <label for={id}>{field.label}</label>

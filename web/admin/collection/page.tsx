@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { manyOf, oneOf, parametersOf, type ResourceInfo } from '../api/contract';
 import { allRecords, type List, type Listed, listRecords } from '../api/records';
 import { Refusal } from '../api/wire';
-import { address, hrefOf, refine } from '../router';
+import { address, hrefOf, setQuery } from '../router';
 import { iconOf } from '../shell/places';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
@@ -41,7 +41,7 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
     // The last record of the last page was removed.
     const past = error instanceof Refusal && error.status === 404 && view.page > 1;
     if (!past) throw error;
-    refine({ page: undefined });
+    setQuery({ page: undefined });
     return { rows: [], total: 0, pages: 0 };
   }
 }
@@ -56,7 +56,7 @@ async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<Re
   return counts;
 }
 
-const searchFor = (q: string) => refine({ q, page: undefined });
+const searchFor = (q: string) => setQuery({ q, page: undefined });
 
 interface BulkProps {
   readonly resource: ResourceInfo;
@@ -122,7 +122,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
           panel={panel}
           tabs={shownTabs.map(({ id, label }) => ({ id, label, count: counts.value?.get(id) }))}
           current={view.tab}
-          onChange={(tab) => refine({ tab, page: undefined, sort: undefined })}
+          onChange={(tab) => setQuery({ tab, page: undefined, sort: undefined })}
         />
       )}
       <TabPanel id={panel} current={shownTabs.length > 1 ? view.tab : undefined}>
@@ -172,7 +172,7 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
         resource={resource}
         rows={rows}
         sort={view.sort}
-        onSort={(sort) => refine({ sort, page: undefined })}
+        onSort={(sort) => setQuery({ sort, page: undefined })}
         {...picking}
       />
       {!asTree(resource, view) && (
@@ -181,7 +181,7 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
           pages={pages}
           perPage={perPage}
           total={total}
-          onPage={(page) => refine({ page: page > 1 ? String(page) : undefined })}
+          onPage={(page) => setQuery({ page: page > 1 ? String(page) : undefined })}
         />
       )}
     </div>
@@ -193,7 +193,7 @@ function Nothing({ resource, view }: { readonly resource: ResourceInfo; readonly
   const many = manyOf(resource).toLowerCase();
   const names = Object.keys(view.filters);
   if (view.search || names.length) {
-    const clear = () => refine(Object.fromEntries(['q', 'page', ...names].map((name) => [name, undefined])));
+    const clear = () => setQuery(Object.fromEntries(['q', 'page', ...names].map((name) => [name, undefined])));
     return (
       <Empty icon="search" title="Nothing found" text={`No ${many} match what you are looking for.`}>
         <Button onClick={clear}>Clear the search</Button>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldInfo } from '../api/contract';
 import { Button } from '../ui/button';
-import { nameById, sourceNamed } from '../widgets/found';
+import { nameById, sourceNamed } from '../widgets/record-search';
 import { languageName } from './fields';
 import { type Choice, type Choices, decided, type Merged } from './merge';
 import { isEmpty, type Values } from './values';

@@ -1,8 +1,8 @@
-// The fields of a form in their sections, each tied to its value.
+// The fields of a form in their sections, each bound to its value.
 import { useId } from 'preact/hooks';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import type { Preview, WidgetContext } from '../widgets/widget';
-import { following } from './follow';
+import { following } from './default-end';
 import { FormField } from './form-field';
 import { type Section, sectionsOf, titleOf } from './sections';
 import { isEmpty, keyOf, type Values } from './values';
@@ -63,7 +63,7 @@ export function Fields(props: FieldsProps) {
         value={values[key]}
         error={faults[key]}
         context={context}
-        tongue={languages.length > 1 ? languageName(language) : undefined}
+        languageLabel={languages.length > 1 ? languageName(language) : undefined}
         onChange={enter(field)}
       />
     );

@@ -6,10 +6,10 @@ import { isGroup, widgetFor } from '../widgets/widgets';
 
 interface FormFieldProps extends WidgetProps {
   /** The language that is being entered, where there are several. */
-  readonly tongue?: string | undefined;
+  readonly languageLabel?: string | undefined;
 }
 
-export function FormField({ tongue, ...props }: FormFieldProps) {
+export function FormField({ languageLabel, ...props }: FormFieldProps) {
   const { id, field, error, context } = props;
   const { widget } = field.input;
   const Control = field.name === 'status' && context.resource.statuses ? StatusWidget : widgetFor(widget);
@@ -21,7 +21,7 @@ export function FormField({ tongue, ...props }: FormFieldProps) {
       error={error}
       required={field.required}
       group={isGroup(widget)}
-      aside={tongue && field.input.spoken && <span class="tongue">{tongue}</span>}
+      aside={languageLabel && field.input.spoken && <span class="language-label">{languageLabel}</span>}
     >
       <Control {...props} />
     </Field>

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldInfo, InputInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import { actionsFor } from './actions';
-import { firstMoments, following } from './follow';
+import { firstMoments, following } from './default-end';
 import { decided, merge } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
-import { forgetUnsaved, keepUnsaved, readUnsaved, unkept } from './unsaved';
+import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { changesIn, keyed, keyOf, same, sendings, valueIn } from './values';
 
 const field = (
@@ -109,7 +109,7 @@ describe('merging', () => {
 });
 
 describe('unsaved work', () => {
-  const shelf = () => {
+  const memoryStorage = () => {
     const held = new Map<string, string>();
     return {
       held,
@@ -118,38 +118,43 @@ describe('unsaved work', () => {
       removeItem: (key: string) => void held.delete(key),
     };
   };
-  const whose = { user: 'ann', resource: 'event', id: 7 };
+  const draftKey = { user: 'ann', resource: 'event', id: 7 };
 
   test('comes back to the same person and record only, with what it was typed over', () => {
-    const kept = shelf();
+    const storage = memoryStorage();
     const unsaved = { at: 1, changes: { cost: '6' }, before: { cost: '5', other: 'x' } };
-    keepUnsaved(kept, whose, unsaved, new Set());
-    expect(readUnsaved(kept, whose)).toEqual({ at: 1, changes: { cost: '6' }, before: { cost: '5' } });
-    expect(readUnsaved(kept, { ...whose, user: 'bob' })).toBeUndefined();
-    expect(readUnsaved(kept, { ...whose, id: undefined })).toBeUndefined();
-    forgetUnsaved(kept, whose);
-    expect(kept.held.size).toBe(0);
+    storeUnsaved(storage, draftKey, unsaved, new Set());
+    expect(readUnsaved(storage, draftKey)).toEqual({ at: 1, changes: { cost: '6' }, before: { cost: '5' } });
+    expect(readUnsaved(storage, { ...draftKey, user: 'bob' })).toBeUndefined();
+    expect(readUnsaved(storage, { ...draftKey, id: undefined })).toBeUndefined();
+    removeUnsaved(storage, draftKey);
+    expect(storage.held.size).toBe(0);
   });
 
   test('holds no secret, and nothing when there is nothing else', () => {
-    const kept = shelf();
-    keepUnsaved(kept, whose, { at: 1, changes: { password: 'x', cost: '' }, before: {} }, unkept(fields, languages));
-    expect(readUnsaved(kept, whose)?.changes).toEqual({ cost: '' });
-    keepUnsaved(kept, whose, { at: 1, changes: { password: 'x' }, before: {} }, unkept(fields, languages));
-    expect(kept.held.size).toBe(0);
+    const storage = memoryStorage();
+    storeUnsaved(
+      storage,
+      draftKey,
+      { at: 1, changes: { password: 'x', cost: '' }, before: {} },
+      excludedKeys(fields, languages),
+    );
+    expect(readUnsaved(storage, draftKey)?.changes).toEqual({ cost: '' });
+    storeUnsaved(storage, draftKey, { at: 1, changes: { password: 'x' }, before: {} }, excludedKeys(fields, languages));
+    expect(storage.held.size).toBe(0);
   });
 
   test('that cannot be read is none, and a full storage loses nothing at hand', () => {
-    const kept = shelf();
-    kept.held.set('almanac:unsaved:ann:event:7', '{broken');
-    expect(readUnsaved(kept, whose)).toBeUndefined();
+    const storage = memoryStorage();
+    storage.held.set('almanac:unsaved:ann:event:7', '{broken');
+    expect(readUnsaved(storage, draftKey)).toBeUndefined();
     const full = {
-      ...kept,
+      ...storage,
       setItem: () => {
         throw new Error('full');
       },
     };
-    expect(() => keepUnsaved(full, whose, { at: 1, changes: { a: 1 }, before: {} }, new Set())).not.toThrow();
+    expect(() => storeUnsaved(full, draftKey, { at: 1, changes: { a: 1 }, before: {} }, new Set())).not.toThrow();
   });
 });
 

@@ -1,7 +1,7 @@
 // What whoever opens a form must know before anything else.
 import { showLocal } from '../api/moment';
 import { Button } from '../ui/button';
-import type { Stored } from './exchange';
+import type { Stored } from './form-api';
 
 interface NoticesProps {
   readonly stored: Stored;

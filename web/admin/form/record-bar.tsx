@@ -7,9 +7,9 @@ import { Button, ButtonLink } from '../ui/button';
 import { ask } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { inBackground, toast, toastFailure } from '../ui/toast';
-import { isWall } from '../widgets/wall';
+import { isWall } from '../widgets/wall-clock';
 import type { Action } from './actions';
-import { erase, restore, type Stored, trash } from './exchange';
+import { erase, restore, type Stored, trash } from './form-api';
 
 interface BarProps {
   readonly resource: ResourceInfo;
@@ -91,7 +91,7 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
       await erase(resource, id);
       toast(`“${name}” deleted`);
     }
-    await navigate(`/${resource.path}`, { freely: true });
+    await navigate(`/${resource.path}`, { force: true });
   } catch (error) {
     toastFailure(error);
   }

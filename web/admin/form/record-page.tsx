@@ -5,12 +5,12 @@ import { contract, fieldsOf, oneOf, type ResourceInfo } from '../api/contract';
 import { showMoment } from '../api/moment';
 import type { Listed } from '../api/records';
 import { may } from '../api/session';
-import { address, hold, navigate } from '../router';
+import { address, blockNavigation, navigate } from '../router';
 import { useTitle } from '../shell/title';
 import { ask } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
-import { clockIn, isWall } from '../widgets/wall';
+import { clockIn, isWall } from '../widgets/wall-clock';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
 import { FaultSummary } from './faults';
@@ -50,7 +50,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     const record = await saving;
     if (!record) return;
     toast(savedAs(record));
-    if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, freely: true });
+    if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
   };
   const [scheduling, setScheduling] = useState(false);
   const act = ({ status, date, schedules }: Action) => {
@@ -134,7 +134,7 @@ function useLeaving(changed: boolean): void {
     if (!changed) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
-    const release = hold(() =>
+    const release = blockNavigation(() =>
       ask({
         title: 'Leave without saving?',
         text: 'Your changes stay in this browser and are restored when you come back.',

@@ -5,7 +5,7 @@ import { contract } from '../api/contract';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { describing, Field } from '../ui/field';
-import { clockIn, isWall, nextHour, plus, readingOf, wallOf } from '../widgets/wall';
+import { clockIn, isWall, nextHour, plus, readingOf, wallOf } from '../widgets/wall-clock';
 import { offsetOf } from '../widgets/zones';
 
 interface ScheduleProps {

@@ -3,7 +3,7 @@
 // that a new field finds its place by itself.
 import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import type { Right } from '../api/session';
-import { endOf } from './follow';
+import { endOf } from './default-end';
 
 export interface Section {
   readonly name: string;

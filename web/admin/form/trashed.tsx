@@ -6,7 +6,7 @@ import { Button } from '../ui/button';
 import { ask } from '../ui/dialog';
 import { Empty, Failure } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
-import { erase, restore } from './exchange';
+import { erase, restore } from './form-api';
 
 interface TrashedProps {
   readonly resource: ResourceInfo;
@@ -26,7 +26,7 @@ export function Trashed({ resource, id, onBack }: TrashedProps) {
     const text = 'This cannot be undone.';
     if (!(await ask({ title: `Delete this ${one} permanently?`, text, action: 'Delete permanently', danger: true })))
       return;
-    await erase(resource, id).then(() => navigate(`/${resource.path}`, { freely: true }), setFault);
+    await erase(resource, id).then(() => navigate(`/${resource.path}`, { force: true }), setFault);
   };
   if (fault) return <Failure error={fault} />;
   return (

@@ -10,50 +10,55 @@ export interface Unsaved {
   readonly before: Values;
 }
 
-export interface Whose {
+export interface DraftKey {
   readonly user: string;
   readonly resource: string;
   readonly id: number | undefined;
 }
 
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const placeOf = ({ user, resource, id }: Whose): string => `almanac:unsaved:${user}:${resource}:${id ?? 'new'}`;
+const storageKeyOf = ({ user, resource, id }: DraftKey): string => `almanac:unsaved:${user}:${resource}:${id ?? 'new'}`;
 
 /** Keys that must not lie about in a browser, or cannot. */
-export const unkept = (fields: readonly FieldInfo[], languages: readonly string[]): ReadonlySet<string> =>
+export const excludedKeys = (fields: readonly FieldInfo[], languages: readonly string[]): ReadonlySet<string> =>
   new Set(
     fields
       .filter(({ input }) => input.widget === 'secret' || input.widget === 'file')
       .flatMap((field) => languages.map((language) => keyOf(field, language))),
   );
 
-export function keepUnsaved(shelf: Shelf, whose: Whose, unsaved: Unsaved, without: ReadonlySet<string>): void {
+export function storeUnsaved(
+  storage: DraftStorage,
+  draftKey: DraftKey,
+  unsaved: Unsaved,
+  without: ReadonlySet<string>,
+): void {
   const changes = Object.fromEntries(Object.entries(unsaved.changes).filter(([key]) => !without.has(key)));
   if (Object.keys(changes).length === 0) {
-    forgetUnsaved(shelf, whose);
+    removeUnsaved(storage, draftKey);
     return;
   }
   const before = Object.fromEntries(Object.keys(changes).map((key) => [key, unsaved.before[key]]));
   try {
-    shelf.setItem(placeOf(whose), JSON.stringify({ at: unsaved.at, changes, before }));
+    storage.setItem(storageKeyOf(draftKey), JSON.stringify({ at: unsaved.at, changes, before }));
   } catch {
     // A full or forbidden storage loses the safety net, never the work at hand.
   }
 }
 
-export function readUnsaved(shelf: Shelf, whose: Whose): Unsaved | undefined {
+export function readUnsaved(storage: DraftStorage, draftKey: DraftKey): Unsaved | undefined {
   try {
-    const kept: Unsaved | null = JSON.parse(shelf.getItem(placeOf(whose)) ?? 'null');
-    return kept && typeof kept.changes === 'object' ? kept : undefined;
+    const stored: Unsaved | null = JSON.parse(storage.getItem(storageKeyOf(draftKey)) ?? 'null');
+    return stored && typeof stored.changes === 'object' ? stored : undefined;
   } catch {
     return undefined;
   }
 }
 
-export function forgetUnsaved(shelf: Shelf, whose: Whose): void {
+export function removeUnsaved(storage: DraftStorage, draftKey: DraftKey): void {
   try {
-    shelf.removeItem(placeOf(whose));
+    storage.removeItem(storageKeyOf(draftKey));
   } catch {
     // As above.
   }

@@ -6,11 +6,11 @@ import type { Listed } from '../api/records';
 import { may, session } from '../api/session';
 import { inBackground, toastFailure } from '../ui/toast';
 import type { Preview } from '../widgets/widget';
-import { type Form, NotSaved, readStored, type Stored, save, unmade } from './exchange';
-import { firstMoments } from './follow';
+import { firstMoments } from './default-end';
+import { type Form, NotSaved, readStored, type Stored, save, unmade } from './form-api';
 import { type Merged, merge } from './merge';
 import { isShown } from './sections';
-import { forgetUnsaved, keepUnsaved, readUnsaved, unkept } from './unsaved';
+import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { usePreview } from './use-preview';
 import { changesIn, isEmpty, keyOf, noLanguage, type Values } from './values';
 
@@ -77,7 +77,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     );
     return { ...firstMoments(fields, contract.site.timezone, new Date()), ...Object.fromEntries(keys) };
   }, [form]);
-  const whose = { user: session.value?.user ?? '', resource: resource.name, id };
+  const draftKey = { user: session.value?.user ?? '', resource: resource.name, id };
 
   const [stored, setStored] = useState<Stored>();
   const [failure, setFailure] = useState<unknown>();
@@ -96,7 +96,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     setFailure(undefined);
     try {
       const found = id === undefined ? unmade : await readStored(form, id);
-      const kept = keeps ? readUnsaved(localStorage, whose) : undefined;
+      const kept = keeps ? readUnsaved(localStorage, draftKey) : undefined;
       if (kept && found.open) {
         const merged = merge(kept.before, kept.changes, found.values);
         setEdits({ ...merged.kept, ...Object.fromEntries(merged.clashes.map(({ key, yours }) => [key, yours])) });
@@ -114,7 +114,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
   const keep = (entered: Values) => {
     if (!keeps || !stored) return;
     const unsaved = { at: Date.now(), changes: changesIn(stored.values, entered), before: stored.values };
-    keepUnsaved(localStorage, whose, unsaved, unkept(fields, languages));
+    storeUnsaved(localStorage, draftKey, unsaved, excludedKeys(fields, languages));
   };
   const enter = (entered: Values) => {
     setEdits((before) => {
@@ -125,7 +125,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(([key]) => !(key in entered))));
   };
   const discard = () => {
-    forgetUnsaved(localStorage, whose);
+    removeUnsaved(localStorage, draftKey);
     setEdits({});
     setFaults({});
     setRefused(undefined);
@@ -147,7 +147,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     setRefused(undefined);
     try {
       const record = await save(form, stored, entered);
-      if (keeps) forgetUnsaved(localStorage, whose);
+      if (keeps) removeUnsaved(localStorage, draftKey);
       setRecovered(undefined);
       if (id !== undefined) {
         const now = await readStored(form, id);
@@ -182,9 +182,9 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
       return undefined;
     }
     const texts = Object.fromEntries(Object.entries(yours).filter(([key]) => key.includes('@')));
-    forgetUnsaved(localStorage, whose);
+    removeUnsaved(localStorage, draftKey);
     const unsaved = { at: Date.now(), changes: texts, before: {} };
-    keepUnsaved(localStorage, { ...whose, id: error.saved }, unsaved, unkept(fields, languages));
+    storeUnsaved(localStorage, { ...draftKey, id: error.saved }, unsaved, excludedKeys(fields, languages));
     toastFailure(cause);
     return { id: error.saved };
   };

@@ -1,7 +1,7 @@
 // What the server would make of the form as it stands, asked for whenever typing pauses.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Preview } from '../widgets/widget';
-import { type Form, previewOf, type Stored } from './exchange';
+import { type Form, previewOf, type Stored } from './form-api';
 import type { Values } from './values';
 
 const pause = 500;

@@ -9,8 +9,8 @@ import { useForm } from '../ui/form';
 import { useLoaded } from '../ui/load';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast, toastFailure } from '../ui/toast';
+import { OneTimeSecret } from './one-time-secret';
 import { addPassword, listPasswords, type Owner, revokePassword } from './people';
-import { ToldOnce } from './told-once';
 
 export function Passwords({ owner }: { readonly owner: Owner }) {
   const id = useId();
@@ -43,7 +43,7 @@ export function Passwords({ owner }: { readonly owner: Owner }) {
           Generate
         </Button>
       </form>
-      {made?.password && <ToldOnce label={`Password for “${made.label}”.`} secret={made.password} />}
+      {made?.password && <OneTimeSecret label={`Password for “${made.label}”.`} secret={made.password} />}
       {list.error !== undefined && <Failure error={list.error} retry={list.reload} />}
       {!list.value && list.error === undefined && <Loading lines={2} />}
       {list.value?.length === 0 && <p class="quiet-text">No application passwords yet.</p>}

@@ -6,8 +6,8 @@ import { Dialog } from '../ui/dialog';
 import { describing, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { toast } from '../ui/toast';
+import { OneTimeSecret } from './one-time-secret';
 import { aboutRole, addPerson, changePerson } from './people';
-import { ToldOnce } from './told-once';
 
 interface NewPersonProps {
   readonly roles: readonly string[];
@@ -28,7 +28,7 @@ export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
   if (made?.password) {
     return (
       <Dialog title="User created" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
-        <ToldOnce label={`Password of ${made.name}.`} secret={made.password} />
+        <OneTimeSecret label={`Password of ${made.name}.`} secret={made.password} />
       </Dialog>
     );
   }

@@ -2,7 +2,7 @@
 import { humanised } from '../api/contract';
 import { may } from '../api/session';
 import { statusLabel } from '../api/status';
-import { textOf, tied, type WidgetProps } from './widget';
+import { controlProps, textOf, type WidgetProps } from './widget';
 
 interface Option {
   readonly word: string;
@@ -19,7 +19,7 @@ function Select({
 }: WidgetProps & { options: readonly Option[]; empty?: string | undefined }) {
   const { value, onChange } = props;
   return (
-    <select {...tied(props)} value={textOf(value)} onChange={(event) => onChange(event.currentTarget.value)}>
+    <select {...controlProps(props)} value={textOf(value)} onChange={(event) => onChange(event.currentTarget.value)}>
       {empty !== undefined && <option value="">{empty}</option>}
       {options.map(({ word, label }) => (
         <option key={word} value={word}>

@@ -1,6 +1,6 @@
 // A file from this machine, with a look at it where it is a picture.
 import { useEffect, useState } from 'preact/hooks';
-import { tied, type WidgetProps } from './widget';
+import { controlProps, type WidgetProps } from './widget';
 
 export function FileWidget(props: WidgetProps) {
   const { value, onChange } = props;
@@ -10,7 +10,7 @@ export function FileWidget(props: WidgetProps) {
     <div class="stack">
       {shown && <img class="picture" src={shown} alt="" />}
       <input
-        {...tied(props)}
+        {...controlProps(props)}
         type="file"
         accept="image/*"
         onChange={(event) => onChange(event.currentTarget.files?.[0])}

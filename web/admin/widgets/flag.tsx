@@ -1,5 +1,5 @@
 // Yes or no. While nothing was chosen it shows what the server would choose.
-import { tied, type WidgetProps } from './widget';
+import { controlProps, type WidgetProps } from './widget';
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
@@ -9,7 +9,7 @@ export function FlagWidget(props: WidgetProps) {
   const shown = isOn(value ?? context.preview?.input[field.name] ?? field.schema.default);
   return (
     <input
-      {...tied(props)}
+      {...controlProps(props)}
       class="switch"
       type="checkbox"
       checked={shown}

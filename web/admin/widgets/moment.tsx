@@ -1,8 +1,8 @@
 // A day and a time on the clock of the record's own zone. Nothing here knows a zone: what is typed is what is kept.
 import type { TargetedInputEvent } from 'preact';
-import { isAllDay, isSpan } from '../form/follow';
-import { readingOf, wallOf } from './wall';
-import { tied, type WidgetProps } from './widget';
+import { isAllDay, isSpan } from '../form/default-end';
+import { readingOf, wallOf } from './wall-clock';
+import { controlProps, type WidgetProps } from './widget';
 
 /** While a part is half typed the browser tells nothing; that is not the same as emptied. */
 const isHalfTyped = (input: HTMLInputElement): boolean => input.validity.badInput;
@@ -18,13 +18,13 @@ export function MomentWidget(props: WidgetProps) {
     };
   return (
     <div class="moment">
-      <input {...tied(props)} type="date" value={date} max="9999-12-31" onInput={change('date')} />
+      <input {...controlProps(props)} type="date" value={date} max="9999-12-31" onInput={change('date')} />
       {!dayOnly && (
         <input
           id={`${id}-time`}
           type="time"
           aria-label={`${field.label}: time`}
-          aria-describedby={tied(props)['aria-describedby']}
+          aria-describedby={controlProps(props)['aria-describedby']}
           value={time}
           step={time.length > 5 ? 1 : 60}
           disabled={date === ''}

@@ -1,5 +1,5 @@
 // What something costs, as people write it, and how it will read.
-import { textOf, tied, type WidgetProps } from './widget';
+import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function PriceWidget(props: WidgetProps) {
   const { field, value, onChange, context } = props;
@@ -7,7 +7,7 @@ export function PriceWidget(props: WidgetProps) {
   return (
     <>
       <input
-        {...tied(props)}
+        {...controlProps(props)}
         value={textOf(value)}
         placeholder="Free, 12, €5 – €12"
         autoComplete="off"

@@ -5,9 +5,9 @@ import { nameOf } from '../api/records';
 import { may } from '../api/session';
 import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
-import { findRecords, hintIn, nameById, sourceNamed } from './found';
+import { findRecords, hintIn, nameById, sourceNamed } from './record-search';
 import { IntegerWidget } from './text';
-import { textOf, tied, type WidgetProps } from './widget';
+import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function RecordWidget(props: WidgetProps) {
   const source = sourceNamed(props.field.input.resource);
@@ -36,7 +36,7 @@ function Picker({ source, onRefused, ...props }: WidgetProps & { source: Resourc
   return (
     <div class="picked">
       <Combobox
-        control={tied(props)}
+        control={controlProps(props)}
         text={id > 0 ? nameById(source, id) : ''}
         placeholder={field.required ? 'Choose…' : 'None'}
         options={options}

@@ -6,9 +6,9 @@ import { may } from '../api/session';
 import { RecordDialog } from '../form/record-dialog';
 import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
-import { findRecords, hintIn, nameById, remember, sourceNamed } from './found';
+import { findRecords, hintIn, nameById, remember, sourceNamed } from './record-search';
 import { TextWidget } from './text';
-import { tied, type WidgetProps } from './widget';
+import { controlProps, type WidgetProps } from './widget';
 
 export const idsIn = (value: unknown): readonly number[] =>
   (Array.isArray(value) ? value : String(value ?? '').split(',')).map(Number).filter((id) => id > 0);
@@ -57,7 +57,7 @@ export function RecordsWidget(props: WidgetProps) {
         </ol>
       )}
       <Combobox
-        control={tied(props)}
+        control={controlProps(props)}
         placeholder={ids.length ? `Add another ${one}` : `Search or create ${anyOf(source)}`}
         options={options}
         onPick={({ key, makes }) => (makes ? setMaking(key.slice(4)) : onChange([...ids, Number(key)]))}

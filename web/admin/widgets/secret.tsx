@@ -1,6 +1,6 @@
 // A password. The one that is set is never told; it stays unless another is typed or it is taken off.
 import { useState } from 'preact/hooks';
-import { textOf, tied, type WidgetProps } from './widget';
+import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function SecretWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
@@ -9,7 +9,7 @@ export function SecretWidget(props: WidgetProps) {
   return (
     <div class="stack">
       <input
-        {...tied(props)}
+        {...controlProps(props)}
         type={shown ? 'text' : 'password'}
         value={textOf(value)}
         disabled={off}

@@ -1,5 +1,5 @@
 // The last part of a record's address: made from its name when left empty, which is shown before it happens.
-import { textOf, tied, type WidgetProps } from './widget';
+import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function SlugWidget(props: WidgetProps) {
   const { field, value, onChange, context } = props;
@@ -7,7 +7,7 @@ export function SlugWidget(props: WidgetProps) {
   return (
     <>
       <input
-        {...tied(props)}
+        {...controlProps(props)}
         value={textOf(value)}
         maxLength={field.schema.maxLength}
         placeholder={made || context.fallback(field)}

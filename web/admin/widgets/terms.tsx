@@ -8,9 +8,9 @@ import { RecordDialog } from '../form/record-dialog';
 import { Button, IconButton } from '../ui/button';
 import { useLoaded } from '../ui/load';
 import { Combobox } from './combobox';
-import { findRecords, nameById, remember, sourceNamed } from './found';
+import { findRecords, nameById, remember, sourceNamed } from './record-search';
 import { TextWidget } from './text';
-import { tied, type WidgetProps } from './widget';
+import { controlProps, type WidgetProps } from './widget';
 
 /** An id, or the name of a term that is made when the record is saved. */
 type Term = number | string;
@@ -109,7 +109,7 @@ function TermWords(props: TermProps) {
         </ul>
       )}
       <Combobox
-        control={tied(props)}
+        control={controlProps(props)}
         placeholder={`Add ${field.label.toLowerCase()}`}
         options={options}
         onPick={({ key, makes }) => onChange([...chosen, makes ? key.slice(4) : Number(key)])}

@@ -1,5 +1,5 @@
 // A line of text, of which addresses, numbers and prices are special cases.
-import { textOf, tied, type WidgetProps } from './widget';
+import { controlProps, textOf, type WidgetProps } from './widget';
 
 interface Line extends WidgetProps {
   readonly type?: string;
@@ -11,7 +11,7 @@ export function LineInput({ type = 'text', inputMode, placeholder, ...props }: L
   const { field, value, onChange, context } = props;
   return (
     <input
-      {...tied(props)}
+      {...controlProps(props)}
       type={type}
       inputMode={inputMode}
       value={textOf(value)}
@@ -35,7 +35,7 @@ export function LinesWidget(props: WidgetProps) {
   const { field, value, onChange, context } = props;
   return (
     <textarea
-      {...tied(props)}
+      {...controlProps(props)}
       rows={4}
       value={textOf(value)}
       maxLength={field.schema.maxLength}

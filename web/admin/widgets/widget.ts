@@ -37,7 +37,7 @@ export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
 /** What ties a control to its frame, for those who hear it. */
-export const tied = ({ id, field, error }: WidgetProps) => ({
+export const controlProps = ({ id, field, error }: WidgetProps) => ({
   ...describing(id, { about: field.about, error }),
   'aria-required': field.required || undefined,
 });

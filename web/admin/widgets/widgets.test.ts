@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addressTyped } from './html/address';
 import { isSafeLink, keptAttributes } from './html/markup';
-import { between, clockIn, isWall, nextHour, plus, readingOf, wallOf } from './wall';
+import { between, clockIn, isWall, nextHour, plus, readingOf, wallOf } from './wall-clock';
 import { matchingZones, offsetOf } from './zones';
 
 describe('clock readings', () => {

@@ -1,7 +1,7 @@
 // A time zone, found by typing a part of its name; others, such as UTC+5:30, are taken as typed.
 import { contract } from '../api/contract';
 import { Combobox } from './combobox';
-import { textOf, tied, type WidgetProps } from './widget';
+import { controlProps, textOf, type WidgetProps } from './widget';
 import { matchingZones, offsetOf } from './zones';
 
 const mostShown = 50;
@@ -13,7 +13,7 @@ export function ZoneWidget(props: WidgetProps) {
   return (
     <>
       <Combobox
-        control={tied(props)}
+        control={controlProps(props)}
         text={zone}
         placeholder={`${contract.site.timezone} (the site’s)`}
         options={(typed) =>

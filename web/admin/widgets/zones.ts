@@ -1,5 +1,5 @@
 // The zones that this browser knows, and how far each is from UTC on a given day.
-import { isWall } from './wall';
+import { isWall } from './wall-clock';
 
 export const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
 

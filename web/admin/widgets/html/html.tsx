@@ -1,7 +1,7 @@
 // Formatted text: an editor that can make only what the service keeps, and its source for those who want it.
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
-import { textOf, tied, type WidgetProps } from '../widget';
+import { controlProps, textOf, type WidgetProps } from '../widget';
 import { cleaned } from './clean';
 import { Editor } from './editor';
 
@@ -15,7 +15,7 @@ export function HtmlWidget(props: WidgetProps) {
   if (source === undefined)
     return (
       <Editor
-        control={{ ...tied(props), 'aria-label': field.label }}
+        control={{ ...controlProps(props), 'aria-label': field.label }}
         value={textOf(value)}
         placeholder={context.fallback(field)}
         onChange={onChange}
@@ -25,7 +25,7 @@ export function HtmlWidget(props: WidgetProps) {
   return (
     <div class="stack">
       <textarea
-        {...tied(props)}
+        {...controlProps(props)}
         class="source"
         rows={10}
         spellcheck={false}

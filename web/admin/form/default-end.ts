@@ -1,6 +1,6 @@
 // Fields that move together: the end of something follows its start, so that it lasts as long as before.
 import type { FieldInfo } from '../api/contract';
-import { between, isWall, nextHour, plus } from '../widgets/wall';
+import { between, isWall, nextHour, plus } from '../widgets/wall-clock';
 import { same, type Values } from './values';
 
 const hour = 3_600;

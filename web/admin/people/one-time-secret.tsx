@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 
-interface ToldOnceProps {
+interface OneTimeSecretProps {
   readonly label: string;
   readonly secret: string;
 }
 
-export function ToldOnce({ label, secret }: ToldOnceProps) {
+export function OneTimeSecret({ label, secret }: OneTimeSecretProps) {
   const [copied, setCopied] = useState(false);
   const copy = () => {
     navigator.clipboard?.writeText(secret).then(
@@ -16,7 +16,7 @@ export function ToldOnce({ label, secret }: ToldOnceProps) {
     );
   };
   return (
-    <div class="told-once" role="status">
+    <div class="one-time-secret" role="status">
       <p>
         <strong>{label}</strong> Copy it now: it is not shown again.
       </p>
