@@ -84,7 +84,7 @@ test('no page is wider than a phone, and its menu leads everywhere', async () =>
     const width = await page.evaluate('document.documentElement.scrollWidth');
     expect([path, width]).toEqual([path, 390]);
   }
-  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await page.getByRole('button', { name: 'Open menu' }).click();
   await page.getByRole('link', { name: 'Venues' }).click();
   await page.getByRole('heading', { name: 'Venues', level: 1 }).waitFor();
   await expectAccessible(page);

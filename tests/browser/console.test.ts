@@ -226,7 +226,7 @@ describe('a table', () => {
     await page.locator('table.records, .state').first().waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Venues' }).click();
-    await page.getByRole('alert').getByText('The service cannot be reached.').waitFor();
+    await page.getByRole('alert').getByText('The server cannot be reached.').waitFor();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('link', { name }).waitFor();

@@ -1,11 +1,11 @@
-// The whole console: starting, signing in, and the page of the present address.
+// Root component: loads the API document and the session, then shows the sign-in page or the current page.
 import { useErrorBoundary } from 'preact/hooks';
 import { loadContract } from './api/contract';
-import { interrupted, resume, session } from './api/session';
+import { expiredUser, resume, session } from './api/session';
 import { Frame } from './shell/frame';
 import { Page } from './shell/page';
 import { SignInAgain, SignInPage } from './shell/sign-in';
-import { Questions } from './ui/dialog';
+import { ConfirmDialog } from './ui/dialog';
 import { useLoaded } from './ui/load';
 import { Failure, Loading } from './ui/state';
 import { Toasts } from './ui/toast';
@@ -17,14 +17,14 @@ const start = async (): Promise<true> => {
 
 export function App() {
   const started = useLoaded(start, []);
-  // A component that throws while rendering must not leave a blank page.
+  // A component that throws while rendering must not dropSession a blank page.
   const [error] = useErrorBoundary();
   if (error) return <Failure error={error} retry={() => location.reload()} />;
   return (
     <>
       <Shown {...started} />
-      {session.value && interrupted.value !== undefined && <SignInAgain user={interrupted.value} />}
-      <Questions />
+      {session.value && expiredUser.value !== undefined && <SignInAgain user={expiredUser.value} />}
+      <ConfirmDialog />
       <Toasts />
     </>
   );
@@ -32,11 +32,11 @@ export function App() {
 
 function Shown({ value, error, reload }: ReturnType<typeof useLoaded<true>>) {
   if (error) return <Failure error={error} retry={reload} />;
-  if (!value) return <Loading label="Starting" lines={3} />;
+  if (!value) return <Loading label="Starting…" lines={3} />;
   if (!session.value) return <SignInPage />;
   return (
     <Frame>
-      {/* Somebody else at the same place begins anew. */}
+      {/* Another user starts with fresh state. */}
       <Page key={session.value.id} />
     </Frame>
   );

@@ -1,5 +1,5 @@
-// Runs before the console's own script, apart from its bundle: when that script cannot be loaded or throws before the
-// first render, the message that the page brings along is shown instead of nothing.
+// A separate script that runs before the console's bundle. If the bundle cannot be loaded or throws before the first
+// render, it shows the error message that is part of the page.
 
 function showFailure(reason: string): void {
   const root = document.getElementById('console');
@@ -10,7 +10,7 @@ function showFailure(reason: string): void {
   if (detail) detail.textContent = reason;
 }
 
-// Errors of loading do not bubble, so they are listened for on the way down.
+// `error` events of script elements do not bubble: listen in the capture phase.
 addEventListener(
   'error',
   (event) => {

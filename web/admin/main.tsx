@@ -1,4 +1,4 @@
-// The console: where editors keep the calendar.
+// Entry point of the admin console.
 import { render } from 'preact';
 import './style.css';
 import './ui/controls.css';
@@ -14,6 +14,6 @@ startRouter();
 const root = document.getElementById('console');
 if (root) {
   render(<App />, root);
-  // From here on the console shows its own errors; guard.ts stands down.
+  // From here on the console shows its own errors: `guard.ts` does nothing more.
   root.dataset.started = '';
 }

@@ -1,7 +1,7 @@
 // The client-side router: every page of the console has an address, the back button works, and a page with unsaved
 // changes can block navigation until the user confirms.
 import { signal } from '@preact/signals';
-import { consolePath } from './api/place';
+import { consolePath } from './api/paths';
 import { inBackground } from './ui/toast';
 
 export interface Address {

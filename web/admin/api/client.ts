@@ -1,33 +1,33 @@
-// Asks the service as the person who is signed in. When the session has ended, they sign in again and the request is
-// repeated: whoever asked notices nothing but the time it took.
-import { presentSession, session, signedInAgain, tokenOf } from './session';
-import { type Answer, type Asked, type Method, Refusal, send } from './wire';
+// Requests of the signed-in user. When the session has expired, the user signs in again and the request is repeated, so
+// that callers only see a slow response.
+import { ApiError, type ApiResponse, type Method, type RequestOptions, send } from './http';
+import { csrfHeader, fetchSession, session, signInAgain } from './session';
 
-export { type Answer, type Asked, Offline, type QueryValue, Refusal } from './wire';
+export { ApiError, type ApiResponse, NetworkError, type QueryValue, type RequestOptions } from './http';
 
-export async function request<T>(method: Method, path: string, asked: Asked = {}): Promise<Answer<T>> {
+export async function request<T>(method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const before = session.value;
-  const token = method === 'GET' || !before ? {} : tokenOf(before);
+  const token = method === 'GET' || !before ? {} : csrfHeader(before);
   try {
-    const answer = await send<T>(method, path, { ...asked, headers: { ...token, ...asked.headers } });
-    // Reading as a stranger is no failure, it just shows less.
-    return answer.personal || !before ? answer : again(method, path, asked);
+    const response = await send<T>(method, path, { ...options, headers: { ...token, ...options.headers } });
+    // Without a valid session a GET succeeds with public data only.
+    return response.isPrivate || !before ? response : retry(method, path, options);
   } catch (error) {
-    if (!before || !(error instanceof Refusal) || !mayHaveEnded(error)) throw error;
-    const now = await presentSession();
-    if (!now) return again(method, path, asked);
+    if (!before || !(error instanceof ApiError) || !sessionMayHaveExpired(error)) throw error;
+    const now = await fetchSession();
+    if (!now) return retry(method, path, options);
     if (now.csrf === before.csrf) throw error;
-    // Signed in again elsewhere: the browser has another session, with another token.
+    // Signed in again in another tab: the cookie belongs to another session, with another CSRF token.
     session.value = now;
-    return request(method, path, asked);
+    return request(method, path, options);
   }
 }
 
-/** A stranger is refused in many ways, but never with an answer that is meant for one person. */
-const mayHaveEnded = ({ status, code, personal }: Refusal): boolean =>
-  status === 401 || code === 'rest_cookie_invalid_nonce' || (status < 500 && !personal);
+/** Errors differ by endpoint, but a private one proves that the session is still valid. */
+const sessionMayHaveExpired = ({ status, code, isPrivate }: ApiError): boolean =>
+  status === 401 || code === 'rest_cookie_invalid_nonce' || (status < 500 && !isPrivate);
 
-async function again<T>(method: Method, path: string, asked: Asked): Promise<Answer<T>> {
-  if (await signedInAgain()) return request(method, path, asked);
-  throw new Refusal('You are not signed in.', 401, 'rest_not_logged_in', {}, undefined, false);
+async function retry<T>(method: Method, path: string, options: RequestOptions): Promise<ApiResponse<T>> {
+  if (await signInAgain()) return request(method, path, options);
+  throw new ApiError('You are not signed in.', 401, 'rest_not_logged_in', {}, undefined, false);
 }

@@ -1,13 +1,13 @@
-// What the service says of itself: its resources, their fields and how a person enters them, and the site. Everything
-// the console shows of a resource follows from here.
+// The OpenAPI document: resources, their fields with labels and widgets, and settings of the site. Tables and forms are
+// generated from it.
 import type { InputInfo, ResourceInfo, SiteInfo } from './generated';
+import { send } from './http';
 import { capitalised, humanised } from './label';
-import { send } from './wire';
 
 export type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 export { humanised } from './label';
 
-/** As much of a JSON Schema as forms and tables look at. */
+/** The keywords of a JSON Schema that forms and tables use. */
 export interface SchemaInfo {
   readonly type?: string | readonly string[];
   readonly format?: string;
@@ -30,8 +30,8 @@ export interface SchemaInfo {
 export interface FieldInfo {
   readonly name: string;
   readonly label: string;
-  /** Help for the person who fills it in; mostly none. */
-  readonly about: string;
+  /** Help text for organizers; most fields have none. */
+  readonly help: string;
   readonly required: boolean;
   readonly schema: SchemaInfo;
   readonly input: InputInfo;
@@ -59,7 +59,7 @@ interface Document {
   readonly 'x-site'?: SiteInfo;
 }
 
-/** Nothing is shown before it is loaded. */
+/** Replaced by `loadContract` before anything is rendered. */
 export let contract: Contract = {
   resources: [],
   site: { languages: [], timezone: 'UTC', tickets: false, geolocation: false },
@@ -79,38 +79,38 @@ export async function loadContract(): Promise<void> {
 
 export function resourceNamed(name: string): ResourceInfo {
   const found = contract.resources.find((resource) => resource.name === name);
-  if (!found) throw new TypeError(`nothing is called ${name}`);
+  if (!found) throw new TypeError(`unknown resource ${name}`);
   return found;
 }
 
 export const resourceAt = (path: string): ResourceInfo | undefined =>
   contract.resources.find((resource) => resource.path === path);
 
-/** What a person may enter of a resource, in the order of the definition. */
+/** The input fields of a resource, in the order of its definition. */
 export const fieldsOf = (resourceName: string): readonly FieldInfo[] =>
   fieldsOfSchema(resourceNamed(resourceName).input);
 
-/** The same of any input schema, such as that of a record that is made on the way. */
+/** The fields of any input schema, such as that of a ticket. */
 export function fieldsOfSchema(schemaName: string): readonly FieldInfo[] {
   const { properties = {}, required = [] } = contract.schemas[schemaName] ?? {};
   return Object.entries(properties).map(([name, property]) => {
     const input: InputInfo = property['x-input'] ?? { widget: 'text' };
     const label = input.label ?? humanised(name);
-    return { name, label, about: input.help ?? '', required: required.includes(name), schema: property, input };
+    return { name, label, help: input.help ?? '', required: required.includes(name), schema: property, input };
   });
 }
 
-/** The keys of an answered record. */
-export const answeredKeys = ({ schema }: ResourceInfo): Readonly<Record<string, SchemaInfo>> =>
+/** The keys of a record in a response. */
+export const responseKeys = ({ schema }: ResourceInfo): Readonly<Record<string, SchemaInfo>> =>
   contract.schemas[schema]?.properties ?? {};
 
-/** The parameters that a list of this resource takes. */
+/** Query parameters of the list of a resource. */
 export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, Partial<ParameterInfo>> =>
   new Map(
     (contract.paths[`/${path}`]?.get?.parameters ?? []).flatMap((given) => (given.name ? [[given.name, given]] : [])),
   );
 
-/** What many records of a resource are called (“Images”), one of them (“image”), and one with its article (“an image”). */
-export const manyOf = ({ noun }: ResourceInfo): string => capitalised(noun.many);
-export const oneOf = ({ noun }: ResourceInfo): string => noun.one;
-export const anyOf = ({ noun }: ResourceInfo): string => noun.a;
+/** Nouns of a resource: “Images”, “image”, “an image”. */
+export const pluralOf = ({ noun }: ResourceInfo): string => capitalised(noun.many);
+export const singularOf = ({ noun }: ResourceInfo): string => noun.one;
+export const withArticle = ({ noun }: ResourceInfo): string => noun.a;

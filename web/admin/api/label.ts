@@ -1,6 +1,6 @@
-// Labels for people, made from names of fields.
+// Labels made from field names, for fields whose definition has none.
 
-const spelt: Readonly<Record<string, string>> = {
+const spellings: Readonly<Record<string, string>> = {
   utc: 'UTC',
   id: 'ID',
   url: 'URL',
@@ -13,7 +13,7 @@ const spelt: Readonly<Record<string, string>> = {
 
 /** `start_date` → “Start date”. */
 export function humanised(name: string): string {
-  const words = name.split(/[_-]/).map((word) => spelt[word] ?? word);
+  const words = name.split(/[_-]/).map((word) => spellings[word] ?? word);
   const text = words.filter(Boolean).join(' ');
   return capitalised(text);
 }

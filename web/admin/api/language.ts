@@ -1,7 +1,7 @@
-// The reader's language as Intl accepts it. A browser may report a POSIX locale instead of a language tag: Chromium under
-// LANG=C.UTF-8 says `en-US@posix`, which every Intl constructor refuses with a RangeError.
+// The browser's language as a tag that Intl accepts. A browser may report a POSIX locale instead: Chromium under
+// LANG=C.UTF-8 says `en-US@posix`, for which every Intl constructor throws a RangeError.
 
-/** The tag in its canonical spelling, without a POSIX suffix; undefined for one that Intl refuses. */
+/** The canonical tag without a POSIX suffix; undefined if it is invalid. */
 export function validLanguage(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag.replace(/[.@].*$/, '').replaceAll('_', '-'))[0];
@@ -10,7 +10,7 @@ export function validLanguage(tag: string): string | undefined {
   }
 }
 
-/** The first of the preferred tags that is valid and, where `base` is given, of that language. */
+/** The first valid tag, of the language `base` if that is given. */
 export const preferredLanguage = (tags: readonly string[], fallback: string, base?: string): string =>
   tags
     .flatMap((tag) => validLanguage(tag) ?? [])

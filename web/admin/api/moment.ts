@@ -1,7 +1,7 @@
-// Moments for people. Clock readings (`2027-10-09 10:00:00`) are shown as they are, whatever the zone of the browser.
+// Dates and times as text. Wall-clock values (`2027-10-09 10:00:00`) are never converted to the browser's time zone.
 import { preferredLanguage } from './language';
 
-/** The console is in English: dates are written as in the reader's own English, day first where they have none. */
+/** The console is in English: dates follow the user's own English locale, `en-GB` when they have none. */
 export const locale = preferredLanguage(navigator.languages, 'en-GB', 'en');
 
 const day = new Intl.DateTimeFormat(locale, {
@@ -18,11 +18,11 @@ export const readWall = (wall: string): Date => new Date(`${wall.replace(' ', 'T
 export const writeWall = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
 
 export const showDay = (wall: string): string => day.format(readWall(wall));
-/** A moment in milliseconds, on the clock of this device. */
+/** A time in milliseconds since 1970, in the browser's time zone. */
 export const showLocal = (at: number): string => local.format(at);
 export const showMoment = (wall: string): string => `${showDay(wall)}, ${time.format(readWall(wall))}`;
 
-/** The days and the times of a span, without saying anything twice. */
+/** Days and times of an event, with shared parts written once. */
 export function showSpan(start: string, end: string, wholeDays: boolean): readonly [string, string] {
   const [from, to] = [readWall(start), readWall(end)];
   const days = day.formatRange(from, to);

@@ -1,13 +1,13 @@
-// Records of any resource, as lists answer them.
+// Lists of records of any resource.
 import { request } from './client';
 import { parametersOf, type ResourceInfo } from './contract';
 import type { AnyRecord } from './generated';
-import type { Asked, QueryValue } from './wire';
+import type { QueryValue, RequestOptions } from './http';
 
-/** A record of any resource. `_input`, the values as a form takes them, is there when the record may be changed. */
-export type Listed = AnyRecord & { readonly _input?: Readonly<Record<string, unknown>> };
+/** A record of any resource. `_input` holds its values for a form; it is absent when the user may not edit the record. */
+export type ApiRecord = AnyRecord & { readonly _input?: Readonly<Record<string, unknown>> };
 
-export interface List<T = Listed> {
+export interface List<T = ApiRecord> {
   readonly records: readonly T[];
   readonly total: number;
   readonly pages: number;
@@ -15,8 +15,8 @@ export interface List<T = Listed> {
 
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** Everything there is, where a list would leave out what visitors do not care for. */
-function completed(resource: ResourceInfo, query: Query): Query {
+/** Adds parameters that turn off the defaults for visitors: no empty terms, no past events. */
+function withoutDefaults(resource: ResourceInfo, query: Query): Query {
   const known = parametersOf(resource);
   const dated = ['start_date', 'ends_after', 'ends_before', 'starts_before'].some((name) => name in query);
   return {
@@ -27,20 +27,20 @@ function completed(resource: ResourceInfo, query: Query): Query {
   };
 }
 
-export async function listRecords<T = Listed>(
+export async function listRecords<T = ApiRecord>(
   resource: ResourceInfo,
   query: Query,
   signal?: AbortSignal,
 ): Promise<List<T>> {
-  const asked: Asked = { query: completed(resource, query), signal };
+  const options: RequestOptions = { query: withoutDefaults(resource, query), signal };
   type Body = Readonly<Record<string, readonly T[]>>;
-  const { body, total, pages } = await request<Body>('GET', `/${resource.path}`, asked);
+  const { body, total, pages } = await request<Body>('GET', `/${resource.path}`, options);
   return { records: body[resource.path] ?? [], total, pages };
 }
 
-/** All pages of a list, one after the other. */
-export async function allRecords(resource: ResourceInfo, query: Query, signal?: AbortSignal): Promise<Listed[]> {
-  const records: Listed[] = [];
+/** All pages of a list, requested one by one. */
+export async function allRecords(resource: ResourceInfo, query: Query, signal?: AbortSignal): Promise<ApiRecord[]> {
+  const records: ApiRecord[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
     const list = await listRecords(resource, { ...query, page, per_page: 100 }, signal);
     records.push(...list.records);
@@ -49,8 +49,8 @@ export async function allRecords(resource: ResourceInfo, query: Query, signal?: 
   return records;
 }
 
-/** What a record is called. */
-export function nameOf({ label }: ResourceInfo, record: Listed): string {
+/** The title or name of a record; `#7` when it is empty. */
+export function nameOf({ label }: ResourceInfo, record: ApiRecord): string {
   const name = record._input?.[label] ?? record[label];
   return typeof name === 'string' && name.trim() ? name : `#${record.id}`;
 }

@@ -1,69 +1,70 @@
-// Who works at the console. A session that ends while working is taken up again without losing the place.
+// The session of the signed-in user. After it has expired, signing in again continues on the same page.
 import { signal } from '@preact/signals';
 import type { Session, SignIn } from './generated';
-import { Refusal, send } from './wire';
+import { ApiError, send } from './http';
 
-/** Undefined while nobody is signed in. */
+/** Undefined when signed out. */
 export const session = signal<Session | undefined>(undefined);
 
-/** Somebody was signed in and no longer is: the name to sign in with again. */
-export const interrupted = signal<string | undefined>(undefined);
+/** Username of the expired session, while the dialog to sign in again is open. */
+export const expiredUser = signal<string | undefined>(undefined);
 
 export type Right = Session['rights'][number];
 export const may = (right: Right): boolean => session.value?.rights.includes(right) ?? false;
 
-/** Every change carries the token of its session. */
-export const tokenOf = ({ csrf = '' }: Partial<Session> = {}) => ({ 'X-CSRF-Token': csrf });
+/** The CSRF header that every unsafe request needs. */
+export const csrfHeader = ({ csrf = '' }: Partial<Session> = {}) => ({ 'X-CSRF-Token': csrf });
 
-/** Tells that there may be a session: its cookie is out of sight for scripts. */
-const trace = 'almanac-session';
+/** Local storage key that says that there may be a session: scripts cannot see the HttpOnly cookie. */
+const sessionFlag = 'almanac-session';
 
-/** The session that the browser has, if any. */
-export async function presentSession(): Promise<Session | undefined> {
+/** The session of the browser's cookie, if it is valid. */
+export async function fetchSession(): Promise<Session | undefined> {
   try {
     return (await send<Session>('GET', '/session')).body;
   } catch (error) {
-    if (error instanceof Refusal && error.status === 401) return undefined;
+    if (error instanceof ApiError && error.status === 401) return undefined;
     throw error;
   }
 }
 
-/** Goes on with the session of an earlier visit. */
+/** Restores the session of an earlier visit. */
 export async function resume(): Promise<void> {
-  if (!localStorage.getItem(trace)) return;
-  session.value = await presentSession();
-  if (!session.value) localStorage.removeItem(trace);
+  if (!localStorage.getItem(sessionFlag)) return;
+  session.value = await fetchSession();
+  if (!session.value) localStorage.removeItem(sessionFlag);
 }
 
 export async function signIn(user: string, password: string): Promise<void> {
   const given: SignIn = { user, password };
   const { body } = await send<Session>('POST', '/session', { body: given });
   session.value = body;
-  localStorage.setItem(trace, 'yes');
-  interrupted.value = undefined;
+  localStorage.setItem(sessionFlag, 'yes');
+  expiredUser.value = undefined;
   for (const go of waiting.splice(0)) go(true);
 }
 
 export async function signOut(): Promise<void> {
-  await send('DELETE', '/session', { headers: tokenOf(session.value) }).catch((error: unknown) => {
-    // Already over: that is what was asked for.
-    if (!(error instanceof Refusal) || error.status !== 401) throw error;
+  await send('DELETE', '/session', { headers: csrfHeader(session.value) }).catch((error: unknown) => {
+    // 401: the session is already over.
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
   });
-  leave();
+  dropSession();
 }
 
-/** Gives up a session that has ended. */
-export function leave(): void {
-  localStorage.removeItem(trace);
+/** Signs out in this browser only, when the session is already over. */
+export function dropSession(): void {
+  localStorage.removeItem(sessionFlag);
   session.value = undefined;
-  interrupted.value = undefined;
+  expiredUser.value = undefined;
   for (const go of waiting.splice(0)) go(false);
 }
 
-const waiting: ((again: boolean) => void)[] = [];
+/** Requests that wait for the dialog. */
+const waiting: ((signedIn: boolean) => void)[] = [];
 
-/** Asks to sign in again; false when that was declined. */
-export function signedInAgain(): Promise<boolean> {
-  interrupted.value ??= session.value?.user ?? '';
+/** Opens the dialog to sign in again; resolves to false when the user signs out instead. */
+export function signInAgain(): Promise<boolean> {
+  expiredUser.value ??= session.value?.user ?? '';
   return new Promise((resolve) => waiting.push(resolve));
 }

@@ -1,4 +1,4 @@
-// What the statuses of a record are called.
+// Labels of record statuses.
 import { humanised } from './label';
 
 const labels: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // What becomes of a record that was dragged or resized on the calendar, on its own clock.
 import type { Calendar } from '@event-calendar/core';
-import type { Listed } from '../api/records';
+import type { ApiRecord } from '../api/records';
 import { instantOf, plus, wallAt } from './zone';
 
 export interface Span {
@@ -9,16 +9,19 @@ export interface Span {
   readonly all_day?: boolean;
 }
 
-export const spanOf = (record: Listed): Span => ({
+export const spanOf = (record: ApiRecord): Span => ({
   start_date: String(record.start_date),
   end_date: String(record.end_date),
 });
 
 /** All that moving may change. */
-export const wholeSpanOf = (record: Listed): Span => ({ ...spanOf(record), all_day: record.all_day === true });
+export const wholeSpanOf = (record: ApiRecord): Span => ({ ...spanOf(record), all_day: record.all_day === true });
 
 /** Shown on the clock of a zone, or without one on the record's own; whole days are the same days everywhere. */
-export function shown(record: Listed, zone: string | undefined): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
+export function shown(
+  record: ApiRecord,
+  zone: string | undefined,
+): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
   const { start_date, end_date } = spanOf(record);
   if (record.all_day) {
     return {
@@ -33,19 +36,19 @@ export function shown(record: Listed, zone: string | undefined): Pick<Calendar.E
 }
 
 /** The same time of day on another day stays so, whatever clocks do in between. */
-export const dragged = (record: Listed, delta: Calendar.Duration): Span => {
+export const dragged = (record: ApiRecord, delta: Calendar.Duration): Span => {
   const { start_date, end_date } = spanOf(record);
   return { start_date: plus(start_date, delta), end_date: plus(end_date, delta) };
 };
 
-export const resized = (record: Listed, endDelta: Calendar.Duration): Span => {
+export const resized = (record: ApiRecord, endDelta: Calendar.Duration): Span => {
   const { start_date, end_date } = spanOf(record);
   return { start_date, end_date: plus(end_date, endDelta) };
 };
 
 /** Between the row of whole days and the hours: the calendar says what it has become, on the clock that it shows. */
 export function turned(
-  record: Listed,
+  record: ApiRecord,
   start: string,
   end: string,
   wholeDays: boolean,

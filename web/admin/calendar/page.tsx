@@ -11,9 +11,9 @@ import {
 } from '@event-calendar/core';
 import '@event-calendar/core/index.css';
 import { useEffect, useRef } from 'preact/hooks';
-import { contract, oneOf, type ResourceInfo } from '../api/contract';
+import { contract, type ResourceInfo, singularOf } from '../api/contract';
 import { locale, showSpan } from '../api/moment';
-import { type Listed, nameOf } from '../api/records';
+import { type ApiRecord, nameOf } from '../api/records';
 import { address, hrefOf, navigate, setQuery } from '../router';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
@@ -51,7 +51,7 @@ interface Acting {
 
 function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch, showDay }: Acting): Calendar.Options {
   const clock = zone ?? contract.site.timezone;
-  const save = (record: Listed, span: Span, revert: () => void) =>
+  const save = (record: ApiRecord, span: Span, revert: () => void) =>
     move(resource, record, span).then(
       (undo) => {
         const run = () => inBackground(undo().finally(refetch));
@@ -165,9 +165,9 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
     <>
       <header class="page-head">
         <h1>Calendar</h1>
-        <ZoneSelect one={oneOf(resource)} />
+        <ZoneSelect one={singularOf(resource)} />
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-          New {oneOf(resource)}
+          New {singularOf(resource)}
         </ButtonLink>
       </header>
       <div ref={box} class="calendar" />

@@ -1,7 +1,7 @@
 // From records to what the calendar library draws, and back.
 import type { Calendar } from '@event-calendar/core';
 import type { ResourceInfo } from '../api/contract';
-import { allRecords, type Listed, nameOf } from '../api/records';
+import { type ApiRecord, allRecords, nameOf } from '../api/records';
 import { crowdOf } from './crowd';
 import { shown } from './moved';
 import { plus } from './zone';
@@ -14,8 +14,8 @@ const midnight = (day: string): string => `${day} 00:00:00`;
 const dayBefore = (wall: string): string => plus(wall, { days: 0, seconds: -1 }).slice(0, 10);
 
 /** The record behind an event; none for counts, and for what is being drawn over free time. */
-export const recordOf = ({ extendedProps }: Pick<Calendar.Event, 'extendedProps'>): Listed | undefined =>
-  extendedProps.record as Listed | undefined;
+export const recordOf = ({ extendedProps }: Pick<Calendar.Event, 'extendedProps'>): ApiRecord | undefined =>
+  extendedProps.record as ApiRecord | undefined;
 
 /** The day whose other records an event counts. */
 export const countedDay = ({ extendedProps }: Pick<Calendar.Event, 'extendedProps'>): string | undefined =>

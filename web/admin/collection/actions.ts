@@ -1,9 +1,9 @@
 // What can be done to records of a table, one or many at once, and undone.
 import { request } from '../api/client';
-import { manyOf, oneOf, type ResourceInfo } from '../api/contract';
-import { type Listed, nameOf } from '../api/records';
+import { pluralOf, type ResourceInfo, singularOf } from '../api/contract';
+import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
-import { ask } from '../ui/dialog';
+import { confirmAction } from '../ui/dialog';
 import type { IconName } from '../ui/icon';
 import { inBackground, toast } from '../ui/toast';
 
@@ -11,20 +11,20 @@ export interface Action {
   readonly label: string;
   readonly icon: IconName;
   readonly danger?: boolean;
-  readonly applies: (record: Listed) => boolean;
+  readonly applies: (record: ApiRecord) => boolean;
   /** What is told when it is done: “moved to the trash”. */
   readonly done: string;
-  readonly change: (record: Listed) => Promise<unknown>;
-  readonly undo?: (record: Listed) => Promise<unknown>;
+  readonly change: (record: ApiRecord) => Promise<unknown>;
+  readonly undo?: (record: ApiRecord) => Promise<unknown>;
   /** It cannot be undone, so it is asked first. */
   readonly final?: boolean;
 }
 
 export function actionsOf(resource: ResourceInfo): readonly Action[] {
-  const at = (record: Listed) => `/${resource.path}/${record.id}`;
-  const become = (status: string) => (record: Listed) => request('PATCH', at(record), { body: { status } });
-  const remove = (record: Listed) => request('DELETE', at(record));
-  const back = (record: Listed) => become(record.status ?? 'draft')(record);
+  const at = (record: ApiRecord) => `/${resource.path}/${record.id}`;
+  const become = (status: string) => (record: ApiRecord) => request('PATCH', at(record), { body: { status } });
+  const remove = (record: ApiRecord) => request('DELETE', at(record));
+  const back = (record: ApiRecord) => become(record.status ?? 'draft')(record);
   if (resource.removal === 'erase') {
     return [
       {
@@ -38,7 +38,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       },
     ];
   }
-  const stands = (record: Listed) => record.status !== 'trash';
+  const stands = (record: ApiRecord) => record.status !== 'trash';
   const release: Action = may('publish')
     ? {
         label: 'Publish',
@@ -95,23 +95,23 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   ];
 }
 
-function called(resource: ResourceInfo, records: readonly Listed[]): string {
+function called(resource: ResourceInfo, records: readonly ApiRecord[]): string {
   const [first] = records;
   if (records.length === 1 && first) return `“${nameOf(resource, first)}”`;
-  return `${records.length} ${manyOf(resource).toLowerCase()}`;
+  return `${records.length} ${pluralOf(resource).toLowerCase()}`;
 }
 
 /** Changes one after the other, tells what became of it, and offers the way back. */
 export async function perform(
   resource: ResourceInfo,
   action: Action,
-  records: readonly Listed[],
+  records: readonly ApiRecord[],
   changed: () => void,
 ): Promise<void> {
   if (action.final) {
     const title = `${action.label}: ${called(resource, records)}?`;
-    const text = `${records.length === 1 ? `The ${oneOf(resource)}` : 'They'} will be deleted permanently. This cannot be undone.`;
-    if (!(await ask({ title, text, action: action.label, danger: true }))) return;
+    const text = `${records.length === 1 ? `The ${singularOf(resource)}` : 'They'} will be deleted permanently. This cannot be undone.`;
+    if (!(await confirmAction({ title, text, action: action.label, danger: true }))) return;
   }
   const done = await each(records, action.change);
   const { undo } = action;
@@ -129,8 +129,11 @@ export async function perform(
 }
 
 /** Those that were changed; the first refusal is told. */
-async function each(records: readonly Listed[], change: (record: Listed) => Promise<unknown>): Promise<Listed[]> {
-  const done: Listed[] = [];
+async function each(
+  records: readonly ApiRecord[],
+  change: (record: ApiRecord) => Promise<unknown>,
+): Promise<ApiRecord[]> {
+  const done: ApiRecord[] = [];
   const refused: unknown[] = [];
   for (const record of records) {
     try {

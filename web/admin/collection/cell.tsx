@@ -2,12 +2,12 @@
 import { contract } from '../api/contract';
 import type { Image } from '../api/generated';
 import { showDay, showMoment, showSpan } from '../api/moment';
-import type { Listed } from '../api/records';
+import type { ApiRecord } from '../api/records';
 import type { Column } from './columns';
 
 interface CellProps {
   readonly column: Column;
-  readonly record: Listed;
+  readonly record: ApiRecord;
 }
 
 /** Names of linked records, by whatever their resource calls a name. */

@@ -1,6 +1,6 @@
 // Which columns a table has: chosen from the contract, so that any resource has a sensible table.
-import { answeredKeys, type FieldInfo, fieldsOf, humanised, parametersOf, type ResourceInfo } from '../api/contract';
-import { isDated } from '../shell/places';
+import { type FieldInfo, fieldsOf, humanised, parametersOf, type ResourceInfo, responseKeys } from '../api/contract';
+import { isDated } from '../shell/navigation';
 
 export interface Column {
   readonly key: string;
@@ -39,7 +39,7 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
       const when = dated && field.name === 'start_date' && ({ label: 'When', wide: true } as const);
       return { key: field.name, label: field.label, field, ...sort(field.name), ...when };
     });
-  const answered = answeredKeys(resource);
+  const answered = responseKeys(resource);
   const more = ['count', 'modified'].filter((name) => name in answered).slice(0, most - fields.length);
   return [...fields, ...more.map((name) => ({ key: name, label: humanised(name), ...sort(name) }))];
 }

@@ -1,10 +1,10 @@
 // The page of a collection: its records in a table, with everything to find them and to change many at once.
 import { useEffect, useState } from 'preact/hooks';
-import { manyOf, oneOf, parametersOf, type ResourceInfo } from '../api/contract';
-import { allRecords, type List, type Listed, listRecords } from '../api/records';
-import { Refusal } from '../api/wire';
+import { parametersOf, pluralOf, type ResourceInfo, singularOf } from '../api/contract';
+import { ApiError } from '../api/http';
+import { type ApiRecord, allRecords, type List, listRecords } from '../api/records';
 import { address, hrefOf, setQuery } from '../router';
-import { iconOf } from '../shell/places';
+import { iconOf } from '../shell/navigation';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
 import { type Loaded, useLoaded } from '../ui/load';
@@ -39,7 +39,7 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
     return { rows: records.map((record) => ({ record, depth: 0 })), total, pages };
   } catch (error) {
     // The last record of the last page was removed.
-    const past = error instanceof Refusal && error.status === 404 && view.page > 1;
+    const past = error instanceof ApiError && error.status === 404 && view.page > 1;
     if (!past) throw error;
     setQuery({ page: undefined });
     return { rows: [], total: 0, pages: 0 };
@@ -60,8 +60,8 @@ const searchFor = (q: string) => setQuery({ q, page: undefined });
 
 interface BulkProps {
   readonly resource: ResourceInfo;
-  readonly records: readonly Listed[];
-  readonly onAct: (action: Action, records: readonly Listed[]) => void;
+  readonly records: readonly ApiRecord[];
+  readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
   readonly onClear: () => void;
 }
 
@@ -82,7 +82,7 @@ const Bulk = ({ resource, records, onAct, onClear }: BulkProps) => (
 );
 
 export function CollectionPage({ resource }: { readonly resource: ResourceInfo }) {
-  const many = manyOf(resource);
+  const many = pluralOf(resource);
   useTitle(many);
   const view = readView(resource, address.value.query);
   const list = useLoaded((signal) => load(resource, view, signal), [JSON.stringify(view)]);
@@ -99,7 +99,8 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
     list.reload();
     counts.reload();
   };
-  const act = (action: Action, records: readonly Listed[]) => inBackground(perform(resource, action, records, changed));
+  const act = (action: Action, records: readonly ApiRecord[]) =>
+    inBackground(perform(resource, action, records, changed));
   const shownTabs = tabsOf(resource).filter(
     ({ id }) => id === view.tab || !resource.statuses?.includes(id) || counts.value?.get(id),
   );
@@ -113,7 +114,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
       <header class="page-head">
         <h1>{many}</h1>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-          New {oneOf(resource)}
+          New {singularOf(resource)}
         </ButtonLink>
       </header>
       {shownTabs.length > 1 && (
@@ -158,12 +159,12 @@ interface ResultsProps extends Loaded<Shown> {
   readonly view: View;
   readonly selected: ReadonlySet<number>;
   readonly onSelected: (selected: ReadonlySet<number>) => void;
-  readonly onAct: (action: Action, records: readonly Listed[]) => void;
+  readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
 }
 
 function Results({ value, error, waiting, reload, resource, view, ...picking }: ResultsProps) {
   if (error) return <Failure error={error} retry={reload} />;
-  if (!value) return <Loading label={`Loading ${manyOf(resource).toLowerCase()}`} lines={8} />;
+  if (!value) return <Loading label={`Loading ${pluralOf(resource).toLowerCase()}`} lines={8} />;
   const { rows, total, pages } = value;
   if (rows.length === 0) return <Nothing resource={resource} view={view} />;
   return (
@@ -190,7 +191,7 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
 
 /** Nothing matches, or nothing is there yet. */
 function Nothing({ resource, view }: { readonly resource: ResourceInfo; readonly view: View }) {
-  const many = manyOf(resource).toLowerCase();
+  const many = pluralOf(resource).toLowerCase();
   const names = Object.keys(view.filters);
   if (view.search || names.length) {
     const clear = () => setQuery(Object.fromEntries(['q', 'page', ...names].map((name) => [name, undefined])));
@@ -204,7 +205,7 @@ function Nothing({ resource, view }: { readonly resource: ResourceInfo; readonly
   return (
     <Empty icon={iconOf(resource)} title={`No ${many} here`}>
       <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-        New {oneOf(resource)}
+        New {singularOf(resource)}
       </ButtonLink>
     </Empty>
   );

@@ -1,6 +1,6 @@
 // The table of a collection. On phones each row becomes a card.
 import type { ResourceInfo } from '../api/contract';
-import { type Listed, nameOf } from '../api/records';
+import { type ApiRecord, nameOf } from '../api/records';
 import { statusLabel } from '../api/status';
 import { hrefOf } from '../router';
 import { Icon } from '../ui/icon';
@@ -48,7 +48,7 @@ interface RowProps {
   readonly placed: Placed;
   readonly selected: boolean;
   readonly onSelect: (on: boolean) => void;
-  readonly onAct: (action: Action, record: Listed) => void;
+  readonly onAct: (action: Action, record: ApiRecord) => void;
 }
 
 function Row({ resource, columns, picture, placed: { record, depth }, selected, onSelect, onAct }: RowProps) {
@@ -115,7 +115,7 @@ interface TableProps extends Sorting {
   readonly rows: readonly Placed[];
   readonly selected: ReadonlySet<number>;
   readonly onSelected: (selected: ReadonlySet<number>) => void;
-  readonly onAct: (action: Action, records: readonly Listed[]) => void;
+  readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
 }
 
 export function Table({ resource, rows, selected, onSelected, onAct, ...sorting }: TableProps) {

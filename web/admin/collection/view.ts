@@ -2,7 +2,7 @@
 import { type FieldInfo, fieldsOf, parametersOf, type ResourceInfo } from '../api/contract';
 import type { Query } from '../api/records';
 import { statusLabel } from '../api/status';
-import { isDated } from '../shell/places';
+import { isDated } from '../shell/navigation';
 import { defaultSort } from './columns';
 
 export interface View {

@@ -1,12 +1,21 @@
-// Reading a record as a form and sending back what was changed of it, over the same interface as any other client.
+// Reading a record as a form and part back what was changed of it, over the same interface as any other client.
 import { request } from '../api/client';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
-import type { Listed } from '../api/records';
-import { changesIn, isEmpty, keyed, keyOf, noLanguage, type Sending, sendings, type Values } from './values';
+import type { ApiRecord } from '../api/records';
+import {
+  byFormKey,
+  changesIn,
+  isEmpty,
+  keyOf,
+  noLanguage,
+  type SaveRequest,
+  saveRequests,
+  type Values,
+} from './values';
 
 export interface Stored {
   /** Absent while the record is not made. */
-  readonly record?: Listed;
+  readonly record?: ApiRecord;
   readonly values: Values;
   readonly etag?: string | undefined;
   /** Whether this person may change it. */
@@ -19,7 +28,7 @@ export interface Form {
   readonly languages: readonly string[];
 }
 
-export const unmade: Stored = { values: {}, open: true };
+export const newRecord: Stored = { values: {}, open: true };
 
 const inLanguage = (language: string) => (language === noLanguage ? {} : { i18n_language: language });
 
@@ -34,13 +43,13 @@ const blank = ({ fields, languages }: Form): Values =>
 export async function readStored(form: Form, id: number): Promise<Stored> {
   const { resource, fields, languages } = form;
   const read = (language: string) =>
-    request<Listed>('GET', `/${resource.path}/${id}`, { query: { context: 'edit', ...inLanguage(language) } });
+    request<ApiRecord>('GET', `/${resource.path}/${id}`, { query: { context: 'edit', ...inLanguage(language) } });
   const [first = noLanguage, ...others] = languages;
   // The first one's version counts: if the record changes meanwhile, saving is refused instead of guessing.
   const { body, etag } = await read(first);
   const rest = await Promise.all(others.map(async (language) => ({ language, body: (await read(language)).body })));
   const inputs = [...rest, { language: first, body }].map(({ language, body: { _input = {} } }) =>
-    keyed(fields, language, _input),
+    byFormKey(fields, language, _input),
   );
   return {
     record: body,
@@ -66,13 +75,13 @@ const filesIn = (body: Values) =>
 
 function sendOne(
   { path }: ResourceInfo,
-  { language, body }: Sending,
+  { language, body }: SaveRequest,
   id: number | undefined,
   ifMatch: string | undefined,
 ) {
   const files = filesIn(body);
   const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof File)));
-  return request<Listed>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {
+  return request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {
     query: { context: 'edit', ...inLanguage(language) },
     body: rest,
     ...(files.length && { file: Object.fromEntries(files) }),
@@ -81,7 +90,7 @@ function sendOne(
 }
 
 const plan = ({ resource, fields, languages }: Form, { record, values }: Stored, entered: Values) =>
-  sendings({
+  saveRequests({
     fields,
     languages,
     changes: record ? changesIn(values, entered) : entered,
@@ -90,20 +99,20 @@ const plan = ({ resource, fields, languages }: Form, { record, values }: Stored,
   });
 
 /** Saves what was entered on top of the version that was read; throws `NotSaved`. */
-export async function save(form: Form, stored: Stored, entered: Values): Promise<Listed> {
+export async function save(form: Form, stored: Stored, entered: Values): Promise<ApiRecord> {
   let { record, etag } = stored;
   let saved: number | undefined;
-  for (const sending of plan(form, stored, entered)) {
+  for (const part of plan(form, stored, entered)) {
     try {
-      const answer = await sendOne(form.resource, sending, record?.id, record ? etag : undefined);
-      record = answer.body;
-      etag = answer.etag;
+      const response = await sendOne(form.resource, part, record?.id, record ? etag : undefined);
+      record = response.body;
+      etag = response.etag;
       saved = record.id;
     } catch (error) {
-      throw new NotSaved(error, sending.language, saved);
+      throw new NotSaved(error, part.language, saved);
     }
   }
-  return record as Listed;
+  return record as ApiRecord;
 }
 
 /** What the server would make of it, or nothing while too little was entered. Secrets and files stay here. */
@@ -116,20 +125,20 @@ export async function previewOf(form: Form, stored: Stored, entered: Values, sig
   const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));
   const { resource } = form;
   const id = stored.record?.id;
-  const answer = await request<Listed>(
+  const response = await request<ApiRecord>(
     id === undefined ? 'POST' : 'PATCH',
     id === undefined ? `/${resource.path}` : `/${resource.path}/${id}`,
     { query: { context: 'edit', _preview: true, ...inLanguage(first.language) }, body, signal },
   );
-  const { _input: input = {}, ...record } = answer.body;
+  const { _input: input = {}, ...record } = response.body;
   return { record, input, language: first.language };
 }
 
 export const trash = ({ path }: ResourceInfo, id: number, ifMatch?: string) =>
-  request<Listed>('DELETE', `/${path}/${id}`, { ifMatch });
+  request<ApiRecord>('DELETE', `/${path}/${id}`, { ifMatch });
 
 export const erase = ({ path }: ResourceInfo, id: number) =>
-  request<Listed>('DELETE', `/${path}/${id}`, { query: { force: true } });
+  request<ApiRecord>('DELETE', `/${path}/${id}`, { query: { force: true } });
 
 export const restore = ({ path }: ResourceInfo, id: number, status: string) =>
-  request<Listed>('PATCH', `/${path}/${id}`, { body: { status } });
+  request<ApiRecord>('PATCH', `/${path}/${id}`, { body: { status } });

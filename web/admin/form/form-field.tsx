@@ -17,7 +17,7 @@ export function FormField({ languageLabel, ...props }: FormFieldProps) {
     <Field
       id={id}
       label={field.label}
-      about={field.about}
+      help={field.help}
       error={error}
       required={field.required}
       group={isGroup(widget)}

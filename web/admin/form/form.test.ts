@@ -5,7 +5,7 @@ import { firstMoments, following } from './default-end';
 import { decided, merge } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
-import { changesIn, keyed, keyOf, same, sendings, valueIn } from './values';
+import { byFormKey, changesIn, keyOf, same, saveRequests, valueIn } from './values';
 
 const field = (
   name: string,
@@ -14,7 +14,7 @@ const field = (
 ): FieldInfo => ({
   name,
   label: name,
-  about: '',
+  help: '',
   required: false,
   schema: {},
   ...more,
@@ -33,7 +33,10 @@ const languages = ['en', 'fr'];
 describe('values', () => {
   test('texts have one key per language, other fields one key', () => {
     expect([keyOf(title, 'fr'), keyOf(cost, 'fr'), keyOf(title, '')]).toEqual(['title@fr', 'cost', 'title']);
-    expect(keyed(fields, 'fr', { title: 'Foire', cost: '5', other: 1 })).toEqual({ 'title@fr': 'Foire', cost: '5' });
+    expect(byFormKey(fields, 'fr', { title: 'Foire', cost: '5', other: 1 })).toEqual({
+      'title@fr': 'Foire',
+      cost: '5',
+    });
   });
 
   test.each([
@@ -72,23 +75,23 @@ describe('values', () => {
 
   test('a change is one request per language, of which the first carries what has none', () => {
     const saving = { fields, languages, label: 'title', isNew: false };
-    expect(sendings({ ...saving, changes: { 'title@fr': 'Foire', 'title@en': 'Fair', cost: '' } })).toEqual([
+    expect(saveRequests({ ...saving, changes: { 'title@fr': 'Foire', 'title@en': 'Fair', cost: '' } })).toEqual([
       { language: 'en', body: { cost: '', title: 'Fair' } },
       { language: 'fr', body: { title: 'Foire' } },
     ]);
-    expect(sendings({ ...saving, changes: { 'title@fr': 'Foire', cost: '1' } })).toEqual([
+    expect(saveRequests({ ...saving, changes: { 'title@fr': 'Foire', cost: '1' } })).toEqual([
       { language: 'fr', body: { cost: '1', title: 'Foire' } },
     ]);
-    expect(sendings({ ...saving, changes: {} })).toEqual([]);
+    expect(saveRequests({ ...saving, changes: {} })).toEqual([]);
   });
 
   test('a new record is made in the first language that names it, without what is empty', () => {
     const changes = { 'about@en': '<p>x</p>', 'title@en': '', 'title@fr': 'Foire', cost: '', password: '' };
-    expect(sendings({ fields, languages, label: 'title', isNew: true, changes })).toEqual([
+    expect(saveRequests({ fields, languages, label: 'title', isNew: true, changes })).toEqual([
       { language: 'fr', body: { title: 'Foire' } },
       { language: 'en', body: { about: '<p>x</p>' } },
     ]);
-    expect(sendings({ fields, languages, label: 'title', isNew: true, changes: {} })).toEqual([
+    expect(saveRequests({ fields, languages, label: 'title', isNew: true, changes: {} })).toEqual([
       { language: 'en', body: {} },
     ]);
   });

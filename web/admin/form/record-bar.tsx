@@ -1,10 +1,10 @@
 // The bar above a form: what it is about, and what can be done with it.
-import { contract, manyOf, oneOf, type ResourceInfo } from '../api/contract';
+import { contract, pluralOf, type ResourceInfo, singularOf } from '../api/contract';
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
 import { hrefOf, navigate } from '../router';
 import { Button, ButtonLink } from '../ui/button';
-import { ask } from '../ui/dialog';
+import { confirmAction } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { inBackground, toast, toastFailure } from '../ui/toast';
 import { isWall } from '../widgets/wall-clock';
@@ -30,7 +30,7 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
     <header class="record-bar">
       <div class="record-name">
         <a class="back" href={hrefOf(`/${resource.path}`)}>
-          <Icon name="back" size={14} /> {manyOf(resource)}
+          <Icon name="back" size={14} /> {pluralOf(resource)}
         </a>
         <h1>{name}</h1>
         <p class="record-state" aria-live="polite">
@@ -87,7 +87,10 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
       toast(`“${name}” moved to the trash`, { action: { label: 'Undo', run: () => inBackground(back()) } });
     } else {
       const text = `“${name}” will be deleted permanently. This cannot be undone.`;
-      if (!(await ask({ title: `Delete this ${oneOf(resource)}?`, text, action: 'Delete', danger: true }))) return;
+      if (
+        !(await confirmAction({ title: `Delete this ${singularOf(resource)}?`, text, action: 'Delete', danger: true }))
+      )
+        return;
       await erase(resource, id);
       toast(`“${name}” deleted`);
     }

@@ -1,7 +1,7 @@
 // A form in a dialog, for a record that is made on the way to another.
 import { useEffect, useState } from 'preact/hooks';
-import { oneOf, type ResourceInfo } from '../api/contract';
-import type { Listed } from '../api/records';
+import { type ResourceInfo, singularOf } from '../api/contract';
+import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -20,7 +20,7 @@ interface RecordDialogProps {
   readonly resource: ResourceInfo;
   readonly id?: number | undefined;
   readonly initial?: Values;
-  readonly onDone: (record: Listed) => void;
+  readonly onDone: (record: ApiRecord) => void;
   readonly onClose: () => void;
 }
 
@@ -41,7 +41,7 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
     setLanguage(key.split('@')[1] ?? language);
     focusField(key);
   };
-  const one = oneOf(resource);
+  const one = singularOf(resource);
   return (
     <Dialog
       title={id === undefined ? `New ${one}` : `Edit ${one}`}

@@ -1,13 +1,13 @@
 // The page of one record: its form, and what can be done with it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { Refusal } from '../api/client';
-import { contract, fieldsOf, oneOf, type ResourceInfo } from '../api/contract';
+import { ApiError } from '../api/client';
+import { contract, fieldsOf, type ResourceInfo, singularOf } from '../api/contract';
 import { showMoment } from '../api/moment';
-import type { Listed } from '../api/records';
+import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
 import { address, blockNavigation, navigate } from '../router';
 import { useTitle } from '../shell/title';
-import { ask } from '../ui/dialog';
+import { confirmAction } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
 import { clockIn, isWall } from '../widgets/wall-clock';
@@ -42,11 +42,11 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   const { stored, values, changes, languages, conflict } = form;
   const [language, setLanguage] = useState(languages[0] ?? '');
   const changed = Object.keys(changes).length > 0;
-  const name = String(stored?.record?.[resource.label] ?? '') || `New ${oneOf(resource)}`;
+  const name = String(stored?.record?.[resource.label] ?? '') || `New ${singularOf(resource)}`;
   useTitle(name);
   useLeaving(changed && !form.busy);
 
-  const tell = async (saving: Promise<Listed | undefined>) => {
+  const tell = async (saving: Promise<ApiRecord | undefined>) => {
     const record = await saving;
     if (!record) return;
     toast(savedAs(record));
@@ -78,7 +78,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   };
 
   if (form.failure) {
-    const gone = form.failure instanceof Refusal && form.failure.status === 410;
+    const gone = form.failure instanceof ApiError && form.failure.status === 410;
     if (gone && id !== undefined) return <Trashed resource={resource} id={id} onBack={form.reload} />;
     return <Failure error={form.failure} retry={form.reload} />;
   }
@@ -99,7 +99,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {conflict && (
         <Conflict
-          one={oneOf(resource)}
+          one={singularOf(resource)}
           merged={conflict}
           theirs={stored.values}
           fields={form.fields}
@@ -124,7 +124,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   );
 }
 
-const savedAs = ({ status, _input: input }: Listed): string =>
+const savedAs = ({ status, _input: input }: ApiRecord): string =>
   status === 'future' && isWall(input?.date) ? `Scheduled for ${showMoment(input.date)}` : 'Saved';
 
 /** Unsaved work stays in the browser, but nobody should leave without knowing. */
@@ -135,7 +135,7 @@ function useLeaving(changed: boolean): void {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', warn);
     const release = blockNavigation(() =>
-      ask({
+      confirmAction({
         title: 'Leave without saving?',
         text: 'Your changes stay in this browser and are restored when you come back.',
         action: 'Leave',

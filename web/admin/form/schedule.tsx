@@ -4,7 +4,7 @@ import { useId, useState } from 'preact/hooks';
 import { contract } from '../api/contract';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { describing, Field } from '../ui/field';
+import { describedBy, Field } from '../ui/field';
 import { clockIn, isWall, nextHour, plus, readingOf, wallOf } from '../widgets/wall-clock';
 import { offsetOf } from '../widgets/zones';
 
@@ -36,8 +36,8 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
     if (isAhead(wall)) onSchedule(wall);
     else setError('Choose a time in the future.');
   };
-  const about = `All times in ${zone.replaceAll('_', ' ')} (${offsetOf(zone, wall)})`;
-  const described = describing(id, { about, error });
+  const help = `All times in ${zone.replaceAll('_', ' ')} (${offsetOf(zone, wall)})`;
+  const described = describedBy(id, { help, error });
   return (
     <Dialog
       title="Schedule"
@@ -53,7 +53,7 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
       }
     >
       <form id={`${id}-form`} noValidate onSubmit={submit}>
-        <Field id={id} label="Publish on" about={about} error={error}>
+        <Field id={id} label="Publish on" help={help} error={error}>
           <div class="moment">
             <input {...described} type="date" value={reading.date} max="9999-12-31" onInput={enter('date')} />
             <input

@@ -1,9 +1,9 @@
 // A record that cannot be opened because it lies in the trash.
 import { useState } from 'preact/hooks';
-import { oneOf, type ResourceInfo } from '../api/contract';
+import { type ResourceInfo, singularOf } from '../api/contract';
 import { navigate } from '../router';
 import { Button } from '../ui/button';
-import { ask } from '../ui/dialog';
+import { confirmAction } from '../ui/dialog';
 import { Empty, Failure } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
 import { erase, restore } from './form-api';
@@ -16,7 +16,7 @@ interface TrashedProps {
 
 export function Trashed({ resource, id, onBack }: TrashedProps) {
   const [fault, setFault] = useState<unknown>();
-  const one = oneOf(resource);
+  const one = singularOf(resource);
   const bringBack = () =>
     restore(resource, id, 'draft').then(() => {
       toast('Restored as a draft');
@@ -24,7 +24,14 @@ export function Trashed({ resource, id, onBack }: TrashedProps) {
     }, setFault);
   const drop = async () => {
     const text = 'This cannot be undone.';
-    if (!(await ask({ title: `Delete this ${one} permanently?`, text, action: 'Delete permanently', danger: true })))
+    if (
+      !(await confirmAction({
+        title: `Delete this ${one} permanently?`,
+        text,
+        action: 'Delete permanently',
+        danger: true,
+      }))
+    )
       return;
     await erase(resource, id).then(() => navigate(`/${resource.path}`, { force: true }), setFault);
   };

@@ -1,13 +1,13 @@
 // The state of one form: what is stored, what was entered on top of it, what is wrong with it, and who saved meanwhile.
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { Refusal } from '../api/client';
+import { ApiError } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
-import type { Listed } from '../api/records';
+import type { ApiRecord } from '../api/records';
 import { may, session } from '../api/session';
 import { inBackground, toastFailure } from '../ui/toast';
 import type { Preview } from '../widgets/widget';
 import { firstMoments } from './default-end';
-import { type Form, NotSaved, readStored, type Stored, save, unmade } from './form-api';
+import { type Form, NotSaved, newRecord, readStored, type Stored, save } from './form-api';
 import { type Merged, merge } from './merge';
 import { isShown } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
@@ -35,9 +35,9 @@ export interface FormState extends Form {
   readonly discard: () => void;
   readonly reload: () => void;
   /** Goes on from what others saved, with these changes; and saves them at once. */
-  readonly resolve: (changes: Values, saves: boolean) => Promise<Listed | undefined>;
+  readonly resolve: (changes: Values, saves: boolean) => Promise<ApiRecord | undefined>;
   /** Answers the record, or undefined when it was not saved. */
-  readonly submit: (more?: Values) => Promise<Listed | undefined>;
+  readonly submit: (more?: Values) => Promise<ApiRecord | undefined>;
 }
 
 const languagesOf = (): readonly string[] => (contract.site.languages.length ? contract.site.languages : [noLanguage]);
@@ -46,7 +46,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 /** Which key of the form a refused parameter means. */
 function faultsIn({ fields }: Form, { cause, language }: NotSaved): Faults {
-  if (!(cause instanceof Refusal)) return {};
+  if (!(cause instanceof ApiError)) return {};
   return Object.fromEntries(
     Object.entries(cause.params).map(([name, message]) => {
       const field = fields.find((known) => known.name === name);
@@ -55,7 +55,7 @@ function faultsIn({ fields }: Form, { cause, language }: NotSaved): Faults {
   );
 }
 
-interface Asked {
+interface FormOptions {
   readonly resource: ResourceInfo;
   readonly id?: number | undefined;
   readonly initial?: Values | undefined;
@@ -63,7 +63,7 @@ interface Asked {
   readonly keeps: boolean;
 }
 
-export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState {
+export function useForm({ resource, id, initial = {}, keeps }: FormOptions): FormState {
   const form: Form = useMemo(() => {
     const fields = fieldsOf(resource.name).filter(isShown(id === undefined, contract.site, may));
     return { resource, fields, languages: languagesOf() };
@@ -95,7 +95,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
   const open = async () => {
     setFailure(undefined);
     try {
-      const found = id === undefined ? unmade : await readStored(form, id);
+      const found = id === undefined ? newRecord : await readStored(form, id);
       const kept = keeps ? readUnsaved(localStorage, draftKey) : undefined;
       if (kept && found.open) {
         const merged = merge(kept.before, kept.changes, found.values);
@@ -139,7 +139,7 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     setEdits(yours);
     setStored(theirs);
   };
-  const send = async (yours: Values): Promise<Listed | undefined> => {
+  const send = async (yours: Values): Promise<ApiRecord | undefined> => {
     if (!stored) return undefined;
     const entered = { ...given, ...yours };
     setBusy(true);
@@ -166,9 +166,9 @@ export function useForm({ resource, id, initial = {}, keeps }: Asked): FormState
     }
   };
 
-  const refuse = async (error: unknown, yours: Values): Promise<Listed | undefined> => {
+  const refuse = async (error: unknown, yours: Values): Promise<ApiRecord | undefined> => {
     const cause = error instanceof NotSaved ? error.cause : error;
-    if (id !== undefined && cause instanceof Refusal && cause.status === 412) {
+    if (id !== undefined && cause instanceof ApiError && cause.status === 412) {
       await clash(id, yours);
       return undefined;
     }

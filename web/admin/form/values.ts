@@ -34,7 +34,7 @@ export function valueIn({ input }: FieldInfo, text: string): unknown {
 }
 
 /** The values of one language's `_input`, by the keys of the form. */
-export const keyed = (fields: readonly FieldInfo[], language: string, input: Values): Values =>
+export const byFormKey = (fields: readonly FieldInfo[], language: string, input: Values): Values =>
   Object.fromEntries(
     fields.flatMap((field) => (input[field.name] === undefined ? [] : [[keyOf(field, language), input[field.name]]])),
   );
@@ -47,12 +47,12 @@ export const changesIn = (stored: Values, entered: Values): Values =>
     ),
   );
 
-export interface Sending {
+export interface SaveRequest {
   readonly language: string;
   readonly body: Values;
 }
 
-interface Saving {
+interface SaveInput {
   readonly fields: readonly FieldInfo[];
   readonly languages: readonly string[];
   readonly changes: Values;
@@ -62,7 +62,7 @@ interface Saving {
 }
 
 /** The requests that save these changes: one per language, the first of which also carries what has no language. */
-export function sendings({ fields, languages, changes, label, isNew }: Saving): readonly Sending[] {
+export function saveRequests({ fields, languages, changes, label, isNew }: SaveInput): readonly SaveRequest[] {
   const wanted = isNew ? Object.fromEntries(Object.entries(changes).filter(([, value]) => !isEmpty(value))) : changes;
   const pick = (test: (field: FieldInfo) => boolean, language: string): Values =>
     Object.fromEntries(
@@ -71,10 +71,10 @@ export function sendings({ fields, languages, changes, label, isNew }: Saving): 
         return test(field) && key in wanted ? [[field.name, wanted[key]]] : [];
       }),
     );
-  const isSpoken = ({ input }: FieldInfo) => Boolean(input.spoken);
-  const shared = pick((field) => !isSpoken(field), noLanguage);
+  const isTranslated = ({ input }: FieldInfo) => Boolean(input.spoken);
+  const shared = pick((field) => !isTranslated(field), noLanguage);
   const texts = languages
-    .map((language) => ({ language, body: pick(isSpoken, language) }))
+    .map((language) => ({ language, body: pick(isTranslated, language) }))
     .filter(({ body }) => Object.keys(body).length > 0)
     .sort((one, other) => Number(isNew && label in other.body) - Number(isNew && label in one.body));
   const [first = { language: languages[0] ?? noLanguage, body: {} }, ...rest] = texts;

@@ -1,7 +1,7 @@
 // The library as a grid: to look through, to search, and to add to by dropping files on it.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { manyOf, type ResourceInfo } from '../api/contract';
+import { pluralOf, type ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { type List, listRecords, nameOf } from '../api/records';
 import { Button } from '../ui/button';
@@ -50,7 +50,7 @@ export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryPr
   };
   return (
     <section
-      aria-label={manyOf(resource)}
+      aria-label={pluralOf(resource)}
       class={over ? 'library over' : 'library'}
       onDragOver={(event) => {
         if (!mayAdd || !event.dataTransfer?.types.includes('Files')) return;
@@ -67,7 +67,7 @@ export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryPr
     >
       <div class="tools">
         <Search
-          label={`Search ${manyOf(resource).toLowerCase()}`}
+          label={`Search ${pluralOf(resource).toLowerCase()}`}
           value={search}
           onSearch={(text) => {
             setSearch(text);

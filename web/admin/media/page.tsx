@@ -1,7 +1,7 @@
 // The page of the library. A picture opens as any other record does.
 import { useState } from 'preact/hooks';
-import { manyOf, type ResourceInfo } from '../api/contract';
-import { type Listed, nameOf } from '../api/records';
+import { pluralOf, type ResourceInfo } from '../api/contract';
+import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { actionsOf, perform } from '../collection/actions';
 import { hrefOf } from '../router';
@@ -11,9 +11,9 @@ import { inBackground } from '../ui/toast';
 import { Library } from './library';
 
 export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
-  useTitle(manyOf(resource));
+  useTitle(pluralOf(resource));
   const [turn, setTurn] = useState(0);
-  const itemsFor = (record: Listed) =>
+  const itemsFor = (record: ApiRecord) =>
     actionsOf(resource).map((action) => ({
       ...action,
       onSelect: () => inBackground(perform(resource, action, [record], () => setTurn((before) => before + 1))),
@@ -21,7 +21,7 @@ export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
   return (
     <>
       <header class="page-head">
-        <h1>{manyOf(resource)}</h1>
+        <h1>{pluralOf(resource)}</h1>
       </header>
       <Library
         resource={resource}

@@ -1,18 +1,18 @@
-// What stands around every page: where one is, where one can go, and who one is.
+// The layout of every page: header, navigation and the signed-in user.
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sitePath } from '../api/place';
+import { sitePath } from '../api/paths';
 import { session, signOut } from '../api/session';
 import { address, hrefOf } from '../router';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { inBackground } from '../ui/toast';
-import { type PlaceInfo, peoplePlaces, workPlaces } from './places';
+import { accountItems, contentItems, type NavigationItem } from './navigation';
 import { theme, toggleTheme } from './theme';
 
-function PlaceLink({ to, label, icon }: PlaceInfo) {
+function NavigationLink({ to, label, icon }: NavigationItem) {
   const [first = ''] = address.value.parts;
-  const here = to === `/${first}` || (first === '' && to === workPlaces()[0]?.to);
+  const here = to === `/${first}` || (first === '' && to === contentItems()[0]?.to);
   return (
     <li>
       <a href={hrefOf(to)} aria-current={here ? 'page' : undefined}>
@@ -26,35 +26,35 @@ function PlaceLink({ to, label, icon }: PlaceInfo) {
 const Navigation = () => (
   <nav aria-label="Console">
     <ul>
-      {workPlaces().map((place) => (
-        <PlaceLink key={place.to} {...place} />
+      {contentItems().map((item) => (
+        <NavigationLink key={item.to} {...item} />
       ))}
     </ul>
     <ul>
-      {peoplePlaces().map((place) => (
-        <PlaceLink key={place.to} {...place} />
+      {accountItems().map((item) => (
+        <NavigationLink key={item.to} {...item} />
       ))}
       <li>
         <a href={`${sitePath}/`} target="_blank" rel="noreferrer">
           <Icon name="external" />
-          View the calendar
+          View calendar
         </a>
       </li>
     </ul>
   </nav>
 );
 
-const leaving = () => inBackground(signOut());
+const onSignOut = () => inBackground(signOut());
 
-/** Whoever goes to another place begins to read there. */
-function useArrival(main: RefObject<HTMLElement>, place: string): void {
-  const before = useRef(place);
+/** Moves the focus to the content after navigation, so that screen readers and the Tab key continue there. */
+function useFocusOnNavigation(main: RefObject<HTMLElement>, path: string): void {
+  const before = useRef(path);
   useEffect(() => {
-    if (before.current === place) return;
-    before.current = place;
-    // A page may have put the focus where it is wanted.
+    if (before.current === path) return;
+    before.current = path;
+    // The page may already have set the focus.
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true });
-  }, [place, main]);
+  }, [path, main]);
 }
 
 export function Frame({ children }: { readonly children: ComponentChildren }) {
@@ -62,9 +62,9 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   const side = useRef<HTMLElement>(null);
   const main = useRef<HTMLElement>(null);
   const here = address.value;
-  // Another place closes the menu.
+  // Navigation closes the menu.
   useEffect(() => setOpen(false), [here]);
-  useArrival(main, here.parts.join('/'));
+  useFocusOnNavigation(main, here.parts.join('/'));
   useEffect(() => {
     if (open) side.current?.querySelector<HTMLElement>('a')?.focus();
   }, [open]);
@@ -78,7 +78,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         <IconButton
           class="top-menu"
           icon={open ? 'close' : 'menu'}
-          label={open ? 'Close the menu' : 'Open the menu'}
+          label={open ? 'Close menu' : 'Open menu'}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         />
@@ -95,7 +95,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
             <span>{session.value?.role}</span>
           </span>
           <IconButton icon={other} label={`Use ${other} theme`} onClick={toggleTheme} />
-          <IconButton icon="signOut" label="Sign out" onClick={leaving} />
+          <IconButton icon="signOut" label="Sign out" onClick={onSignOut} />
         </div>
       </aside>
       <main ref={main} id="content" tabIndex={-1}>

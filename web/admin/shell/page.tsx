@@ -1,15 +1,15 @@
-// From an address to its page.
+// Maps the address to a page.
 import { type ResourceInfo, resourceAt } from '../api/contract';
 import { may } from '../api/session';
 import { CollectionPage } from '../collection/page';
 import { MediaPage } from '../media/page';
-import { AccountPage } from '../people/account';
-import { UsersPage } from '../people/users';
 import { address, hrefOf } from '../router';
 import { ButtonLink } from '../ui/button';
 import { lazily } from '../ui/lazy';
 import { Empty } from '../ui/state';
-import { datedResource, openResources, peopleResource } from './places';
+import { AccountPage } from '../users/account';
+import { UsersPage } from '../users/users-page';
+import { datedResource, editableResources, userResource } from './navigation';
 import { useTitle } from './title';
 
 const RecordPage = lazily(async () => (await import('../form/record-page')).RecordPage);
@@ -18,13 +18,13 @@ const CalendarPage = lazily(async () => (await import('../calendar/page')).Calen
 function Missing() {
   useTitle('Not found');
   return (
-    <Empty icon="search" title="Page not found" text="The link may be old, or you may not have access to it.">
-      <ButtonLink href={hrefOf('')}>Go to the start page</ButtonLink>
+    <Empty icon="search" title="Page not found" text="The link may be outdated, or you may not have access.">
+      <ButtonLink href={hrefOf('')}>Go to start page</ButtonLink>
     </Empty>
   );
 }
 
-/** Someone who may read but not write. */
+/** For subscribers, who may read but not edit. */
 function Welcome() {
   useTitle('Welcome');
   return (
@@ -38,13 +38,13 @@ export function Page() {
   const [first, second] = address.value.parts;
   const dated = datedResource();
   if (first === undefined) {
-    const [start] = openResources();
+    const [start] = editableResources();
     return start ? <Collection resource={start} /> : <Welcome />;
   }
   if (first === 'calendar' && dated) return <CalendarPage resource={dated} />;
   if (first === 'account') return <AccountPage />;
-  const people = peopleResource();
-  if (first === people?.path) return second ? <Missing /> : <UsersPage resource={people} />;
+  const users = userResource();
+  if (first === users?.path) return second ? <Missing /> : <UsersPage resource={users} />;
   const resource = resourceAt(first);
   if (!resource || !may(resource.right)) return <Missing />;
   if (second === undefined) return <Collection resource={resource} />;
@@ -52,6 +52,6 @@ export function Page() {
   return /^\d+$/.test(second) ? <RecordPage key={second} resource={resource} id={Number(second)} /> : <Missing />;
 }
 
-/** Files are looked at, not listed. */
+/** Files get the library, other records a table. */
 const Collection = ({ resource }: { readonly resource: ResourceInfo }) =>
   resource.upload ? <MediaPage resource={resource} /> : <CollectionPage key={resource.name} resource={resource} />;

@@ -1,24 +1,24 @@
-// Signing in, at the start and again when a session has ended.
+// Sign-in page, and the dialog to sign in again after the session has expired.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { sitePath } from '../api/place';
-import { leave, signIn } from '../api/session';
-import { Refusal } from '../api/wire';
+import { ApiError } from '../api/http';
+import { sitePath } from '../api/paths';
+import { dropSession, signIn } from '../api/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { describing, Field } from '../ui/field';
+import { describedBy, Field } from '../ui/field';
 import { inBackground } from '../ui/toast';
 import { useTitle } from './title';
 
-/** A wrong name and a wrong password are not told apart. */
-function sentenceFor(error: unknown): string {
-  if (error instanceof Refusal && error.status === 401) return 'Incorrect username or password.';
-  if (error instanceof Refusal && error.seconds)
+/** The message does not reveal whether the username exists. */
+function messageFor(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return 'Incorrect username or password.';
+  if (error instanceof ApiError && error.seconds)
     return `Too many attempts. Try again in ${Math.ceil(error.seconds / 60)} min.`;
   return error instanceof Error ? error.message : String(error);
 }
 
 interface FormProps {
-  /** Only this person. */
+  /** Fixed username, when signing in again. */
   readonly user?: string;
   readonly children?: preact.ComponentChildren;
 }
@@ -38,7 +38,7 @@ function SignInForm({ user = '', children }: FormProps) {
     try {
       await signIn(name.current?.value ?? user, password.current?.value ?? '');
     } catch (problem) {
-      setError(sentenceFor(problem));
+      setError(messageFor(problem));
       setBusy(false);
       password.current?.select();
     }
@@ -47,12 +47,12 @@ function SignInForm({ user = '', children }: FormProps) {
     <form onSubmit={(event) => inBackground(submit(event))}>
       {!user && (
         <Field id={`${id}-user`} label="Username">
-          <input {...describing(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />
+          <input {...describedBy(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />
         </Field>
       )}
       <Field id={`${id}-password`} label="Password">
         <input
-          {...describing(`${id}-password`, {})}
+          {...describedBy(`${id}-password`, {})}
           ref={password}
           name="password"
           type="password"
@@ -83,19 +83,19 @@ export function SignInPage() {
         <p class="quiet-text">Sign in to manage the calendar</p>
         <SignInForm />
         <p class="sign-in-foot">
-          <a href={`${sitePath}/`}>Go to the calendar</a>
+          <a href={`${sitePath}/`}>Go to calendar</a>
         </p>
       </div>
     </main>
   );
 }
 
-/** Over the page, which stays as it is. */
+/** Opens above the page, which keeps its state. */
 export const SignInAgain = ({ user }: { readonly user: string }) => (
-  <Dialog title="Sign in again" size="small" onClose={leave}>
-    <p>Your session has ended, {user}. Sign in again to continue; nothing is lost.</p>
+  <Dialog title="Sign in again" size="small" onClose={dropSession}>
+    <p>Your session has expired, {user}. Sign in again to continue. Nothing you entered is lost.</p>
     <SignInForm user={user}>
-      <Button kind="quiet" onClick={leave}>
+      <Button kind="quiet" onClick={dropSession}>
         Sign out
       </Button>
     </SignInForm>

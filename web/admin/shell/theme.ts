@@ -1,4 +1,4 @@
-// Light or dark: as the system says, until somebody chooses; the choice is remembered.
+// Light or dark theme: the system's until the user chooses one, which is stored in the browser.
 import { signal } from '@preact/signals';
 
 export type Theme = 'light' | 'dark';
@@ -7,8 +7,8 @@ const key = 'almanac-theme';
 const dark = matchMedia('(prefers-color-scheme: dark)');
 
 const chosen = (): Theme | undefined => {
-  const kept = localStorage.getItem(key);
-  return kept === 'light' || kept === 'dark' ? kept : undefined;
+  const stored = localStorage.getItem(key);
+  return stored === 'light' || stored === 'dark' ? stored : undefined;
 };
 
 export const theme = signal<Theme>('light');

@@ -1,4 +1,4 @@
-// What the browser calls the page.
+// The document title.
 import { useEffect } from 'preact/hooks';
 
 export function useTitle(title: string): void {

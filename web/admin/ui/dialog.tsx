@@ -50,7 +50,7 @@ export function Dialog({ title, onClose, size = 'medium', children, footer }: Di
   );
 }
 
-interface Question {
+interface Confirmation {
   readonly title: string;
   readonly text: string;
   /** What the button says that goes on. */
@@ -58,22 +58,22 @@ interface Question {
   readonly danger?: boolean;
 }
 
-const asked = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
+const pending = signal<(Confirmation & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
 
 /** Asks before something that is hard to undo. */
-export const ask = (question: Question): Promise<boolean> =>
+export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
   new Promise((resolve) => {
     const answer = (yes: boolean) => {
-      asked.value = undefined;
+      pending.value = undefined;
       resolve(yes);
     };
-    asked.value = { ...question, answer };
+    pending.value = { ...confirmation, answer };
   });
 
 /** Where questions appear; once per page. */
-export function Questions() {
-  if (!asked.value) return null;
-  const { title, text, action, danger = false, answer } = asked.value;
+export function ConfirmDialog() {
+  if (!pending.value) return null;
+  const { title, text, action, danger = false, answer } = pending.value;
   return (
     <Dialog
       title={title}

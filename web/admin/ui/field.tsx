@@ -1,14 +1,14 @@
 // The frame of a field: its label, what it is for, and what is wrong with it. The control inside takes `id` and
-// `aria-describedby` from `describing`.
+// `aria-describedby` from `describedBy`.
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon';
 
-interface Said {
-  readonly about?: string | undefined;
+interface Descriptions {
+  readonly help?: string | undefined;
   readonly error?: string | undefined;
 }
 
-interface FieldProps extends Said {
+interface FieldProps extends Descriptions {
   /** Id of the control; of the group's label when there are several controls. */
   readonly id: string;
   readonly label: string;
@@ -21,13 +21,13 @@ interface FieldProps extends Said {
 }
 
 /** The attributes that tie a control to its frame. */
-export const describing = (id: string, { about, error }: Said) => ({
+export const describedBy = (id: string, { help, error }: Descriptions) => ({
   id,
-  'aria-describedby': [error && `${id}-error`, about && `${id}-about`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? true : undefined,
 });
 
-export function Field({ id, label, about, error, required, group, aside, children }: FieldProps) {
+export function Field({ id, label, help, error, required, group, aside, children }: FieldProps) {
   const name = (
     <>
       {label}
@@ -61,9 +61,9 @@ export function Field({ id, label, about, error, required, group, aside, childre
           <Icon name="warning" size={15} /> {error}
         </p>
       )}
-      {about && (
-        <p class="about" id={`${id}-about`}>
-          {about}
+      {help && (
+        <p class="help" id={`${id}-help`}>
+          {help}
         </p>
       )}
     </Frame>

@@ -1,7 +1,7 @@
 // A small form: sending, what was refused, and beside which field it is told.
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
-import { Refusal } from '../api/wire';
+import { ApiError } from '../api/http';
 import { inBackground } from './toast';
 
 type Submitted = TargetedSubmitEvent<HTMLFormElement>;
@@ -29,7 +29,7 @@ export function useForm(
       await send(given, form);
       setState({ busy: false, errors: {}, failure: undefined });
     } catch (error) {
-      const errors = error instanceof Refusal ? error.params : {};
+      const errors = error instanceof ApiError ? error.params : {};
       const beside = Object.keys(errors).filter((name) => form.elements.namedItem(name));
       const message = error instanceof Error ? error.message : String(error);
       setState({ busy: false, errors, failure: beside.length ? undefined : message });

@@ -2,12 +2,12 @@
 import { signal } from '@preact/signals';
 import { request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
-import { type Listed, listRecords, nameOf } from '../api/records';
+import { type ApiRecord, listRecords, nameOf } from '../api/records';
 
 export const sourceNamed = (name: string | undefined): ResourceInfo | undefined =>
   contract.resources.find((resource) => resource.name === name);
 
-export async function findRecords(source: ResourceInfo, search: string): Promise<readonly Listed[]> {
+export async function findRecords(source: ResourceInfo, search: string): Promise<readonly ApiRecord[]> {
   const { records } = await listRecords(source, { search: search.trim(), per_page: 20 });
   remember(source, records);
   return records;
@@ -19,7 +19,7 @@ const asked = new Set<string>();
 
 const placeOf = ({ path }: ResourceInfo, id: number): string => `${path}/${id}`;
 
-export function remember(source: ResourceInfo, records: readonly Listed[]): void {
+export function remember(source: ResourceInfo, records: readonly ApiRecord[]): void {
   const more = records.map((record) => [placeOf(source, record.id), nameOf(source, record)]);
   names.value = { ...names.value, ...Object.fromEntries(more) };
 }
@@ -29,7 +29,7 @@ export function nameById(source: ResourceInfo, id: number): string {
   const known = names.value[place];
   if (known === undefined && !asked.has(place)) {
     asked.add(place);
-    request<Listed>('GET', `/${place}`, { query: { context: 'edit', _fields: `id,${source.label}` } }).then(
+    request<ApiRecord>('GET', `/${place}`, { query: { context: 'edit', _fields: `id,${source.label}` } }).then(
       ({ body }) => remember(source, [body]),
       // Asked again the next time the form is opened, not on every keystroke.
       () => undefined,
@@ -39,5 +39,5 @@ export function nameById(source: ResourceInfo, id: number): string {
 }
 
 /** What tells two records of one name apart. */
-export const hintIn = (record: Listed): string =>
+export const hintIn = (record: ApiRecord): string =>
   [record.city, record.start_date?.slice(0, 10)].filter(Boolean).join(', ');

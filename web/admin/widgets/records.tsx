@@ -1,6 +1,6 @@
 // Several other records in an order, found by name or made on the spot.
 import { useState } from 'preact/hooks';
-import { anyOf, oneOf } from '../api/contract';
+import { singularOf, withArticle } from '../api/contract';
 import { nameOf } from '../api/records';
 import { may } from '../api/session';
 import { RecordDialog } from '../form/record-dialog';
@@ -24,7 +24,7 @@ export function RecordsWidget(props: WidgetProps) {
   const source = sourceNamed(field.input.resource);
   if (!source) return <TextWidget {...props} />;
   const ids = idsIn(value);
-  const one = oneOf(source);
+  const one = singularOf(source);
   const options = async (typed: string) => {
     const records = await findRecords(source, typed);
     const found = records
@@ -58,7 +58,7 @@ export function RecordsWidget(props: WidgetProps) {
       )}
       <Combobox
         control={controlProps(props)}
-        placeholder={ids.length ? `Add another ${one}` : `Search or create ${anyOf(source)}`}
+        placeholder={ids.length ? `Add another ${one}` : `Search or create ${withArticle(source)}`}
         options={options}
         onPick={({ key, makes }) => (makes ? setMaking(key.slice(4)) : onChange([...ids, Number(key)]))}
       />

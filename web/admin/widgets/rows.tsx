@@ -33,7 +33,7 @@ export function RowsWidget({ id, field, value, onChange, context }: WidgetProps)
               <FormField
                 key={part.name}
                 id={`${id}-${at}-${part.name}`}
-                field={at === 0 ? part : { ...part, about: '' }}
+                field={at === 0 ? part : { ...part, help: '' }}
                 value={row[part.name]}
                 context={{ ...context, values: row, preview: undefined }}
                 onChange={(entered) => change(at, { ...row, [part.name]: entered })}

@@ -1,6 +1,6 @@
 // Terms: a tree to tick where they stand in one, else words to find and to make.
 import { useState } from 'preact/hooks';
-import { oneOf, type ResourceInfo } from '../api/contract';
+import { type ResourceInfo, singularOf } from '../api/contract';
 import { allRecords, listRecords, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { inOrder } from '../collection/tree';
@@ -58,7 +58,7 @@ function TermTree(props: TermProps) {
       </ul>
       {may(source.right) && (
         <Button kind="quiet" icon="add" onClick={() => setMaking(true)}>
-          New {oneOf(source)}
+          New {singularOf(source)}
         </Button>
       )}
       {making && (
@@ -89,7 +89,7 @@ function TermWords(props: TermProps) {
       .map((record) => ({ key: String(record.id), label: nameOf(source, record) }));
     const known = [...records.map((record) => nameOf(source, record)), ...chosen.map(label)];
     const isNew = name !== '' && !known.some((other) => other.toLowerCase() === name.toLowerCase());
-    const made = { key: `new:${name}`, label: `New ${oneOf(source)} “${name}”`, makes: true };
+    const made = { key: `new:${name}`, label: `New ${singularOf(source)} “${name}”`, makes: true };
     return isNew && may(source.right) ? [...found, made] : found;
   };
   return (

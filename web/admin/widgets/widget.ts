@@ -1,7 +1,7 @@
 // What every widget is handed: one field, its value, and what is known around it.
 import type { ComponentType } from 'preact';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
-import { describing } from '../ui/field';
+import { describedBy } from '../ui/field';
 
 export interface WidgetContext {
   readonly resource: ResourceInfo;
@@ -38,6 +38,6 @@ export const textOf = (value: unknown): string =>
 
 /** What ties a control to its frame, for those who hear it. */
 export const controlProps = ({ id, field, error }: WidgetProps) => ({
-  ...describing(id, { about: field.about, error }),
+  ...describedBy(id, { help: field.help, error }),
   'aria-required': field.required || undefined,
 });

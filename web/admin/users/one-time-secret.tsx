@@ -1,4 +1,4 @@
-// A secret that is shown once: to read, to copy, and then never again.
+// A generated secret, which is shown only once.
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 
@@ -18,7 +18,7 @@ export function OneTimeSecret({ label, secret }: OneTimeSecretProps) {
   return (
     <div class="one-time-secret" role="status">
       <p>
-        <strong>{label}</strong> Copy it now: it is not shown again.
+        <strong>{label}</strong> Copy it now. It will not be shown again.
       </p>
       <p>
         <output class="secret">{secret}</output>

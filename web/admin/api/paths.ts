@@ -1,8 +1,8 @@
-// Where the console stands, as its page tells: the site's path and the address of the interface.
+// Paths of the site and base URL of the API, from data attributes of the page.
 
 const { path = '', api = '' } = document.getElementById('console')?.dataset ?? {};
 
-/** Path of the site, without a trailing slash. */
+/** Path below which the site is served, without a trailing slash. */
 export const sitePath = path;
 export const consolePath = `${path}/admin`;
 export const apiBase = api;

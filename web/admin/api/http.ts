@@ -1,101 +1,102 @@
-// One request over the wire: what was asked goes out, an answer or a refusal comes back. Knows nothing of sessions.
+// One HTTP request to the API: JSON or a multipart form out, a response or an `ApiError` back. Sessions are handled by
+// `client.ts`.
 import type { Error as ErrorBody } from './generated';
 import { humanised } from './label';
-import { apiBase } from './place';
+import { apiBase } from './paths';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type QueryValue = string | number | boolean | undefined;
 
-export interface Asked {
+export interface RequestOptions {
   readonly query?: Readonly<Record<string, QueryValue>> | undefined;
-  /** Sent as JSON; beside files as the other parts of the form. */
+  /** Sent as JSON, or as parts of a multipart form when there are files. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
-  /** Files by the name of the field that they fill. */
+  /** Files by field name. */
   readonly file?: Readonly<Record<string, File>> | undefined;
-  /** The ETag of the version that the change is meant for. */
+  /** ETag of the version to change; another version is refused with 412. */
   readonly ifMatch?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface Answer<T> {
+export interface ApiResponse<T> {
   readonly body: T;
   readonly status: number;
   readonly etag: string | undefined;
   readonly total: number;
   readonly pages: number;
-  /** Made for somebody who is signed in, not for the public. */
-  readonly personal: boolean;
+  /** `Cache-Control: private` or `no-store`: the response was made for a signed-in user. */
+  readonly isPrivate: boolean;
 }
 
-/** The service said no, and why. */
-export class Refusal extends Error {
+/** An error response of the API. */
+export class ApiError extends Error {
   constructor(
     message: string,
     readonly status: number,
     readonly code: string,
-    /** What is wrong with which field. */
+    /** Error messages by field name. */
     readonly params: Readonly<Record<string, string>>,
-    /** How long to wait before asking again. */
+    /** `Retry-After` in seconds. */
     readonly seconds: number | undefined,
-    readonly personal: boolean,
+    readonly isPrivate: boolean,
   ) {
     super(message);
   }
 }
 
-/** Nobody answered. */
-export class Offline extends Error {
+/** There was no response at all. */
+export class NetworkError extends Error {
   constructor() {
-    super('The service cannot be reached. Check the connection and try again.');
+    super('The server cannot be reached. Check your connection and try again.');
   }
 }
 
-export async function send<T>(method: Method, path: string, asked: Asked = {}): Promise<Answer<T>> {
+export async function send<T>(method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse<T>> {
   const init = {
     method,
-    headers: headersOf(asked),
-    body: bodyOf(asked),
-    ...(asked.signal && { signal: asked.signal }),
+    headers: headersOf(options),
+    body: bodyOf(options),
+    ...(options.signal && { signal: options.signal }),
   };
-  const response = await reach(addressOf(path, asked.query), init);
-  // What is between us and the service may answer something else.
+  const response = await fetchWithRetry(addressOf(path, options.query), init);
+  // A proxy in front of the service may respond with HTML.
   const body: unknown = await response.json().catch(() => undefined);
   const cache = response.headers.get('cache-control') ?? '';
-  const personal = /\b(private|no-store)\b/.test(cache);
-  if (!response.ok) throw refusalOf(response, body, personal);
+  const isPrivate = /\b(private|no-store)\b/.test(cache);
+  if (!response.ok) throw errorFrom(response, body, isPrivate);
   return {
     body: body as T,
     status: response.status,
     etag: response.headers.get('etag') ?? undefined,
     total: Number(response.headers.get('x-tec-total') ?? 0),
     pages: Number(response.headers.get('x-tec-totalpages') ?? 0),
-    personal,
+    isPrivate,
   };
 }
 
-/** A busy service says when to come back; reading again does no harm. */
-const patience = 3;
+/** Attempts of a GET request while the service responds 503 with a `Retry-After` of at most 5 seconds. */
+const maxAttempts = 3;
 
-async function reach(address: string, init: RequestInit, tries = 1): Promise<Response> {
+async function fetchWithRetry(address: string, init: RequestInit, attempt = 1): Promise<Response> {
   const response = await fetch(address, init).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new Offline();
+    throw new NetworkError();
   });
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
-  const busy = response.status === 503 && init.method === 'GET' && wait <= 5 && tries < patience;
+  const busy = response.status === 503 && init.method === 'GET' && wait <= 5 && attempt < maxAttempts;
   if (!busy) return response;
   await new Promise((resolve) => setTimeout(resolve, wait * 1_000));
-  return reach(address, init, tries + 1);
+  return fetchWithRetry(address, init, attempt + 1);
 }
 
-function addressOf(path: string, query: Asked['query'] = {}): string {
+function addressOf(path: string, query: RequestOptions['query'] = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
   return `${apiBase}${path}${text && `?${text}`}`;
 }
 
-function headersOf({ body, file, ifMatch, headers }: Asked): Record<string, string> {
+function headersOf({ body, file, ifMatch, headers }: RequestOptions): Record<string, string> {
   return {
     Accept: 'application/json',
     ...(body && !file && { 'Content-Type': 'application/json' }),
@@ -104,7 +105,7 @@ function headersOf({ body, file, ifMatch, headers }: Asked): Record<string, stri
   };
 }
 
-function bodyOf({ body, file }: Asked): BodyInit | null {
+function bodyOf({ body, file }: RequestOptions): BodyInit | null {
   if (!file) return body ? JSON.stringify(body) : null;
   const form = new FormData();
   for (const [name, value] of Object.entries(body ?? {})) form.append(name, String(value));
@@ -114,24 +115,24 @@ function bodyOf({ body, file }: Asked): BodyInit | null {
 
 const required = 'Required';
 
-function refusalOf({ status, headers }: Response, body: unknown, personal: boolean): Refusal {
+function errorFrom({ status, headers }: Response, body: unknown, isPrivate: boolean): ApiError {
   const { code = '', message, data } = (body ?? {}) as Partial<ErrorBody>;
   const params = data?.params ?? {};
-  // A list holds the names of what is missing.
-  const told = Object.fromEntries(
+  // An array holds the names of missing fields.
+  const messages = Object.fromEntries(
     Object.entries(params).map(([name, text]) => (Array.isArray(params) ? [text, required] : [name, text])),
   );
   const wait = Number(headers.get('retry-after') ?? Number.NaN);
   const seconds = Number.isFinite(wait) ? wait : undefined;
-  const sentence = sentenceOf(told) ?? message ?? `The server responded with status ${status}.`;
-  return new Refusal(sentence, status, code, told, seconds, personal);
+  const text = summaryOf(messages) ?? message ?? `The server responded with status ${status}.`;
+  return new ApiError(text, status, code, messages, seconds, isPrivate);
 }
 
-/** What is wrong with each parameter says more than a list of their names; one alone needs no name before it. */
-function sentenceOf(params: Readonly<Record<string, string>>): string | undefined {
-  const faults = Object.entries(params);
-  const [first] = faults;
+/** All messages in one line, each with its field name; a single message needs no name. */
+function summaryOf(params: Readonly<Record<string, string>>): string | undefined {
+  const errors = Object.entries(params);
+  const [first] = errors;
   if (!first) return undefined;
-  if (faults.length === 1 && first[1] !== required) return first[1];
-  return faults.map(([name, message]) => `${humanised(name)}: ${message}`).join(' ');
+  if (errors.length === 1 && first[1] !== required) return first[1];
+  return errors.map(([name, message]) => `${humanised(name)}: ${message}`).join(' ');
 }

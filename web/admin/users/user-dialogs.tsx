@@ -1,43 +1,43 @@
-// Dialogs about one person: adding somebody, and giving them a new password to sign in with.
+// Dialogs to create a user and to set a new password.
 import { useId, useState } from 'preact/hooks';
 import type { User } from '../api/generated';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { describing, Field } from '../ui/field';
+import { describedBy, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { toast } from '../ui/toast';
 import { OneTimeSecret } from './one-time-secret';
-import { aboutRole, addPerson, changePerson } from './people';
+import { createUser, roleDescriptions, updateUser } from './users-api';
 
-interface NewPersonProps {
+interface NewUserProps {
   readonly roles: readonly string[];
-  readonly onMade: () => void;
+  readonly onCreated: () => void;
   readonly onClose: () => void;
 }
 
-export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
+export function NewUserDialog({ roles, onCreated, onClose }: NewUserProps) {
   const id = useId();
-  const [made, setMade] = useState<User>();
+  const [created, setCreated] = useState<User>();
   const { busy, errors, failure, onSubmit } = useForm(async ({ name = '', role = '', password = '' }) => {
-    const person = await addPerson({ name, role, ...(password && { password }) });
-    onMade();
+    const user = await createUser({ name, role, ...(password && { password }) });
+    onCreated();
     toast('User created.');
-    if (person.password) setMade(person);
+    if (user.password) setCreated(user);
     else onClose();
   });
-  if (made?.password) {
+  if (created?.password) {
     return (
       <Dialog title="User created" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
-        <OneTimeSecret label={`Password of ${made.name}.`} secret={made.password} />
+        <OneTimeSecret label={`Password for ${created.name}.`} secret={created.password} />
       </Dialog>
     );
   }
-  const about = 'Leave empty to generate one';
+  const help = 'Leave empty to generate one';
   return (
     <Dialog title="New user" onClose={onClose}>
       <form onSubmit={onSubmit}>
         <Field id={`${id}-name`} label="Username" error={errors.name} required>
-          <input {...describing(`${id}-name`, { error: errors.name })} name="name" autocomplete="off" required />
+          <input {...describedBy(`${id}-name`, { error: errors.name })} name="name" autocomplete="off" required />
         </Field>
         <Field id={`${id}-role`} label="Role" error={errors.role} group>
           <div class="choices">
@@ -46,15 +46,15 @@ export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
                 <input type="radio" name="role" value={role} defaultChecked={role === 'editor'} required />
                 <span>
                   <strong>{role}</strong>
-                  <span class="quiet-text"> {aboutRole[role]}</span>
+                  <span class="quiet-text"> {roleDescriptions[role]}</span>
                 </span>
               </label>
             ))}
           </div>
         </Field>
-        <Field id={`${id}-password`} label="Password" error={errors.password} about={about}>
+        <Field id={`${id}-password`} label="Password" error={errors.password} help={help}>
           <input
-            {...describing(`${id}-password`, { error: errors.password, about })}
+            {...describedBy(`${id}-password`, { error: errors.password, help })}
             type="password"
             name="password"
             autocomplete="new-password"
@@ -73,25 +73,25 @@ export function NewPerson({ roles, onMade, onClose }: NewPersonProps) {
   );
 }
 
-interface NewSecretProps {
-  readonly person: User;
+interface NewPasswordProps {
+  readonly user: User;
   readonly onClose: () => void;
 }
 
-export function NewSecret({ person, onClose }: NewSecretProps) {
+export function NewPasswordDialog({ user, onClose }: NewPasswordProps) {
   const id = useId();
   const { busy, errors, failure, onSubmit } = useForm(async ({ password = '' }) => {
-    await changePerson(person.id, { password });
-    toast(`Password of ${person.name} changed. They are signed out everywhere.`);
+    await updateUser(user.id, { password });
+    toast(`Password of ${user.name} changed. All their sessions are signed out.`);
     onClose();
   });
   const error = errors.password ?? failure;
   return (
-    <Dialog title={`New password for ${person.name}`} size="small" onClose={onClose}>
+    <Dialog title={`New password for ${user.name}`} size="small" onClose={onClose}>
       <form onSubmit={onSubmit}>
-        <Field id={id} label="New password" error={error} about="At least 10 characters">
+        <Field id={id} label="New password" error={error} help="At least 10 characters">
           <input
-            {...describing(id, { error, about: 'At least 10 characters' })}
+            {...describedBy(id, { error, help: 'At least 10 characters' })}
             type="password"
             name="password"
             autocomplete="new-password"

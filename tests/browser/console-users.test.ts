@@ -25,7 +25,7 @@ describe('users and passwords', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('button', { name: 'Actions for ada' }).click();
     await page.getByRole('menuitem', { name: 'Application passwords' }).click();
-    await dialog.getByLabel('Name of the app').fill('importer');
+    await dialog.getByLabel('App name').fill('importer');
     await dialog.getByRole('button', { name: 'Generate' }).click();
     const secret = (await dialog.locator('output').innerText()).trim();
     expect(await asks('ada', secret)).toBe(200);
@@ -62,9 +62,9 @@ describe('users and passwords', () => {
     expect([await role.inputValue(), await stored()]).toEqual(['editor', 'editor']);
     await role.selectOption('contributor');
     await dialog.getByRole('button', { name: 'Change role' }).click();
-    await page.getByText(`${name} is now contributor.`).waitFor();
+    await page.getByText(`Role of ${name} changed to contributor.`).waitFor();
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
-    await page.getByRole('menuitem', { name: 'Set a new password' }).click();
+    await page.getByRole('menuitem', { name: 'Set new password' }).click();
     await dialog.getByLabel('New password').fill(`${password} anew`);
     await dialog.getByRole('button', { name: 'Change password' }).click();
     const theirs = await open();
@@ -93,7 +93,7 @@ describe('users and passwords', () => {
     await page.getByText('This is not the present password.').waitFor();
     await change(password, 'another battery');
     await page.getByText('Password changed.').waitFor();
-    await page.getByLabel('Name of the app').fill('reader');
+    await page.getByLabel('App name').fill('reader');
     await page.getByRole('button', { name: 'Generate' }).click();
     const secret = (await page.locator('output').innerText()).trim();
     expect(await asks('world-subscriber', secret)).toBe(200);
@@ -116,7 +116,7 @@ describe('what is refused is not offered', () => {
   ] as const)('places of the %s', async (role, places) => {
     const page = await enter(role);
     const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
-    expect(await links.allInnerTexts()).toEqual([...places, 'Your account', 'View the calendar']);
+    expect(await links.allInnerTexts()).toEqual([...places, 'Your account', 'View calendar']);
     const headings: Readonly<Record<string, string>> = {
       events: 'events',
       categories: 'categories',

@@ -1,37 +1,37 @@
-// One's own account: the password to sign in with, and those that programs use.
+// Your account: password and application passwords.
 import { useId } from 'preact/hooks';
-import { Refusal } from '../api/client';
+import { ApiError } from '../api/client';
 import { session } from '../api/session';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
-import { describing, Field } from '../ui/field';
+import { describedBy, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { toast } from '../ui/toast';
-import { Passwords } from './passwords';
-import './people.css';
-import { aboutRole, changeOwnPassword } from './people';
+import { ApplicationPasswords } from './application-passwords';
+import './users.css';
+import { changeOwnPassword, roleDescriptions } from './users-api';
 
-interface SecretProps {
+interface PasswordFieldProps {
   readonly name: string;
   readonly label: string;
   readonly complete: 'current-password' | 'new-password';
   readonly error: string | undefined;
-  readonly about?: string;
+  readonly help?: string;
 }
 
-function Secret({ name, label, complete, error, about }: SecretProps) {
+function PasswordField({ name, label, complete, error, help }: PasswordFieldProps) {
   const id = useId();
   return (
-    <Field id={id} label={label} error={error} about={about}>
-      <input {...describing(id, { error, about })} type="password" name={name} autocomplete={complete} required />
+    <Field id={id} label={label} error={error} help={help}>
+      <input {...describedBy(id, { error, help })} type="password" name={name} autocomplete={complete} required />
     </Field>
   );
 }
 
-function OwnPassword() {
+function PasswordForm() {
   const form = useForm(async ({ current_password = '', password = '', again = '' }, element) => {
     if (again !== password) {
-      throw new Refusal('', 400, '', { again: 'The passwords do not match.' }, undefined, true);
+      throw new ApiError('', 400, '', { again: 'The passwords do not match.' }, undefined, true);
     }
     await changeOwnPassword(current_password, password);
     element.reset();
@@ -40,20 +40,20 @@ function OwnPassword() {
   const { errors, failure, busy, onSubmit } = form;
   return (
     <form onSubmit={onSubmit}>
-      <Secret
+      <PasswordField
         name="current_password"
         label="Current password"
         complete="current-password"
         error={errors.current_password}
       />
-      <Secret
+      <PasswordField
         name="password"
         label="New password"
         complete="new-password"
         error={errors.password}
-        about="At least 10 characters"
+        help="At least 10 characters"
       />
-      <Secret name="again" label="Confirm new password" complete="new-password" error={errors.again} />
+      <PasswordField name="again" label="Confirm new password" complete="new-password" error={errors.again} />
       {failure && (
         <p class="failure-text" role="alert">
           {failure}
@@ -77,17 +77,17 @@ export function AccountPage() {
       <section class="card">
         <h2>{user}</h2>
         <p class="quiet-text">
-          <span class="badge">{role}</span> {aboutRole[role] ?? ''}
+          <span class="badge">{role}</span> {roleDescriptions[role] ?? ''}
         </p>
       </section>
       <section class="card">
         <h2>Password</h2>
-        <OwnPassword />
+        <PasswordForm />
       </section>
       <section class="card">
         <h2>Application passwords</h2>
-        <p class="quiet-text">For apps that act on your behalf. They sign in with your username and one of these.</p>
-        <Passwords owner="me" />
+        <p class="quiet-text">Apps and scripts sign in with your username and an application password.</p>
+        <ApplicationPasswords owner="me" />
       </section>
     </div>
   );

@@ -1,0 +1,51 @@
+// The navigation: one item for each resource that the user may edit, the calendar, users and the own account.
+import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
+import { may } from '../api/session';
+import type { IconName } from '../ui/icon';
+
+export interface NavigationItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+/** Resources that are not listed get the folder icon. */
+const icons: Readonly<Record<string, IconName>> = {
+  event: 'list',
+  venue: 'pin',
+  organizer: 'star',
+  category: 'folder',
+  tag: 'tag',
+  media: 'image',
+};
+
+export const iconOf = ({ name }: ResourceInfo): IconName => icons[name] ?? 'folder';
+
+/** Users have their own page instead of a table and a form. */
+const users = 'user';
+export const userResource = (): ResourceInfo | undefined =>
+  contract.resources.find(({ name, right }) => name === users && may(right));
+
+export const editableResources = (): readonly ResourceInfo[] =>
+  contract.resources.filter(({ name, right }) => name !== users && may(right));
+
+/** Records with a start and an end appear on the calendar. */
+export const isDated = ({ name }: ResourceInfo): boolean => {
+  const names = new Set(fieldsOf(name).map((field) => field.name));
+  return names.has('start_date') && names.has('end_date');
+};
+
+export const datedResource = (): ResourceInfo | undefined => editableResources().find(isDated);
+
+export function contentItems(): readonly NavigationItem[] {
+  const dated = datedResource();
+  return editableResources().flatMap((resource) => [
+    { to: `/${resource.path}`, label: pluralOf(resource), icon: iconOf(resource) },
+    ...(resource === dated ? [{ to: '/calendar', label: 'Calendar', icon: 'calendar' as const }] : []),
+  ]);
+}
+
+export const accountItems = (): readonly NavigationItem[] => [
+  ...(userResource() ? [{ to: '/users', label: 'Users', icon: 'users' as const }] : []),
+  { to: '/account', label: 'Your account', icon: 'user' },
+];
