@@ -1,25 +1,25 @@
-// What can be done with a form, by what the record is and what this person may do. Pure.
+// The buttons that save a form, by the status of the record and the rights of the user. Pure.
 
 export interface Action {
   readonly label: string;
   readonly primary: boolean;
-  /** The status that it asks for, when it is one of its own. */
+  /** Status to save with, if the button sets one. */
   readonly status?: string;
-  /** Asks for the publication date first. */
+  /** Opens the schedule dialog first. */
   readonly schedules?: true;
-  /** The publication date that it asks for, as the service reads it. */
+  /** Publication date to save with, such as `now`. */
   readonly date?: string;
 }
 
 export interface Situation {
-  /** Absent for resources without statuses. */
+  /** Undefined for resources without statuses. */
   readonly statuses: readonly string[] | undefined;
-  /** As it is stored; undefined for what is not made yet. */
+  /** Stored status; undefined for a new record. */
   readonly status: string | undefined;
-  /** Chosen in the form. */
+  /** Status selected in the form. */
   readonly chosen: string | undefined;
   readonly mayPublish: boolean;
-  /** The publication date lies ahead. */
+  /** The publication date is in the future. */
   readonly ahead: boolean;
 }
 
@@ -51,7 +51,7 @@ export function actionsFor({ statuses, status, chosen, mayPublish, ahead }: Situ
     : [draft, { label: 'Submit for review', primary: true, status: 'pending' }];
 }
 
-const savings: Readonly<Record<string, string>> = {
+const saveLabels: Readonly<Record<string, string>> = {
   publish: 'Publish',
   draft: 'Save draft',
   pending: 'Submit for review',
@@ -59,4 +59,4 @@ const savings: Readonly<Record<string, string>> = {
 };
 
 const savingAs = (status: string, ahead: boolean): string =>
-  status === 'publish' && ahead ? 'Schedule' : (savings[status] ?? 'Save');
+  status === 'publish' && ahead ? 'Schedule' : (saveLabels[status] ?? 'Save');

@@ -1,17 +1,18 @@
-// Somebody else saved first: what both changed, side by side, to be decided field by field. Nothing is overwritten unseen.
+// An edit conflict (412): both versions of each field that two users changed, to choose from. Nothing is overwritten
+// without being shown.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { FieldInfo } from '../api/contract';
 import { Button } from '../ui/button';
 import { nameById, sourceNamed } from '../widgets/record-search';
 import { languageName } from './fields';
-import { type Choice, type Choices, decided, type Merged } from './merge';
+import { type Choice, type Choices, type Merged, resolved } from './merge';
 import { isEmpty, type Values } from './values';
 
 interface ConflictProps {
-  /** What is being edited: “event”. */
-  readonly one: string;
+  /** Noun of the resource: “event”. */
+  readonly noun: string;
   readonly merged: Merged;
-  /** What is stored now. */
+  /** Stored values. */
   readonly theirs: Values;
   readonly fields: readonly FieldInfo[];
   readonly busy: boolean;
@@ -27,9 +28,9 @@ const labelOf = (fields: readonly FieldInfo[], key: string): string => {
   return language ? `${label} (${languageName(language)})` : label;
 };
 
-/** A value as people read it. */
-function Told({ field, value }: { readonly field: FieldInfo | undefined; readonly value: unknown }) {
-  if (isEmpty(value) || value === 0) return <em>nothing</em>;
+/** A field value as text. */
+function ValueText({ field, value }: { readonly field: FieldInfo | undefined; readonly value: unknown }) {
+  if (isEmpty(value) || value === 0) return <em>empty</em>;
   if (value === true || value === false) return <>{value ? 'yes' : 'no'}</>;
   const source = sourceNamed(field?.input.resource);
   const one = (item: unknown) =>
@@ -41,18 +42,18 @@ function Told({ field, value }: { readonly field: FieldInfo | undefined; readonl
   return <>{Array.isArray(value) ? value.map(one).join(', ') : one(value)}</>;
 }
 
-export function Conflict({ one, merged, theirs, fields, busy, onResolve }: ConflictProps) {
+export function Conflict({ noun, merged, theirs, fields, busy, onResolve }: ConflictProps) {
   const [choices, setChoices] = useState<Choices>({});
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
     panel.current?.scrollIntoView({ block: 'start' });
   }, [merged]);
-  const title = `This ${one} was changed by someone else`;
+  const title = `This ${noun} was changed by someone else`;
   const { clashes, taken } = merged;
   const open = clashes.some(({ key }) => choices[key] === undefined);
   const all = (choice: Choice) => setChoices(Object.fromEntries(clashes.map(({ key }) => [key, choice])));
-  const finish = (save: boolean) => onResolve(decided(merged, choices), save);
+  const finish = (save: boolean) => onResolve(resolved(merged, choices), save);
   return (
     <section class="conflict" role="alert" aria-label={title} ref={panel} tabIndex={-1}>
       <h2>{title}</h2>
@@ -76,8 +77,8 @@ export function Conflict({ one, merged, theirs, fields, busy, onResolve }: Confl
                 />
                 <span>
                   <strong>{side === 'theirs' ? 'Theirs' : 'Yours'}</strong>
-                  <span class="told">
-                    <Told field={field} value={side === 'theirs' ? other : yours} />
+                  <span class="value-text">
+                    <ValueText field={field} value={side === 'theirs' ? other : yours} />
                   </span>
                 </span>
               </label>
@@ -91,7 +92,7 @@ export function Conflict({ one, merged, theirs, fields, busy, onResolve }: Confl
           <ul class="taken">
             {taken.map((key) => (
               <li key={key}>
-                {labelOf(fields, key)}: <Told field={fieldOf(fields, key)} value={theirs[key]} />
+                {labelOf(fields, key)}: <ValueText field={fieldOf(fields, key)} value={theirs[key]} />
               </li>
             ))}
           </ul>

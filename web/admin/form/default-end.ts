@@ -1,18 +1,18 @@
-// Fields that move together: the end of something follows its start, so that it lasts as long as before.
+// Keeps the duration: when the start changes, the end moves with it. Works on wall-clock values.
 import type { FieldInfo } from '../api/contract';
 import { between, isWall, nextHour, plus } from '../widgets/wall-clock';
 import { same, type Values } from './values';
 
 const hour = 3_600;
 
-/** The end that belongs to a start, told by its name. */
+/** The end field of a start field, by its name: `start_date` → `end_date`. */
 export const endOf = (fields: readonly FieldInfo[], name: string): FieldInfo | undefined =>
   /(^|_)start(_|$)/.test(name)
     ? fields.find((field) => field.name === name.replace('start', 'end') && field.input.widget === 'moment')
     : undefined;
 
-/** What else changes when this field does. */
-export function following(fields: readonly FieldInfo[], values: Values, name: string, value: unknown): Values {
+/** The new end, when `name` is a start field; else nothing. */
+export function movedEnd(fields: readonly FieldInfo[], values: Values, name: string, value: unknown): Values {
   const end = endOf(fields, name);
   const [before, until] = [values[name], end && values[end.name]];
   if (!end || !isWall(value)) return {};
@@ -22,19 +22,19 @@ export function following(fields: readonly FieldInfo[], values: Values, name: st
   return same(before, value) ? {} : { [end.name]: plus(value, lasted >= 0 ? lasted : hour) };
 }
 
-/** A new record has a start and an end at once, where it needs them. */
-export function firstMoments(fields: readonly FieldInfo[], zone: string, now: Date): Values {
+/** Default start and end of a new record: the next full hour, for one hour. */
+export function defaultTimes(fields: readonly FieldInfo[], zone: string, now: Date): Values {
   const starts = fields.filter(
     ({ name, required, input }) => required && input.widget === 'moment' && endOf(fields, name),
   );
   const at = nextHour(zone, now);
   return Object.fromEntries(
-    starts.flatMap(({ name }) => [[name, at], ...Object.entries(following(fields, {}, name, at))]),
+    starts.flatMap(({ name }) => [[name, at], ...Object.entries(movedEnd(fields, {}, name, at))]),
   );
 }
 
-/** Whether times of day count: not while a flag of the form says that whole days are meant. */
+/** Times of day are hidden for all-day events. */
 export const isAllDay = (values: Values): boolean => values.all_day === true;
 
-/** A moment that says from when or until when, as opposed to one that is just a moment. */
-export const isSpan = (name: string): boolean => /(^|_)(start|end)(_|$)/.test(name);
+/** A start or an end, as opposed to a single date such as the publication date. */
+export const isStartOrEnd = (name: string): boolean => /(^|_)(start|end)(_|$)/.test(name);

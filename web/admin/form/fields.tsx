@@ -1,8 +1,8 @@
-// The fields of a form in their sections, each bound to its value.
+// The fields of a form, grouped in sections.
 import { useId } from 'preact/hooks';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import type { Preview, WidgetContext } from '../widgets/widget';
-import { following } from './default-end';
+import { movedEnd } from './default-end';
 import { FormField } from './form-field';
 import { type Section, sectionsOf, titleOf } from './sections';
 import { isEmpty, keyOf, type Values } from './values';
@@ -14,14 +14,14 @@ export interface FieldsProps {
   readonly languages: readonly string[];
   readonly language: string;
   readonly values: Values;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
   readonly preview?: Preview | undefined;
   readonly onChange: (changes: Values) => void;
-  /** Only these sections. */
+  /** Selects the sections to show. */
   readonly where?: (section: Section) => boolean;
 }
 
-const wordsOf = (value: unknown): string =>
+const plainTextOf = (value: unknown): string =>
   String(value ?? '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
@@ -36,7 +36,7 @@ export const languageName = (code: string): string => {
 };
 
 export function Fields(props: FieldsProps) {
-  const { resource, id, fields, languages, language, values, faults, preview, onChange, where = () => true } = props;
+  const { resource, id, fields, languages, language, values, errors, preview, onChange, where = () => true } = props;
   const form = useId();
   const here: Values = Object.fromEntries(fields.map((field) => [field.name, values[keyOf(field, language)]]));
   const context: WidgetContext = {
@@ -48,11 +48,11 @@ export function Fields(props: FieldsProps) {
     fallback: (field) => {
       const others = field.input.spoken ? languages.filter((other) => other !== language) : [];
       const found = others.map((other) => values[keyOf(field, other)]).find((value) => !isEmpty(value));
-      return wordsOf(found).slice(0, 200);
+      return plainTextOf(found).slice(0, 200);
     },
   };
   const enter = (field: FieldInfo) => (value: unknown) =>
-    onChange({ ...following(fields, here, field.name, value), [keyOf(field, language)]: value });
+    onChange({ ...movedEnd(fields, here, field.name, value), [keyOf(field, language)]: value });
   const entry = (field: FieldInfo) => {
     const key = keyOf(field, language);
     return (
@@ -61,7 +61,7 @@ export function Fields(props: FieldsProps) {
         id={`${form}-${key}`}
         field={field}
         value={values[key]}
-        error={faults[key]}
+        error={errors[key]}
         context={context}
         languageLabel={languages.length > 1 ? languageName(language) : undefined}
         onChange={enter(field)}
@@ -73,7 +73,7 @@ export function Fields(props: FieldsProps) {
       {sectionsOf(fields, resource, id === undefined)
         .filter(where)
         .map((section) => (
-          <SectionFrame key={section.name} section={section} isWrong={holdsFault(section, language, faults)}>
+          <SectionFrame key={section.name} section={section} isOpen={hasErrors(section, language, errors)}>
             {section.fields.map(entry)}
           </SectionFrame>
         ))}
@@ -81,25 +81,25 @@ export function Fields(props: FieldsProps) {
   );
 }
 
-const holdsFault = ({ fields }: Section, language: string, faults: FieldsProps['faults']): boolean =>
-  fields.some((field) => faults[keyOf(field, language)] !== undefined);
+const hasErrors = ({ fields }: Section, language: string, errors: FieldsProps['errors']): boolean =>
+  fields.some((field) => errors[keyOf(field, language)] !== undefined);
 
 interface FrameProps {
   readonly section: Section;
-  readonly isWrong: boolean;
+  readonly isOpen: boolean;
   readonly children: preact.ComponentChildren;
 }
 
-/** Sections whose fields say by themselves what they are. */
-const plain: ReadonlySet<string> = new Set(['name', 'texts', 'picture']);
+/** Sections without a visible heading: the labels of their fields are enough. */
+const withoutHeading: ReadonlySet<string> = new Set(['name', 'texts', 'picture']);
 
-function SectionFrame({ section, isWrong, children }: FrameProps) {
-  const { name, folded } = section;
+function SectionFrame({ section, isOpen, children }: FrameProps) {
+  const { name, collapsed } = section;
   const title = titleOf(section);
   const heading = useId();
-  if (folded)
+  if (collapsed)
     return (
-      <details class={`section section-${name}`} open={isWrong || undefined}>
+      <details class={`section section-${name}`} open={isOpen || undefined}>
         <summary>
           <h2>{title}</h2>
         </summary>
@@ -108,7 +108,7 @@ function SectionFrame({ section, isWrong, children }: FrameProps) {
     );
   return (
     <section class={`section section-${name}`} aria-labelledby={heading}>
-      <h2 id={heading} class={plain.has(name) ? 'unseen' : undefined}>
+      <h2 id={heading} class={withoutHeading.has(name) ? 'unseen' : undefined}>
         {title}
       </h2>
       <div class="section-fields">{children}</div>

@@ -1,12 +1,12 @@
-// Brings a field into view and the cursor into it.
+// Scrolls to a field and focuses it.
 
 const focusable = 'input, select, textarea, [contenteditable="true"], button';
 
-/** After the language of the field is shown and what hides it is open. */
+/** Waits for the next frame, when the field's language is rendered, and opens the section around it. */
 export function focusField(key: string): void {
   requestAnimationFrame(() => {
     const [name] = key.split('@');
-    // The form in front: the innermost dialog, if there is one.
+    // Fields have the same names in the page and in a dialog: take the topmost dialog.
     const front = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;
     const entry = front.querySelector<HTMLElement>(`[data-field="${CSS.escape(name ?? '')}"]`);
     const folded = entry?.closest('details');

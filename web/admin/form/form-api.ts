@@ -1,4 +1,4 @@
-// Reading a record as a form and part back what was changed of it, over the same interface as any other client.
+// Reads a record with the values of its form and saves what was changed, over the public API.
 import { request } from '../api/client';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
@@ -14,12 +14,12 @@ import {
 } from './values';
 
 export interface Stored {
-  /** Absent while the record is not made. */
+  /** Undefined for a new record. */
   readonly record?: ApiRecord;
   readonly values: Values;
   readonly etag?: string | undefined;
-  /** Whether this person may change it. */
-  readonly open: boolean;
+  /** The user may edit the record. */
+  readonly editable: boolean;
 }
 
 export interface Form {
@@ -28,12 +28,12 @@ export interface Form {
   readonly languages: readonly string[];
 }
 
-export const newRecord: Stored = { values: {}, open: true };
+export const newRecord: Stored = { values: {}, editable: true };
 
 const inLanguage = (language: string) => (language === noLanguage ? {} : { i18n_language: language });
 
-/** A key for everything that can be entered, told or not; only of secrets there is none. */
-const blank = ({ fields, languages }: Form): Values =>
+/** A key for every field, also for those without a value. Secrets have none: clearing one is always a change. */
+const emptyValues = ({ fields, languages }: Form): Values =>
   Object.fromEntries(
     fields
       .filter(({ input }) => input.widget !== 'secret')
@@ -45,7 +45,7 @@ export async function readStored(form: Form, id: number): Promise<Stored> {
   const read = (language: string) =>
     request<ApiRecord>('GET', `/${resource.path}/${id}`, { query: { context: 'edit', ...inLanguage(language) } });
   const [first = noLanguage, ...others] = languages;
-  // The first one's version counts: if the record changes meanwhile, saving is refused instead of guessing.
+  // The ETag of the first response counts: if the record changes between the requests, saving fails with 412.
   const { body, etag } = await read(first);
   const rest = await Promise.all(others.map(async (language) => ({ language, body: (await read(language)).body })));
   const inputs = [...rest, { language: first, body }].map(({ language, body: { _input = {} } }) =>
@@ -53,14 +53,14 @@ export async function readStored(form: Form, id: number): Promise<Stored> {
   );
   return {
     record: body,
-    values: Object.assign(blank(form), ...inputs),
+    values: Object.assign(emptyValues(form), ...inputs),
     etag,
-    open: body._input !== undefined,
+    editable: body._input !== undefined,
   };
 }
 
-/** Something was refused: in which language, and the record that was made or changed in another all the same. */
-export class NotSaved extends Error {
+/** A save that failed in one language. `saved` is the record's id if another language was already saved. */
+export class SaveError extends Error {
   constructor(
     override readonly cause: unknown,
     readonly language: string,
@@ -98,7 +98,7 @@ const plan = ({ resource, fields, languages }: Form, { record, values }: Stored,
     isNew: !record,
   });
 
-/** Saves what was entered on top of the version that was read; throws `NotSaved`. */
+/** Saves the entered values with `If-Match`, one request per language; throws `SaveError`. */
 export async function save(form: Form, stored: Stored, entered: Values): Promise<ApiRecord> {
   let { record, etag } = stored;
   let saved: number | undefined;
@@ -109,19 +109,20 @@ export async function save(form: Form, stored: Stored, entered: Values): Promise
       etag = response.etag;
       saved = record.id;
     } catch (error) {
-      throw new NotSaved(error, part.language, saved);
+      throw new SaveError(error, part.language, saved);
     }
   }
   return record as ApiRecord;
 }
 
-/** What the server would make of it, or nothing while too little was entered. Secrets and files stay here. */
+/** The record as the server would save it (`_preview`); undefined while required fields are empty. Secrets and files are
+ * not sent. */
 export async function previewOf(form: Form, stored: Stored, entered: Values, signal: AbortSignal) {
   const [first] = plan(form, stored, entered);
   const missing = form.fields.some(({ name, required }) => required && isEmpty(first?.body[name]));
   if (!first || (!stored.record && missing)) return undefined;
-  const kept = form.fields.filter(({ input }) => input.widget !== 'secret' && input.widget !== 'file');
-  const names = new Set(kept.map(({ name }) => name));
+  const sent = form.fields.filter(({ input }) => input.widget !== 'secret' && input.widget !== 'file');
+  const names = new Set(sent.map(({ name }) => name));
   const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));
   const { resource } = form;
   const id = stored.record?.id;

@@ -1,11 +1,11 @@
-// One field: its frame, and the widget that enters it.
+// One field: label, widget, help and error.
 import { Field } from '../ui/field';
 import { StatusWidget } from '../widgets/choice';
 import type { WidgetProps } from '../widgets/widget';
 import { isGroup, widgetFor } from '../widgets/widgets';
 
 interface FormFieldProps extends WidgetProps {
-  /** The language that is being entered, where there are several. */
+  /** Name of the current language, on sites with several. */
   readonly languageLabel?: string | undefined;
 }
 

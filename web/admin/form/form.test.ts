@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { FieldInfo, InputInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import { actionsFor } from './actions';
-import { firstMoments, following } from './default-end';
-import { decided, merge } from './merge';
+import { defaultTimes, movedEnd } from './default-end';
+import { merge, resolved } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
 import { byFormKey, changesIn, keyOf, same, saveRequests, valueIn } from './values';
@@ -106,8 +106,8 @@ describe('merging', () => {
   });
 
   test('goes on with what was chosen', () => {
-    expect(decided(merged, { b: 'yours' })).toEqual({ a: 2, b: 2 });
-    expect(decided(merged, { b: 'theirs' })).toEqual({ a: 2 });
+    expect(resolved(merged, { b: 'yours' })).toEqual({ a: 2, b: 2 });
+    expect(resolved(merged, { b: 'theirs' })).toEqual({ a: 2 });
   });
 });
 
@@ -165,20 +165,20 @@ describe('start and end', () => {
   const values = { start_date: '2027-03-27 23:30:00', end_date: '2027-03-28 01:00:00' };
 
   test('the end follows the start and it lasts as long, on any day', () => {
-    expect(following(fields, values, 'start_date', '2027-03-28 01:30:00')).toEqual({ end_date: '2027-03-28 03:00:00' });
-    expect(following(fields, values, 'start_date', '2028-02-28 23:30:00')).toEqual({ end_date: '2028-02-29 01:00:00' });
-    expect(following(fields, values, 'end_date', '2027-04-01 00:00:00')).toEqual({});
-    expect(following(fields, values, 'start_date', '')).toEqual({});
+    expect(movedEnd(fields, values, 'start_date', '2027-03-28 01:30:00')).toEqual({ end_date: '2027-03-28 03:00:00' });
+    expect(movedEnd(fields, values, 'start_date', '2028-02-28 23:30:00')).toEqual({ end_date: '2028-02-29 01:00:00' });
+    expect(movedEnd(fields, values, 'end_date', '2027-04-01 00:00:00')).toEqual({});
+    expect(movedEnd(fields, values, 'start_date', '')).toEqual({});
   });
 
   test('an end that is missing or before its start is an hour later', () => {
-    expect(following(fields, {}, 'start_date', '2027-12-31 23:30:00')).toEqual({ end_date: '2028-01-01 00:30:00' });
+    expect(movedEnd(fields, {}, 'start_date', '2027-12-31 23:30:00')).toEqual({ end_date: '2028-01-01 00:30:00' });
     const turned = { start_date: '2027-01-02 00:00:00', end_date: '2027-01-01 00:00:00' };
-    expect(following(fields, turned, 'start_date', '2027-01-05 00:00:00')).toEqual({ end_date: '2027-01-05 01:00:00' });
+    expect(movedEnd(fields, turned, 'start_date', '2027-01-05 00:00:00')).toEqual({ end_date: '2027-01-05 01:00:00' });
   });
 
   test('something new begins at the next full hour of the zone', () => {
-    expect(firstMoments(fields, 'Europe/Paris', new Date('2027-07-01T21:10:00Z'))).toEqual({
+    expect(defaultTimes(fields, 'Europe/Paris', new Date('2027-07-01T21:10:00Z'))).toEqual({
       start_date: '2027-07-02 00:00:00',
       end_date: '2027-07-02 01:00:00',
     });

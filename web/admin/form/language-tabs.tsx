@@ -1,4 +1,4 @@
-// The languages of a form. Each tab says whether the texts are translated, changed and not saved, or wrong.
+// The language tabs of a form. Each tab shows whether its texts are translated, unsaved or have errors.
 import type { ComponentChildren } from 'preact';
 import type { FieldInfo } from '../api/contract';
 import { type Tab, TabPanel, Tabs } from '../ui/tabs';
@@ -10,21 +10,21 @@ interface LanguageTabsProps {
   readonly languages: readonly string[];
   readonly language: string;
   readonly values: Values;
-  /** What differs from what is stored. */
+  /** Unsaved changes. */
   readonly changes: Values;
-  readonly faults: Readonly<Record<string, string>>;
+  readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (language: string) => void;
 }
 
-/** One form is in front at a time, so that one name does. */
+/** One id is enough: only one form is visible at a time. */
 const panel = 'language-panel';
 
-export function LanguageTabs({ fields, languages, language, values, changes, faults, onChange }: LanguageTabsProps) {
-  const spoken = fields.filter(({ input }) => input.spoken);
-  if (languages.length < 2 || spoken.length === 0) return null;
-  const some = (code: string, test: (key: string) => boolean) => spoken.some((field) => test(keyOf(field, code)));
+export function LanguageTabs({ fields, languages, language, values, changes, errors, onChange }: LanguageTabsProps) {
+  const translated = fields.filter(({ input }) => input.spoken);
+  if (languages.length < 2 || translated.length === 0) return null;
+  const some = (code: string, test: (key: string) => boolean) => translated.some((field) => test(keyOf(field, code)));
   const signOf = (code: string): Pick<Tab, 'sign'> => {
-    if (some(code, (key) => key in faults)) return { sign: { kind: 'wrong', icon: 'warning', label: 'has errors' } };
+    if (some(code, (key) => key in errors)) return { sign: { kind: 'wrong', icon: 'warning', label: 'has errors' } };
     if (some(code, (key) => key in changes))
       return { sign: { kind: 'unsaved', icon: 'edit', label: 'unsaved changes' } };
     return {};
@@ -32,7 +32,7 @@ export function LanguageTabs({ fields, languages, language, values, changes, fau
   const isTranslated = (code: string) => some(code, (key) => !isEmpty(values[key]));
   return (
     <Tabs
-      label="Language of the texts"
+      label="Language"
       tabs={languages.map((code) => ({
         id: code,
         label: code === language || isTranslated(code) ? languageName(code) : `${languageName(code)} (not translated)`,
@@ -51,7 +51,7 @@ interface PanelProps {
   readonly children: ComponentChildren;
 }
 
-/** What the tabs are about. */
+/** The panel that the tabs control. */
 export const LanguagePanel = ({ languages, language, children }: PanelProps) =>
   languages.length < 2 ? (
     <div>{children}</div>

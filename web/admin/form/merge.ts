@@ -1,6 +1,7 @@
-// Two people changed the same record: what each of them changed, field by field, and what remains to be decided.
+// Three-way merge of a form: your changes, the stored values, and the values you started from.
 import { changesIn, same, type Values } from './values';
 
+/** A field that both changed, to different values. */
 export interface Clash {
   readonly key: string;
   readonly theirs: unknown;
@@ -8,15 +9,14 @@ export interface Clash {
 }
 
 export interface Merged {
-  /** Yours that stand beside theirs without touching them. */
+  /** Your changes to fields that they left alone. */
   readonly kept: Values;
-  /** Changed by both, each to something else. */
   readonly clashes: readonly Clash[];
-  /** Keys that only they changed: these are taken over. */
+  /** Keys that only they changed. */
   readonly taken: readonly string[];
 }
 
-/** `before` is what you started from, `yours` what you changed of it, `theirs` what is stored now. */
+/** `before` holds the values you started from, `yours` your changes, `theirs` the stored values. */
 export function merge(before: Values, yours: Values, theirs: Values): Merged {
   const wanted = changesIn(theirs, yours);
   const untouched = (key: string) => same(before[key], theirs[key]);
@@ -33,8 +33,8 @@ export function merge(before: Values, yours: Values, theirs: Values): Merged {
 export type Choice = 'theirs' | 'yours';
 export type Choices = Readonly<Record<string, Choice>>;
 
-/** The changes to go on with once every clash is decided. */
-export const decided = ({ kept, clashes }: Merged, choices: Choices): Values => ({
+/** The changes that remain after each clash has been resolved. */
+export const resolved = ({ kept, clashes }: Merged, choices: Choices): Values => ({
   ...kept,
   ...Object.fromEntries(clashes.filter(({ key }) => choices[key] === 'yours').map(({ key, yours }) => [key, yours])),
 });

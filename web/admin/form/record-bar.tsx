@@ -1,4 +1,4 @@
-// The bar above a form: what it is about, and what can be done with it.
+// The bar above a form: title, status and buttons.
 import { contract, pluralOf, type ResourceInfo, singularOf } from '../api/contract';
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
@@ -24,8 +24,8 @@ interface BarProps {
 export function RecordBar({ resource, name, stored, changed, busy, actions, onAct }: BarProps) {
   const { record } = stored;
   const status = record && resource.statuses ? (record.status ?? '') : '';
-  const isOut = !resource.upload && (status === '' || status === 'publish');
-  const page = isOut && record?.url;
+  const isPublic = !resource.upload && (status === '' || status === 'publish');
+  const page = isPublic && record?.url;
   return (
     <header class="record-bar">
       <div class="record-name">
@@ -49,7 +49,7 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
             View
           </ButtonLink>
         )}
-        {record && stored.open && (
+        {record && stored.editable && (
           <Button
             kind="quiet"
             icon="trash"

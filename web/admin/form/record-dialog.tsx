@@ -1,4 +1,4 @@
-// A form in a dialog, for a record that is made on the way to another.
+// A form in a dialog, to create a record from within the form of another (a venue of an event).
 import { useEffect, useState } from 'preact/hooks';
 import { type ResourceInfo, singularOf } from '../api/contract';
 import type { ApiRecord } from '../api/records';
@@ -6,7 +6,7 @@ import { may } from '../api/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Loading } from '../ui/state';
-import { FaultSummary } from './faults';
+import { ErrorSummary } from './error-summary';
 import { Fields } from './fields';
 import { focusField } from './focus';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
@@ -25,10 +25,10 @@ interface RecordDialogProps {
 }
 
 export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordDialogProps) {
-  const form = useForm({ resource, id, initial, keeps: false });
+  const form = useForm({ resource, id, initial, keepsUnsaved: false });
   const [language, setLanguage] = useState(form.languages[0] ?? '');
-  const done = async () => {
-    // A record that is created for another is published with it.
+  const submit = async () => {
+    // Published at once, so that visitors see it together with the other record.
     const status = resource.statuses && id === undefined ? { status: may('publish') ? 'publish' : 'draft' } : {};
     const record = await form.submit({ ...status, ...form.changes });
     if (record) onDone(record);
@@ -37,20 +37,20 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
   useEffect(() => {
     if (opened) focusField(form.fields[0]?.name ?? resource.label);
   }, [opened]);
-  const go = (key: string) => {
+  const focusOn = (key: string) => {
     setLanguage(key.split('@')[1] ?? language);
     focusField(key);
   };
-  const one = singularOf(resource);
+  const noun = singularOf(resource);
   return (
     <Dialog
-      title={id === undefined ? `New ${one}` : `Edit ${one}`}
+      title={id === undefined ? `New ${noun}` : `Edit ${noun}`}
       onClose={onClose}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" busy={form.busy} onClick={() => inBackground(done())}>
-            {id === undefined ? `Create ${one}` : 'Save'}
+          <Button kind="primary" busy={form.busy} onClick={() => inBackground(submit())}>
+            {id === undefined ? `Create ${noun}` : 'Save'}
           </Button>
         </>
       }
@@ -64,10 +64,10 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
             if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
             event.preventDefault();
             event.stopPropagation();
-            inBackground(done());
+            inBackground(submit());
           }}
         >
-          <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />
+          <ErrorSummary errors={form.errors} formError={form.formError} fields={form.fields} onFocus={focusOn} />
           <LanguageTabs {...form} language={language} onChange={setLanguage} />
           <LanguagePanel languages={form.languages} language={language}>
             <Fields

@@ -1,4 +1,4 @@
-// The page of one record: its form, and what can be done with it.
+// The page of one record: its form and the buttons to save it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo, singularOf } from '../api/contract';
@@ -13,7 +13,7 @@ import { inBackground, toast } from '../ui/toast';
 import { clockIn, isWall } from '../widgets/wall-clock';
 import { type Action, actionsFor } from './actions';
 import { Conflict } from './conflict';
-import { FaultSummary } from './faults';
+import { ErrorSummary } from './error-summary';
 import { Fields } from './fields';
 import { focusField } from './focus';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
@@ -31,35 +31,40 @@ interface RecordPageProps {
   readonly id?: number;
 }
 
-/** A new record may be begun by an address that already says some of it. */
-const askedFor = ({ name }: ResourceInfo): Values => {
+/** Initial values of a new record, from the query of the address (the calendar links with dates). */
+const valuesFromQuery = ({ name }: ResourceInfo): Values => {
   const { query } = address.peek();
   return Object.fromEntries(fieldsOf(name).map((field) => [field.name, valueIn(field, query.get(field.name) ?? '')]));
 };
 
 export function RecordPage({ resource, id }: RecordPageProps) {
-  const form = useForm({ resource, id, initial: id === undefined ? askedFor(resource) : {}, keeps: true });
+  const form = useForm({
+    resource,
+    id,
+    initial: id === undefined ? valuesFromQuery(resource) : {},
+    keepsUnsaved: true,
+  });
   const { stored, values, changes, languages, conflict } = form;
   const [language, setLanguage] = useState(languages[0] ?? '');
   const changed = Object.keys(changes).length > 0;
   const name = String(stored?.record?.[resource.label] ?? '') || `New ${singularOf(resource)}`;
   useTitle(name);
-  useLeaving(changed && !form.busy);
+  useLeaveGuard(changed && !form.busy);
 
-  const tell = async (saving: Promise<ApiRecord | undefined>) => {
+  const report = async (saving: Promise<ApiRecord | undefined>) => {
     const record = await saving;
     if (!record) return;
-    toast(savedAs(record));
+    toast(savedMessage(record));
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
   };
   const [scheduling, setScheduling] = useState(false);
   const act = ({ status, date, schedules }: Action) => {
     if (schedules) setScheduling(true);
-    else inBackground(tell(form.submit({ ...(status && { status }), ...(date && { date }) })));
+    else inBackground(report(form.submit({ ...(status && { status }), ...(date && { date }) })));
   };
   const schedule = (date: string) => {
     setScheduling(false);
-    inBackground(tell(form.submit({ status: 'publish', date })));
+    inBackground(report(form.submit({ status: 'publish', date })));
   };
   const actions = actionsFor({
     statuses: resource.statuses,
@@ -68,24 +73,24 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     mayPublish: may('publish'),
     ahead: typeof values.date === 'string' && values.date > clockIn(contract.site.timezone, new Date()),
   });
-  useSaving(() => {
+  useSaveShortcut(() => {
     const plain = actions.find(({ schedules, date }) => !schedules && !date);
     if (plain && changed && !conflict) act(plain);
   });
-  const go = (key: string) => {
+  const focusOn = (key: string) => {
     setLanguage(key.split('@')[1] ?? language);
     focusField(key);
   };
 
   if (form.failure) {
     const gone = form.failure instanceof ApiError && form.failure.status === 410;
-    if (gone && id !== undefined) return <Trashed resource={resource} id={id} onBack={form.reload} />;
+    if (gone && id !== undefined) return <Trashed resource={resource} id={id} onRestored={form.reload} />;
     return <Failure error={form.failure} retry={form.reload} />;
   }
   if (!stored) return <Loading lines={10} />;
   const shared = { ...form, id, language, onChange: form.enter };
   return (
-    // Nothing is sent by Enter alone: a long form is finished by a button.
+    // Enter does not submit: a long form is saved by a button.
     <form class="record-form" noValidate onSubmit={(event) => event.preventDefault()}>
       <RecordBar
         resource={resource}
@@ -93,22 +98,22 @@ export function RecordPage({ resource, id }: RecordPageProps) {
         stored={stored}
         changed={changed}
         busy={form.busy}
-        actions={stored.open && !conflict ? actions : []}
+        actions={stored.editable && !conflict ? actions : []}
         onAct={act}
       />
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
       {conflict && (
         <Conflict
-          one={singularOf(resource)}
+          noun={singularOf(resource)}
           merged={conflict}
           theirs={stored.values}
           fields={form.fields}
           busy={form.busy}
-          onResolve={(chosen, saves) => inBackground(tell(form.resolve(chosen, saves)))}
+          onResolve={(changes, save) => inBackground(report(form.resolve(changes, save)))}
         />
       )}
-      <FaultSummary faults={form.faults} refused={form.refused} fields={form.fields} onGo={go} />
-      <div class="columns" inert={!stored.open || undefined}>
+      <ErrorSummary errors={form.errors} formError={form.formError} fields={form.fields} onFocus={focusOn} />
+      <div class="columns" inert={!stored.editable || undefined}>
         <div class="main-column">
           <LanguageTabs {...form} language={language} onChange={setLanguage} />
           <LanguagePanel languages={languages} language={language}>
@@ -124,11 +129,11 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   );
 }
 
-const savedAs = ({ status, _input: input }: ApiRecord): string =>
+const savedMessage = ({ status, _input: input }: ApiRecord): string =>
   status === 'future' && isWall(input?.date) ? `Scheduled for ${showMoment(input.date)}` : 'Saved';
 
-/** Unsaved work stays in the browser, but nobody should leave without knowing. */
-function useLeaving(changed: boolean): void {
+/** Asks before the page is left with unsaved changes: by a link, the back button, a reload or closing the tab. */
+function useLeaveGuard(changed: boolean): void {
   // A layout effect runs before the browser can handle the next event; an effect would leave a gap after the first letter.
   useLayoutEffect(() => {
     if (!changed) return;
@@ -149,7 +154,7 @@ function useLeaving(changed: boolean): void {
 }
 
 /** Ctrl+S or ⌘S saves. */
-function useSaving(save: () => void): void {
+function useSaveShortcut(save: () => void): void {
   const latest = useRef(save);
   latest.current = save;
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Publishing at a later time: asks for the day and the time, on the site's clock.
+// The dialog that schedules publication, in the site's time zone.
 import type { TargetedInputEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { contract } from '../api/contract';
@@ -9,19 +9,19 @@ import { clockIn, isWall, nextHour, plus, readingOf, wallOf } from '../widgets/w
 import { offsetOf } from '../widgets/zones';
 
 interface ScheduleProps {
-  /** The publication date that the form holds. */
+  /** Publication date in the form. */
   readonly date: unknown;
   readonly onSchedule: (date: string) => void;
   readonly onClose: () => void;
 }
 
-const oneDay = 86_400;
+const daySeconds = 86_400;
 
 export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
   const id = useId();
   const zone = contract.site.timezone;
-  const isAhead = (wall: unknown): wall is string => isWall(wall) && wall > clockIn(zone, new Date());
-  const [wall, setWall] = useState(() => (isAhead(date) ? date : plus(nextHour(zone, new Date()), oneDay)));
+  const isFuture = (wall: unknown): wall is string => isWall(wall) && wall > clockIn(zone, new Date());
+  const [wall, setWall] = useState(() => (isFuture(date) ? date : plus(nextHour(zone, new Date()), daySeconds)));
   const [error, setError] = useState<string>();
   const reading = readingOf(wall);
   const enter =
@@ -33,7 +33,7 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
     };
   const submit = (event: Event) => {
     event.preventDefault();
-    if (isAhead(wall)) onSchedule(wall);
+    if (isFuture(wall)) onSchedule(wall);
     else setError('Choose a time in the future.');
   };
   const help = `All times in ${zone.replaceAll('_', ' ')} (${offsetOf(zone, wall)})`;

@@ -1,17 +1,16 @@
-// Puts the fields of a form in order: what names a record first, then when and where, the long texts after that, then
-// what it costs and how it looks. The definition may name the group of a field; else the way it is entered decides, so
-// that a new field finds its place by itself.
+// Groups the fields of a form into sections: title first, then dates and places, long texts, cost and display options.
+// A field's definition may name its group; otherwise its widget decides, so that new fields need no change here.
 import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import type { Right } from '../api/session';
 import { endOf } from './default-end';
 
 export interface Section {
   readonly name: string;
-  /** Where it has none of its own, the labels of its fields. */
+  /** Default: the labels of its fields. */
   readonly title?: string;
   readonly place: 'main' | 'side';
-  /** Shut until it is asked for. */
-  readonly folded?: true;
+  /** Closed at first. */
+  readonly collapsed?: true;
   readonly fields: readonly FieldInfo[];
 }
 
@@ -28,16 +27,16 @@ const order = [
   { name: 'picture', title: 'Image', place: 'side' },
   { name: 'terms', place: 'side' },
   { name: 'display', title: 'Display', place: 'side' },
-  { name: 'more', title: 'More', place: 'main', folded: true },
+  { name: 'more', title: 'More', place: 'main', collapsed: true },
 ] as const satisfies readonly Omit<Section, 'fields'>[];
 type Name = (typeof order)[number]['name'];
 
-function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly FieldInfo[]): Name {
+function sectionOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly FieldInfo[]): Name {
   const { name, required, input } = field;
   const { widget } = input;
   if (name === label) return 'name';
-  const asked = order.find((section) => section.name === input.group);
-  if (asked) return asked.name;
+  const group = order.find((section) => section.name === input.group);
+  if (group) return group.name;
   switch (widget) {
     case 'html':
     case 'lines':
@@ -69,7 +68,8 @@ function nameOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly Fiel
   }
 }
 
-/** What tells the language is the tab; what says the same in another way, or needs what is switched off, is left out. */
+/** Leaves out the language (chosen by the tabs), aliases, fields without the needed right or extension, and fields that
+ * can be set only once. */
 export const isShown =
   (isNew: boolean, site: SiteInfo, may: (right: Right) => boolean) =>
   ({ name, input }: FieldInfo): boolean =>
@@ -79,14 +79,14 @@ export const isShown =
     (isNew || !input.initial) &&
     (input.needs === undefined || site[input.needs] !== false);
 
-/** The status of a new record follows from the button that saves it, so that it has no control. */
-const isDrawn = ({ name }: FieldInfo, isNew: boolean): boolean => !isNew || name !== 'status';
+/** A new record gets its status from the button that saves it, so that it has no status field. */
+const isVisible = ({ name }: FieldInfo, isNew: boolean): boolean => !isNew || name !== 'status';
 
 export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo, isNew: boolean): readonly Section[] {
   return order.flatMap((section) => {
     const held = fields
-      .filter((field) => isDrawn(field, isNew) && nameOf(field, resource, fields) === section.name)
-      // The status before the date that goes with it.
+      .filter((field) => isVisible(field, isNew) && sectionOf(field, resource, fields) === section.name)
+      // The status comes before the publication date.
       .sort((one, other) => Number(other.name === 'status') - Number(one.name === 'status'));
     return held.length ? [{ ...section, fields: held }] : [];
   });

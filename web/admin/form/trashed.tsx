@@ -1,4 +1,4 @@
-// A record that cannot be opened because it lies in the trash.
+// Shown instead of the form of a record in the trash.
 import { useState } from 'preact/hooks';
 import { type ResourceInfo, singularOf } from '../api/contract';
 import { navigate } from '../router';
@@ -11,38 +11,38 @@ import { erase, restore } from './form-api';
 interface TrashedProps {
   readonly resource: ResourceInfo;
   readonly id: number;
-  readonly onBack: () => void;
+  readonly onRestored: () => void;
 }
 
-export function Trashed({ resource, id, onBack }: TrashedProps) {
-  const [fault, setFault] = useState<unknown>();
-  const one = singularOf(resource);
-  const bringBack = () =>
+export function Trashed({ resource, id, onRestored }: TrashedProps) {
+  const [failure, setFailure] = useState<unknown>();
+  const noun = singularOf(resource);
+  const restoreDraft = () =>
     restore(resource, id, 'draft').then(() => {
       toast('Restored as a draft');
-      onBack();
-    }, setFault);
-  const drop = async () => {
+      onRestored();
+    }, setFailure);
+  const deleteForever = async () => {
     const text = 'This cannot be undone.';
     if (
       !(await confirmAction({
-        title: `Delete this ${one} permanently?`,
+        title: `Delete this ${noun} permanently?`,
         text,
         action: 'Delete permanently',
         danger: true,
       }))
     )
       return;
-    await erase(resource, id).then(() => navigate(`/${resource.path}`, { force: true }), setFault);
+    await erase(resource, id).then(() => navigate(`/${resource.path}`, { force: true }), setFailure);
   };
-  if (fault) return <Failure error={fault} />;
+  if (failure) return <Failure error={failure} />;
   return (
-    <Empty icon="trash" title={`This ${one} is in the trash`} text="Restore it to view or edit it.">
+    <Empty icon="trash" title={`This ${noun} is in the trash`} text="Restore it to view or edit it.">
       <div class="buttons">
-        <Button kind="primary" icon="restore" onClick={() => inBackground(bringBack())}>
+        <Button kind="primary" icon="restore" onClick={() => inBackground(restoreDraft())}>
           Restore
         </Button>
-        <Button onClick={() => inBackground(drop())}>Delete permanently</Button>
+        <Button onClick={() => inBackground(deleteForever())}>Delete permanently</Button>
       </div>
     </Empty>
   );

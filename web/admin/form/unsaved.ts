@@ -1,12 +1,12 @@
-// Unsaved work, kept in the browser for each person and record so that it survives a reload. Secrets and files are not.
+// Unsaved changes in local storage, by user and record, so that they survive a reload. Secrets and files are left out.
 import type { FieldInfo } from '../api/contract';
 import { keyOf, type Values } from './values';
 
 export interface Unsaved {
-  /** When it was last typed at, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   readonly at: number;
   readonly changes: Values;
-  /** What the changed fields held before. */
+  /** Stored values of the changed fields, to detect conflicts. */
   readonly before: Values;
 }
 
@@ -20,7 +20,7 @@ type DraftStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 const storageKeyOf = ({ user, resource, id }: DraftKey): string => `almanac:unsaved:${user}:${resource}:${id ?? 'new'}`;
 
-/** Keys that must not lie about in a browser, or cannot. */
+/** Keys that are never stored: secrets must not be, files cannot be. */
 export const excludedKeys = (fields: readonly FieldInfo[], languages: readonly string[]): ReadonlySet<string> =>
   new Set(
     fields
@@ -43,7 +43,7 @@ export function storeUnsaved(
   try {
     storage.setItem(storageKeyOf(draftKey), JSON.stringify({ at: unsaved.at, changes, before }));
   } catch {
-    // A full or forbidden storage loses the safety net, never the work at hand.
+    // Storage is full or disabled: the form still works, without a copy of its changes.
   }
 }
 
@@ -60,6 +60,6 @@ export function removeUnsaved(storage: DraftStorage, draftKey: DraftKey): void {
   try {
     storage.removeItem(storageKeyOf(draftKey));
   } catch {
-    // As above.
+    // Storage is disabled.
   }
 }

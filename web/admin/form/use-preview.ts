@@ -1,10 +1,10 @@
-// What the server would make of the form as it stands, asked for whenever typing pauses.
+// The record as the server would save it, requested when typing pauses.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Preview } from '../widgets/widget';
 import { type Form, previewOf, type Stored } from './form-api';
 import type { Values } from './values';
 
-const pause = 500;
+const pauseMs = 500;
 
 export function usePreview(
   form: Form,
@@ -17,14 +17,14 @@ export function usePreview(
   latest.current = entered;
   const key = changed ? JSON.stringify(entered) : '';
   useEffect(() => {
-    if (!stored?.open || key === '') return setPreview(undefined);
+    if (!stored?.editable || key === '') return setPreview(undefined);
     const going = new AbortController();
     const timer = setTimeout(() => {
       previewOf(form, stored, latest.current, going.signal).then(
         (found) => !going.signal.aborted && setPreview(found),
         () => !going.signal.aborted && setPreview(undefined),
       );
-    }, pause);
+    }, pauseMs);
     return () => {
       clearTimeout(timer);
       going.abort();

@@ -1,19 +1,19 @@
-// The values of a form. A text that is kept in every language has one key per language, every other field one key.
+// The values of a form by key. A translated field has one key per language (`title@fr`), every other field one key.
 import type { FieldInfo } from '../api/contract';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Without languages a site has one, which has no name. */
+/** The language of a site without languages. */
 export const noLanguage = '';
 
 export const keyOf = ({ name, input }: FieldInfo, language: string): string =>
   input.spoken && language !== noLanguage ? `${name}@${language}` : name;
 
-/** Nothing was entered: a new record leaves it out. Numbers and flags always say something. */
+/** No value: left out when a record is created. Numbers and flags are never empty. */
 export const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** Whether two values mean the same to whoever reads the form; nothing has many spellings. */
+/** Equality as the form shows it: all empty values are equal, and so are 5 and `'5'`. */
 export function same(left: unknown, right: unknown): boolean {
   if (Object.is(left, right) || (isEmpty(left) && isEmpty(right))) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
@@ -25,7 +25,7 @@ export function same(left: unknown, right: unknown): boolean {
 
 const isScalar = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
-/** What a text of an address means for a field. */
+/** The value of a query parameter for a field. */
 export function valueIn({ input }: FieldInfo, text: string): unknown {
   if (input.widget === 'flag') return text === '' ? undefined : text === 'true' || text === '1';
   if (input.widget === 'records' || input.widget === 'terms')
@@ -33,13 +33,13 @@ export function valueIn({ input }: FieldInfo, text: string): unknown {
   return text;
 }
 
-/** The values of one language's `_input`, by the keys of the form. */
+/** The values of one language's `_input`, by form key. */
 export const byFormKey = (fields: readonly FieldInfo[], language: string, input: Values): Values =>
   Object.fromEntries(
     fields.flatMap((field) => (input[field.name] === undefined ? [] : [[keyOf(field, language), input[field.name]]])),
   );
 
-/** What was entered and differs from what is stored. Of a secret nothing is told: clearing it is a change. */
+/** Entered values that differ from the stored ones. Secrets are not stored here, so that clearing one is a change. */
 export const changesIn = (stored: Values, entered: Values): Values =>
   Object.fromEntries(
     Object.entries(entered).filter(
@@ -56,19 +56,19 @@ interface SaveInput {
   readonly fields: readonly FieldInfo[];
   readonly languages: readonly string[];
   readonly changes: Values;
-  /** The field that names a record: a new one is made in the first language that has it. */
+  /** The title or name field: a new record is created in the first language that has it. */
   readonly label: string;
   readonly isNew: boolean;
 }
 
-/** The requests that save these changes: one per language, the first of which also carries what has no language. */
+/** The requests that save these changes: one per language. The first also carries the fields without a language. */
 export function saveRequests({ fields, languages, changes, label, isNew }: SaveInput): readonly SaveRequest[] {
-  const wanted = isNew ? Object.fromEntries(Object.entries(changes).filter(([, value]) => !isEmpty(value))) : changes;
+  const sent = isNew ? Object.fromEntries(Object.entries(changes).filter(([, value]) => !isEmpty(value))) : changes;
   const pick = (test: (field: FieldInfo) => boolean, language: string): Values =>
     Object.fromEntries(
       fields.flatMap((field) => {
         const key = keyOf(field, language);
-        return test(field) && key in wanted ? [[field.name, wanted[key]]] : [];
+        return test(field) && key in sent ? [[field.name, sent[key]]] : [];
       }),
     );
   const isTranslated = ({ input }: FieldInfo) => Boolean(input.spoken);

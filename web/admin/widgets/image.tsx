@@ -25,29 +25,30 @@ export function ImageWidget(props: WidgetProps) {
 function Chooser({ id, field, value, onChange, library }: WidgetProps & { readonly library: ResourceInfo }) {
   const chosen = Number(value) || 0;
   const input = useRef<HTMLInputElement>(null);
-  const [made, setMade] = useState<Media>();
+  const [uploaded, setUploaded] = useState<Media>();
   const [busy, setBusy] = useState(false);
-  const [choosing, setChoosing] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [pickerOpen, setPickerOpen] = useState(false);
+  const [uploadError, setUploadError] = useState<string>();
   const { value: loaded } = useLoaded(
     async (signal) =>
-      chosen && made?.id !== chosen
+      chosen && uploaded?.id !== chosen
         ? (await request<Media>('GET', `/${library.path}/${chosen}`, { signal })).body
         : undefined,
     [chosen],
   );
-  const shown = chosen === 0 ? undefined : made?.id === chosen ? made : loaded?.id === chosen ? loaded : undefined;
+  const shown =
+    chosen === 0 ? undefined : uploaded?.id === chosen ? uploaded : loaded?.id === chosen ? loaded : undefined;
 
   const upload = async (file: File | undefined) => {
     if (!file || !library.upload) return;
     setBusy(true);
-    setFault(undefined);
+    setUploadError(undefined);
     try {
       const { body } = await request<Media>('POST', `/${library.path}`, { file: { [library.upload]: file } });
-      setMade(body);
+      setUploaded(body);
       onChange(body.id);
     } catch (error) {
-      setFault(error instanceof Error ? error.message : String(error));
+      setUploadError(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }
@@ -71,7 +72,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
             {busy ? 'Uploading…' : 'Upload'}
           </Button>
         )}
-        <Button icon="image" onClick={() => setChoosing(true)}>
+        <Button icon="image" onClick={() => setPickerOpen(true)}>
           Library
         </Button>
         {chosen > 0 && (
@@ -93,20 +94,20 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
           event.currentTarget.value = '';
         }}
       />
-      {choosing && (
+      {pickerOpen && (
         <MediaPicker
           resource={library}
           onPick={(record) => {
-            setChoosing(false);
-            setMade(record);
+            setPickerOpen(false);
+            setUploaded(record);
             onChange(record.id);
           }}
-          onClose={() => setChoosing(false)}
+          onClose={() => setPickerOpen(false)}
         />
       )}
-      {fault && (
+      {uploadError && (
         <p class="error" role="alert">
-          {fault}
+          {uploadError}
         </p>
       )}
     </div>

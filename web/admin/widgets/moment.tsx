@@ -1,6 +1,6 @@
 // A day and a time on the clock of the record's own zone. Nothing here knows a zone: what is typed is what is kept.
 import type { TargetedInputEvent } from 'preact';
-import { isAllDay, isSpan } from '../form/default-end';
+import { isAllDay, isStartOrEnd } from '../form/default-end';
 import { readingOf, wallOf } from './wall-clock';
 import { controlProps, type WidgetProps } from './widget';
 
@@ -10,7 +10,7 @@ const isHalfTyped = (input: HTMLInputElement): boolean => input.validity.badInpu
 export function MomentWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
   const { date, time } = readingOf(value ?? context.preview?.input[field.name]);
-  const dayOnly = isSpan(field.name) && isAllDay(context.values);
+  const dayOnly = isStartOrEnd(field.name) && isAllDay(context.values);
   const change =
     (part: 'date' | 'time') =>
     ({ currentTarget: input }: TargetedInputEvent<HTMLInputElement>) => {
