@@ -94,7 +94,7 @@ test('a move can be undone, which restores the event exactly, unless someone cha
   await page.getByRole('button', { name: 'Undo', exact: true }).waitFor();
   await world.send(`PATCH /events/${id}`, { start_date: '2027-07-03 12:00:00', end_date: '2027-07-03 13:00:00' });
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByText(`Someone else changed “${title}” meanwhile.`).waitFor();
+  await page.getByText(`“${title}” was changed by someone else.`).waitFor();
   expect(await dates(id)).toMatchObject({ start_date: '2027-07-03 12:00:00' });
 });
 
@@ -194,7 +194,7 @@ test('what someone else moved or removed meanwhile is put back and told', async 
   const from = await middleOf(page, title);
   await world.send(`PATCH /events/${id}`, { start_date: '2027-07-01 12:00:00', end_date: '2027-07-01 13:00:00' });
   await drag(page, from, { x: day, y: 0 });
-  await page.getByText(`Someone else changed “${title}” meanwhile.`).waitFor();
+  await page.getByText(`“${title}” was changed by someone else.`).waitFor();
   expect(await dates(id)).toMatchObject({ start_date: '2027-07-01 12:00:00', end_date: '2027-07-01 13:00:00' });
   await eventNamed(page, title).filter({ hasText: '12:00' }).waitFor();
   const before = await middleOf(page, title);

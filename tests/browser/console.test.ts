@@ -121,7 +121,7 @@ describe('a table', () => {
     await page.getByRole('searchbox', { name: 'Search events' }).fill('alder');
     await shows('Alder walk');
     await page.getByRole('searchbox', { name: 'Search events' }).fill('nobody has this');
-    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('button', { name: 'Clear search and filters' }).click();
     await page.getByRole('button', { name: 'Filter' }).click();
     await page.getByRole('combobox', { name: 'Categories' }).fill('wood');
     await page.getByRole('option', { name: 'Woodland' }).click();

@@ -91,7 +91,7 @@ describe('stored texts', () => {
     await page.goto(`${world.address}/admin/events/${made.events?.[0]}`);
     for (const field of ['venue', 'organizer', 'tags']) {
       await entry(page, field).getByRole('combobox').fill('globalThis');
-      await page.getByRole('listbox').or(page.getByText('Nothing found')).first().waitFor();
+      await page.getByRole('listbox').or(page.getByText('No results')).first().waitFor();
       await expectHarmless(page);
       await page.keyboard.press('Escape');
     }

@@ -1,5 +1,4 @@
-// Records on a calendar: by month, week, day or as a list; dragged to another time, resized, or created where there is
-// room. Times are those of the chosen clock.
+// The calendar page: month, week, day and list views. Events can be dragged, resized, and created by selecting free time.
 import {
   type Calendar,
   createCalendar,
@@ -19,25 +18,25 @@ import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
 import { inBackground, toast, toastFailure } from '../ui/toast';
 import './calendar.css';
-import { move } from './change';
-import { chosenClock, shownZone } from './clock';
-import { dragged, resized, type Span, spanOf, turned } from './moved';
+import { convertedAllDay, dragged, resized, type Span, spanOf } from './drag';
 import { withoutRoles } from './roles';
-import { countedDay, eventsBetween, isDrawn, recordOf } from './source';
+import { move } from './save-move';
+import { countedDay, eventsBetween, isVisible, recordOf } from './source';
 import { instantOf, offsetAt, plus, wallAt } from './zone';
+import { chosenZone, shownZone } from './zone-choice';
 import { ZoneSelect } from './zone-select';
 
 const views = { dayGridMonth: 'Month', timeGridWeek: 'Week', timeGridDay: 'Day', listMonth: 'List' };
 const narrow = matchMedia('(max-width: 48rem)');
 
-/** The calendar hands out days and hours as the browser's own. */
+/** The library returns wall-clock times as `Date` objects in the browser's zone. */
 function wallOf(date: Date): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:00`;
 }
 
-/** Only offsets are understood there: the one that holds now tells what is today. */
+/** The library accepts UTC offsets only; the current one decides which day is today. */
 function offsetText(zone: string): string {
   const minutes = Math.round(offsetAt(new Date(), zone) / 60);
   const two = (number: number) => String(Math.floor(Math.abs(number))).padStart(2, '0');
@@ -76,9 +75,9 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
     timeZone: offsetText(clock),
     locale,
     firstDay: 1,
-    // Counted by ourselves: the library would measure every event of the month first.
+    // `day-limit.ts` limits events per day: the library would measure every event of the month first.
     dayMaxEvents: false,
-    eventFilter: ({ event, view: { type } }) => isDrawn(event, type),
+    eventFilter: ({ event, view: { type } }) => isVisible(event, type),
     listDayFormat: { weekday: 'long', day: 'numeric', month: 'long' },
     listDaySideFormat: () => '',
     nowIndicator: true,
@@ -109,7 +108,7 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
       const same = event.allDay === oldEvent.allDay;
       const span = same
         ? dragged(record, delta)
-        : turned(record, wallOf(event.start), wallOf(event.end), event.allDay, zone);
+        : convertedAllDay(record, wallOf(event.start), wallOf(event.end), event.allDay, zone);
       inBackground(save(record, span, revert));
     },
     eventResize: ({ oldEvent, endDelta, revert }) => {
@@ -117,9 +116,9 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
       if (record) inBackground(save(record, resized(record, endDelta), revert));
     },
     select: ({ start, end, allDay }) => {
-      // Whole days are counted up to and with the last one.
+      // The library's end is exclusive; an all-day event ends on its last day.
       const last = allDay ? plus(wallOf(end), { days: 0, seconds: -1 }) : wallOf(end);
-      // A new record is on the site's clock, whichever is shown.
+      // A new record is in the site's time zone, whichever is shown.
       const onSite = (wall: string) =>
         allDay || zone === undefined ? wall : wallAt(instantOf(wall, zone), contract.site.timezone);
       const initial = new URLSearchParams({
@@ -141,7 +140,7 @@ function moreLabel({ title }: Calendar.Event): HTMLElement {
 export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) {
   useTitle('Calendar');
   const box = useRef<HTMLDivElement>(null);
-  const choice = chosenClock.value;
+  const choice = chosenZone.value;
   useEffect(() => {
     if (!box.current) return;
     const stop = withoutRoles(box.current);
@@ -165,7 +164,7 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
     <>
       <header class="page-head">
         <h1>Calendar</h1>
-        <ZoneSelect one={singularOf(resource)} />
+        <ZoneSelect noun={singularOf(resource)} />
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
           New {singularOf(resource)}
         </ButtonLink>

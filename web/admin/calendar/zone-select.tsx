@@ -1,7 +1,7 @@
-// The choice of the calendar's clock.
+// Select box for the calendar's time zone.
 import { contract } from '../api/contract';
 import { offsetOf, zones } from '../widgets/zones';
-import { browserZone, chooseClock, chosenClock, ownClock } from './clock';
+import { browserZone, chooseZone, chosenZone, ownZone } from './zone-choice';
 
 const named = (zone: string): string => zone.replaceAll('_', ' ');
 
@@ -10,19 +10,19 @@ const withOffset = (zone: string): string => {
   return offset && zone !== 'UTC' ? `${named(zone)} (${offset})` : named(zone);
 };
 
-/** `one` is what the calendar's records are called. */
-export function ZoneSelect({ one }: { readonly one: string }) {
+/** `noun` is that of the calendar's records: “event”. */
+export function ZoneSelect({ noun }: { readonly noun: string }) {
   const site = contract.site.timezone;
   const yours = browserZone();
   const first = [...new Set([site, yours, 'UTC'])];
-  const choice = chosenClock.value;
+  const choice = chosenZone.value;
   const known = zones().filter((zone) => !first.includes(zone));
   return (
     <label class="clock">
       <span>All times in</span>
       <select
         value={choice || site}
-        onChange={({ currentTarget: { value } }) => chooseClock(value === site ? '' : value)}
+        onChange={({ currentTarget: { value } }) => chooseZone(value === site ? '' : value)}
       >
         {first.map((zone) => (
           <option key={zone} value={zone}>
@@ -30,7 +30,7 @@ export function ZoneSelect({ one }: { readonly one: string }) {
             {zone === site ? ', site' : zone === yours ? ', your browser' : ''}
           </option>
         ))}
-        <option value={ownClock}>each {one}’s own time zone</option>
+        <option value={ownZone}>each {noun}’s own time zone</option>
         <optgroup label="All time zones">
           {known.map((zone) => (
             <option key={zone} value={zone}>

@@ -1,9 +1,9 @@
-// From instants to clocks and back, with what the browser knows of zones.
+// Converts between instants and wall-clock times with the browser's time zone data.
 import { readWall, writeWall } from '../api/moment';
 
 const formats = new Map<string, Intl.DateTimeFormat | undefined>();
 
-/** A name the browser does not know has no format. */
+/** Undefined for a zone that the browser does not know. */
 function formatFor(zone: string): Intl.DateTimeFormat | undefined {
   if (!formats.has(zone)) {
     try {
@@ -27,7 +27,7 @@ function formatFor(zone: string): Intl.DateTimeFormat | undefined {
   return formats.get(zone);
 }
 
-/** Seconds that the clock of a zone is ahead of UTC at an instant. */
+/** UTC offset of a zone at an instant, in seconds. */
 export function offsetAt(instant: Date, zone: string): number {
   const fixed = /^UTC([+-])(\d{1,2})(?::(\d\d))?$/.exec(zone);
   if (fixed) return Number(`${fixed[1]}1`) * (Number(fixed[2]) * 3_600 + Number(fixed[3] ?? 0) * 60);
@@ -41,20 +41,20 @@ export function offsetAt(instant: Date, zone: string): number {
 
 const later = (date: Date, seconds: number): Date => new Date(date.getTime() + seconds * 1_000);
 
-/** What the clock of a zone shows at an instant, both as text. */
+/** UTC time → wall-clock time in a zone. */
 export const wallAt = (utc: string, zone: string): string => {
   const instant = readWall(utc);
   return writeWall(later(instant, offsetAt(instant, zone)));
 };
 
-/** The instant at which the clock of a zone shows this. */
+/** Wall-clock time in a zone → UTC time. */
 export function instantOf(wall: string, zone: string): string {
   const asUtc = readWall(wall);
-  // The offset that holds near it, then the one that holds at it.
+  // The first offset may be that of the other side of a daylight-saving change; the second is exact.
   const near = later(asUtc, -offsetAt(asUtc, zone));
   return writeWall(later(asUtc, -offsetAt(near, zone)));
 }
 
-/** A clock reading so much later on the same clock. */
+/** Adds days and seconds to a wall-clock time. */
 export const plus = (wall: string, { days, seconds }: { readonly days: number; readonly seconds: number }): string =>
   writeWall(later(readWall(wall), days * 86_400 + seconds));

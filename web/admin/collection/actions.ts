@@ -1,4 +1,4 @@
-// What can be done to records of a table, one or many at once, and undone.
+// Actions on one or several records of a table, with undo.
 import { request } from '../api/client';
 import { pluralOf, type ResourceInfo, singularOf } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
@@ -12,19 +12,19 @@ export interface Action {
   readonly icon: IconName;
   readonly danger?: boolean;
   readonly applies: (record: ApiRecord) => boolean;
-  /** What is told when it is done: “moved to the trash”. */
+  /** For the message: “moved to the trash”. */
   readonly done: string;
   readonly change: (record: ApiRecord) => Promise<unknown>;
   readonly undo?: (record: ApiRecord) => Promise<unknown>;
-  /** It cannot be undone, so it is asked first. */
+  /** Cannot be undone and needs confirmation. */
   readonly final?: boolean;
 }
 
 export function actionsOf(resource: ResourceInfo): readonly Action[] {
   const at = (record: ApiRecord) => `/${resource.path}/${record.id}`;
-  const become = (status: string) => (record: ApiRecord) => request('PATCH', at(record), { body: { status } });
+  const setStatus = (status: string) => (record: ApiRecord) => request('PATCH', at(record), { body: { status } });
   const remove = (record: ApiRecord) => request('DELETE', at(record));
-  const back = (record: ApiRecord) => become(record.status ?? 'draft')(record);
+  const back = (record: ApiRecord) => setStatus(record.status ?? 'draft')(record);
   if (resource.removal === 'erase') {
     return [
       {
@@ -38,14 +38,14 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       },
     ];
   }
-  const stands = (record: ApiRecord) => record.status !== 'trash';
-  const release: Action = may('publish')
+  const isNotTrashed = (record: ApiRecord) => record.status !== 'trash';
+  const publishOrSubmit: Action = may('publish')
     ? {
         label: 'Publish',
         icon: 'check',
-        applies: (record) => stands(record) && record.status !== 'publish' && record.status !== 'future',
+        applies: (record) => isNotTrashed(record) && record.status !== 'publish' && record.status !== 'future',
         done: 'published',
-        change: become('publish'),
+        change: setStatus('publish'),
         undo: back,
       }
     : {
@@ -53,24 +53,24 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
         icon: 'check',
         applies: ({ status }) => status === 'draft',
         done: 'submitted for review',
-        change: become('pending'),
+        change: setStatus('pending'),
         undo: back,
       };
   return [
-    release,
+    publishOrSubmit,
     {
       label: 'Revert to draft',
       icon: 'edit',
-      applies: (record) => stands(record) && record.status !== 'draft',
+      applies: (record) => isNotTrashed(record) && record.status !== 'draft',
       done: 'reverted to draft',
-      change: become('draft'),
+      change: setStatus('draft'),
       undo: back,
     },
     {
       label: 'Move to trash',
       icon: 'trash',
       danger: true,
-      applies: stands,
+      applies: isNotTrashed,
       done: 'moved to the trash',
       change: remove,
       undo: back,
@@ -78,16 +78,16 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
     {
       label: 'Restore',
       icon: 'restore',
-      applies: (record) => !stands(record),
+      applies: (record) => record.status === 'trash',
       done: 'restored as a draft',
-      change: become('draft'),
+      change: setStatus('draft'),
       undo: remove,
     },
     {
       label: 'Delete permanently',
       icon: 'trash',
       danger: true,
-      applies: (record) => !stands(record),
+      applies: (record) => record.status === 'trash',
       done: 'deleted permanently',
       change: (record) => request('DELETE', at(record), { query: { force: true } }),
       final: true,
@@ -95,13 +95,13 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   ];
 }
 
-function called(resource: ResourceInfo, records: readonly ApiRecord[]): string {
+function describe(resource: ResourceInfo, records: readonly ApiRecord[]): string {
   const [first] = records;
   if (records.length === 1 && first) return `“${nameOf(resource, first)}”`;
   return `${records.length} ${pluralOf(resource).toLowerCase()}`;
 }
 
-/** Changes one after the other, tells what became of it, and offers the way back. */
+/** Changes the records one by one, then shows a message with an undo button. */
 export async function perform(
   resource: ResourceInfo,
   action: Action,
@@ -109,14 +109,14 @@ export async function perform(
   changed: () => void,
 ): Promise<void> {
   if (action.final) {
-    const title = `${action.label}: ${called(resource, records)}?`;
+    const title = `${action.label}: ${describe(resource, records)}?`;
     const text = `${records.length === 1 ? `The ${singularOf(resource)}` : 'They'} will be deleted permanently. This cannot be undone.`;
     if (!(await confirmAction({ title, text, action: action.label, danger: true }))) return;
   }
   const done = await each(records, action.change);
   const { undo } = action;
   if (done.length) {
-    toast(`${called(resource, done)} ${action.done}.`, {
+    toast(`${describe(resource, done)} ${action.done}.`, {
       ...(undo && {
         action: {
           label: 'Undo',
@@ -128,25 +128,25 @@ export async function perform(
   changed();
 }
 
-/** Those that were changed; the first refusal is told. */
+/** Returns the changed records; shows a message with the first error. */
 async function each(
   records: readonly ApiRecord[],
   change: (record: ApiRecord) => Promise<unknown>,
 ): Promise<ApiRecord[]> {
   const done: ApiRecord[] = [];
-  const refused: unknown[] = [];
+  const errors: unknown[] = [];
   for (const record of records) {
     try {
       await change(record);
       done.push(record);
     } catch (error) {
-      refused.push(error);
+      errors.push(error);
     }
   }
-  const [first] = refused;
+  const [first] = errors;
   if (first) {
-    const why = first instanceof Error ? first.message : String(first);
-    toast(records.length === 1 ? why : `${refused.length} of ${records.length} could not be changed: ${why}`, {
+    const reason = first instanceof Error ? first.message : String(first);
+    toast(records.length === 1 ? reason : `${errors.length} of ${records.length} could not be changed: ${reason}`, {
       kind: 'failed',
     });
   }

@@ -1,4 +1,4 @@
-// One value in a table, shown according to what the contract says of it.
+// A table cell, rendered by the field's definition.
 import { contract } from '../api/contract';
 import type { Image } from '../api/generated';
 import { showDay, showMoment, showSpan } from '../api/moment';
@@ -10,7 +10,7 @@ interface CellProps {
   readonly record: ApiRecord;
 }
 
-/** Names of linked records, by whatever their resource calls a name. */
+/** Names of linked records: their resource says which key holds the name. */
 function namesIn(value: unknown, resourceName: string | undefined): string {
   const label = contract.resources.find(({ name }) => name === resourceName)?.label ?? 'name';
   const names = [value].flat().map((record: unknown) => new Map(Object.entries(record ?? {})).get(label));
@@ -47,7 +47,7 @@ export function Cell({ column: { key, field }, record }: CellProps) {
   return <>{typeof value === 'string' || typeof value === 'number' ? String(value) : ''}</>;
 }
 
-/** A small picture in front of the name; an empty frame where others have one. */
+/** A small image before the name; empty space if this record has none but others do. */
 export function Thumbnail({ value }: { readonly value: unknown }) {
   const picture = typeof value === 'object' && value !== null ? (value as Image) : undefined;
   const source = picture?.sizes?.thumbnail?.url ?? picture?.url;

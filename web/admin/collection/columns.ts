@@ -1,23 +1,23 @@
-// Which columns a table has: chosen from the contract, so that any resource has a sensible table.
+// The columns of a table, chosen from the field definitions of any resource.
 import { type FieldInfo, fieldsOf, humanised, parametersOf, type ResourceInfo, responseKeys } from '../api/contract';
 import { isDated } from '../shell/navigation';
 
 export interface Column {
   readonly key: string;
   readonly label: string;
-  /** The field that it shows; none for what is only answered. */
+  /** Undefined for read-only keys such as `modified`. */
   readonly field?: FieldInfo;
-  /** What the list calls sorting by it. */
+  /** Value of `orderby`, if the list can be sorted by it. */
   readonly sort?: string | undefined;
-  /** Holds more than a word or two. */
+  /** Needs more room than others. */
   readonly wide?: true;
 }
 
-/** What tells most about a record, first; widgets that are not here make no column. */
-const telling = ['moment', 'records', 'terms', 'text', 'email', 'url', 'slug', 'integer'];
-const most = 4;
+/** Widgets whose fields become columns, most useful first. */
+const columnWidgets = ['moment', 'records', 'terms', 'text', 'email', 'url', 'slug', 'integer'];
+const maxColumns = 4;
 
-/** The document says only in words what a list sorts by. */
+/** The document names the sort keys in the description of `orderby` only. */
 function sortsOf(resource: ResourceInfo): ReadonlySet<string> {
   const words = parametersOf(resource).get('orderby')?.description ?? '';
   return new Set(words.match(/[a-z_]+/g) ?? []);
@@ -26,34 +26,34 @@ function sortsOf(resource: ResourceInfo): ReadonlySet<string> {
 export function columnsOf(resource: ResourceInfo): readonly Column[] {
   const sorts = sortsOf(resource);
   const sort = (name: string) => (sorts.has(name) ? { sort: name } : {});
-  const rank = ({ input }: FieldInfo) => telling.indexOf(input.widget);
+  const rank = ({ input }: FieldInfo) => columnWidgets.indexOf(input.widget);
   const dated = isDated(resource);
   const fields = fieldsOf(resource.name)
     .filter(({ name, input, required }) => {
       if (name === resource.label || (dated && name === 'end_date')) return false;
-      return input.widget === 'moment' ? required : telling.includes(input.widget);
+      return input.widget === 'moment' ? required : columnWidgets.includes(input.widget);
     })
     .sort((left, right) => rank(left) - rank(right))
-    .slice(0, most)
+    .slice(0, maxColumns)
     .map((field) => {
       const when = dated && field.name === 'start_date' && ({ label: 'When', wide: true } as const);
       return { key: field.name, label: field.label, field, ...sort(field.name), ...when };
     });
   const answered = responseKeys(resource);
-  const more = ['count', 'modified'].filter((name) => name in answered).slice(0, most - fields.length);
+  const more = ['count', 'modified'].filter((name) => name in answered).slice(0, maxColumns - fields.length);
   return [...fields, ...more.map((name) => ({ key: name, label: humanised(name), ...sort(name) }))];
 }
 
-/** The column that names the record stands in front of all others. */
+/** Sort key of the first column, which has the title or name. */
 export const labelSort = (resource: ResourceInfo): string | undefined =>
   sortsOf(resource).has(resource.label) ? resource.label : undefined;
 
-/** How a list is sorted while nobody has said. */
+/** Sort order before the user chooses one. */
 export const defaultSort = (resource: ResourceInfo): string => {
   if (resource.tree) return '';
   return isDated(resource) ? 'start_date' : (labelSort(resource) ?? '');
 };
 
-/** The key that may hold a picture. */
-export const pictureOf = (resource: ResourceInfo): string | undefined =>
+/** The key of the record's image. */
+export const imageKeyOf = (resource: ResourceInfo): string | undefined =>
   fieldsOf(resource.name).find(({ input }) => input.widget === 'image')?.name;

@@ -1,4 +1,4 @@
-// Narrowing a list: by what its records are linked to, or by yes and no.
+// Filters of a list: linked records and yes/no fields.
 import { useId } from 'preact/hooks';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import { nameOf } from '../api/records';
@@ -16,14 +16,14 @@ interface FilterProps {
 export function Filter({ field, value }: FilterProps) {
   const id = useId();
   const source = sourceNamed(field.input.resource);
-  const narrow = (to: string) => setQuery({ [field.name]: to, page: undefined });
+  const setFilter = (to: string) => setQuery({ [field.name]: to, page: undefined });
   return (
     <div class="filter">
       <label for={id}>{field.label}</label>
       {source ? (
-        <Linked id={id} field={field} value={value} source={source} onChange={narrow} />
+        <Linked id={id} field={field} value={value} source={source} onChange={setFilter} />
       ) : (
-        <select id={id} value={value} onChange={(event) => narrow(event.currentTarget.value)}>
+        <select id={id} value={value} onChange={(event) => setFilter(event.currentTarget.value)}>
           <option value="">Any</option>
           <option value="true">Yes</option>
           <option value="false">No</option>

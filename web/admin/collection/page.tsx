@@ -1,4 +1,4 @@
-// The page of a collection: its records in a table, with everything to find them and to change many at once.
+// The list page of a resource: tabs, search, filters, table and bulk actions.
 import { useEffect, useState } from 'preact/hooks';
 import { parametersOf, pluralOf, type ResourceInfo, singularOf } from '../api/contract';
 import { ApiError } from '../api/http';
@@ -17,14 +17,14 @@ import './collection.css';
 import { inBackground } from '../ui/toast';
 import { Filter } from './filters';
 import { Table } from './table';
-import { inOrder, type Placed } from './tree';
+import { flattenTree, type TreeRow } from './tree';
 import { filtersOf, perPage, queryOf, readView, tabsOf, type View } from './view';
 
 interface Shown extends Omit<List, 'records'> {
-  readonly rows: readonly Placed[];
+  readonly rows: readonly TreeRow[];
 }
 
-/** A tree is shown whole, unless something in particular is looked for. */
+/** A tree is shown as a whole, without pages, unless the list is searched or sorted. */
 const asTree = ({ tree }: ResourceInfo, { search, sort }: View): string | undefined =>
   search || sort ? undefined : tree;
 
@@ -32,13 +32,13 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
   const tree = asTree(resource, view);
   if (tree) {
     const records = await allRecords(resource, view.filters, signal);
-    return { rows: inOrder(records, tree), total: records.length, pages: 1 };
+    return { rows: flattenTree(records, tree), total: records.length, pages: 1 };
   }
   try {
     const { records, total, pages } = await listRecords(resource, queryOf(resource, view), signal);
     return { rows: records.map((record) => ({ record, depth: 0 })), total, pages };
   } catch (error) {
-    // The last record of the last page was removed.
+    // The last record of the last page was deleted.
     const past = error instanceof ApiError && error.status === 404 && view.page > 1;
     if (!past) throw error;
     setQuery({ page: undefined });
@@ -46,7 +46,7 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
   }
 }
 
-/** How many records each tab has; asked one after the other, behind the list itself. */
+/** Number of records per tab; requested one by one, so that the list itself comes first. */
 async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const { id, query } of tabsOf(resource)) {
@@ -88,7 +88,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
   const list = useLoaded((signal) => load(resource, view, signal), [JSON.stringify(view)]);
   const counts = useLoaded((signal) => countAll(resource, signal), []);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  // What is no longer shown is no longer selected; what was chosen while the list came anew stays so.
+  // Deselects records that are no longer listed. Selections made while the list was loading stay.
   useEffect(() => {
     const shown = new Set(list.value?.rows.map(({ record }) => record.id));
     setSelected((before) => new Set([...before].filter((id) => shown.has(id))));
@@ -166,7 +166,7 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
   if (error) return <Failure error={error} retry={reload} />;
   if (!value) return <Loading label={`Loading ${pluralOf(resource).toLowerCase()}`} lines={8} />;
   const { rows, total, pages } = value;
-  if (rows.length === 0) return <Nothing resource={resource} view={view} />;
+  if (rows.length === 0) return <EmptyList resource={resource} view={view} />;
   return (
     <div class={waiting ? 'stale' : undefined} aria-busy={waiting}>
       <Table
@@ -189,21 +189,21 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
   );
 }
 
-/** Nothing matches, or nothing is there yet. */
-function Nothing({ resource, view }: { readonly resource: ResourceInfo; readonly view: View }) {
+/** No results, or no records yet. */
+function EmptyList({ resource, view }: { readonly resource: ResourceInfo; readonly view: View }) {
   const many = pluralOf(resource).toLowerCase();
   const names = Object.keys(view.filters);
   if (view.search || names.length) {
     const clear = () => setQuery(Object.fromEntries(['q', 'page', ...names].map((name) => [name, undefined])));
     return (
-      <Empty icon="search" title="Nothing found" text={`No ${many} match what you are looking for.`}>
-        <Button onClick={clear}>Clear the search</Button>
+      <Empty icon="search" title="No results" text={`No ${many} match your search.`}>
+        <Button onClick={clear}>Clear search and filters</Button>
       </Empty>
     );
   }
-  if (view.tab === 'trash') return <Empty icon="trash" title="The trash is empty" />;
+  if (view.tab === 'trash') return <Empty icon="trash" title="Trash is empty" />;
   return (
-    <Empty icon={iconOf(resource)} title={`No ${many} here`}>
+    <Empty icon={iconOf(resource)} title={`No ${many} yet`}>
       <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
         New {singularOf(resource)}
       </ButtonLink>

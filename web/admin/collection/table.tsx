@@ -1,4 +1,4 @@
-// The table of a collection. On phones each row becomes a card.
+// The table of a list page. On phones each row becomes a card.
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { statusLabel } from '../api/status';
@@ -7,8 +7,8 @@ import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { type Action, actionsOf } from './actions';
 import { Cell, Thumbnail } from './cell';
-import { type Column, columnsOf, labelSort, pictureOf } from './columns';
-import type { Placed } from './tree';
+import { type Column, columnsOf, imageKeyOf, labelSort } from './columns';
+import type { TreeRow } from './tree';
 
 export interface Sorting {
   readonly sort: string;
@@ -43,20 +43,20 @@ function Head({ label, by, wide, sort, onSort }: HeadProps) {
 interface RowProps {
   readonly resource: ResourceInfo;
   readonly columns: readonly Column[];
-  /** The key that holds a picture, when any of the rows has one. */
-  readonly picture: string | undefined;
-  readonly placed: Placed;
+  /** Key of the image, if any row has one. */
+  readonly imageKey: string | undefined;
+  readonly row: TreeRow;
   readonly selected: boolean;
   readonly onSelect: (on: boolean) => void;
   readonly onAct: (action: Action, record: ApiRecord) => void;
 }
 
-function Row({ resource, columns, picture, placed: { record, depth }, selected, onSelect, onAct }: RowProps) {
+function Row({ resource, columns, imageKey, row: { record, depth }, selected, onSelect, onAct }: RowProps) {
   const name = nameOf(resource, record);
-  const mine = record._input !== undefined;
-  const open = record.status === undefined || record.status === 'publish';
+  const editable = record._input !== undefined;
+  const isPublic = record.status === undefined || record.status === 'publish';
   const items = [
-    ...(open && record.url
+    ...(isPublic && record.url
       ? [
           {
             label: 'View',
@@ -66,13 +66,13 @@ function Row({ resource, columns, picture, placed: { record, depth }, selected, 
         ]
       : []),
     ...actionsOf(resource)
-      .filter(({ applies }) => mine && applies(record))
+      .filter(({ applies }) => editable && applies(record))
       .map((action) => ({ ...action, onSelect: () => onAct(action, record) })),
   ];
   return (
     <tr class={selected ? 'selected' : undefined}>
       <td class="pick">
-        {mine && (
+        {editable && (
           <input
             type="checkbox"
             aria-label={`Select ${name}`}
@@ -83,9 +83,9 @@ function Row({ resource, columns, picture, placed: { record, depth }, selected, 
       </td>
       <th scope="row">
         <div class="name" style={{ '--depth': depth }}>
-          {picture !== undefined && <Thumbnail value={record[picture]} />}
+          {imageKey !== undefined && <Thumbnail value={record[imageKey]} />}
           <span class="name-text">
-            {mine ? (
+            {editable ? (
               <a class="called" title={name} href={hrefOf(`/${resource.path}/${record.id}`)}>
                 {name}
               </a>
@@ -112,7 +112,7 @@ function Row({ resource, columns, picture, placed: { record, depth }, selected, 
 
 interface TableProps extends Sorting {
   readonly resource: ResourceInfo;
-  readonly rows: readonly Placed[];
+  readonly rows: readonly TreeRow[];
   readonly selected: ReadonlySet<number>;
   readonly onSelected: (selected: ReadonlySet<number>) => void;
   readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
@@ -120,10 +120,10 @@ interface TableProps extends Sorting {
 
 export function Table({ resource, rows, selected, onSelected, onAct, ...sorting }: TableProps) {
   const columns = columnsOf(resource);
-  const mine = rows.filter(({ record }) => record._input).map(({ record }) => record.id);
-  const key = pictureOf(resource);
-  const picture = rows.some(({ record }) => key && record[key]) ? key : undefined;
-  const all = mine.length > 0 && mine.every((id) => selected.has(id));
+  const editableIds = rows.filter(({ record }) => record._input).map(({ record }) => record.id);
+  const key = imageKeyOf(resource);
+  const imageKey = rows.some(({ record }) => key && record[key]) ? key : undefined;
+  const all = editableIds.length > 0 && editableIds.every((id) => selected.has(id));
   const pick = (id: number, on: boolean) => {
     const next = new Set(selected);
     on ? next.add(id) : next.delete(id);
@@ -135,12 +135,12 @@ export function Table({ resource, rows, selected, onSelected, onAct, ...sorting 
         <tr>
           <th class="pick">
             <span class="unseen">Selection</span>
-            {mine.length > 0 && (
+            {editableIds.length > 0 && (
               <input
                 type="checkbox"
                 aria-label="Select all on this page"
                 checked={all}
-                onChange={(event) => onSelected(new Set(event.currentTarget.checked ? mine : []))}
+                onChange={(event) => onSelected(new Set(event.currentTarget.checked ? editableIds : []))}
               />
             )}
           </th>
@@ -154,15 +154,15 @@ export function Table({ resource, rows, selected, onSelected, onAct, ...sorting 
         </tr>
       </thead>
       <tbody>
-        {rows.map((placed) => (
+        {rows.map((row) => (
           <Row
-            key={placed.record.id}
+            key={row.record.id}
             resource={resource}
             columns={columns}
-            picture={picture}
-            placed={placed}
-            selected={selected.has(placed.record.id)}
-            onSelect={(on) => pick(placed.record.id, on)}
+            imageKey={imageKey}
+            row={row}
+            selected={selected.has(row.record.id)}
+            onSelect={(on) => pick(row.record.id, on)}
             onAct={(action, record) => onAct(action, [record])}
           />
         ))}

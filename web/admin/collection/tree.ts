@@ -1,17 +1,17 @@
-// Records that stand in a tree: in the order in which they are read, each with its depth.
+// Flattens a tree of records to rows with a depth, parents before children.
 import type { ApiRecord } from '../api/records';
 
-export interface Placed {
+export interface TreeRow {
   readonly record: ApiRecord;
   readonly depth: number;
 }
 
-export function inOrder(records: readonly ApiRecord[], parentKey: string): readonly Placed[] {
+export function flattenTree(records: readonly ApiRecord[], parentKey: string): readonly TreeRow[] {
   const known = new Set(records.map(({ id }) => id));
-  // One whose parent is not shown stands at the top.
+  // A record whose parent is not in the list becomes a root.
   const parentOf = (record: ApiRecord) => (known.has(Number(record[parentKey])) ? Number(record[parentKey]) : 0);
   const below = Map.groupBy(records, parentOf);
-  const placed = (parent: number, depth: number): readonly Placed[] =>
-    (below.get(parent) ?? []).flatMap((record) => [{ record, depth }, ...placed(record.id, depth + 1)]);
-  return placed(0, 0);
+  const rowsBelow = (parent: number, depth: number): readonly TreeRow[] =>
+    (below.get(parent) ?? []).flatMap((record) => [{ record, depth }, ...rowsBelow(record.id, depth + 1)]);
+  return rowsBelow(0, 0);
 }

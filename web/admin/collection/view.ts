@@ -1,4 +1,4 @@
-// What a table shows: read from the address, so that it can be kept and sent, and turned into what the list is asked.
+// The state of a list page, read from the address so that it can be bookmarked and shared, and its API query.
 import { type FieldInfo, fieldsOf, parametersOf, type ResourceInfo } from '../api/contract';
 import type { Query } from '../api/records';
 import { statusLabel } from '../api/status';
@@ -8,7 +8,7 @@ import { defaultSort } from './columns';
 export interface View {
   readonly tab: string;
   readonly search: string;
-  /** What to sort by; downwards with a minus in front. */
+  /** Sort key; descending with a leading minus. */
   readonly sort: string;
   readonly page: number;
   readonly filters: Readonly<Record<string, string>>;
@@ -21,10 +21,10 @@ export interface TabInfo {
   readonly sort?: string;
 }
 
-/** A tab holds many. */
+/** Plural for the tab. */
 const tabLabel = (status: string): string => (status === 'draft' ? 'Drafts' : statusLabel(status));
 
-/** The service reads these words on the clock of the site. */
+/** The API reads `yesterday` in the site's time zone. */
 const times: readonly TabInfo[] = [
   { id: 'upcoming', label: 'Upcoming', query: { ends_after: 'yesterday' } },
   { id: 'past', label: 'Past', query: { ends_before: 'yesterday' }, sort: '-start_date' },
@@ -36,7 +36,7 @@ export const tabsOf = (resource: ResourceInfo): readonly TabInfo[] => [
   ...(resource.statuses ?? []).map((status) => ({ id: status, label: tabLabel(status), query: { status } })),
 ];
 
-/** Fields by which the list can be narrowed. */
+/** Fields that the list can be filtered by. */
 export const filtersOf = (resource: ResourceInfo): readonly FieldInfo[] => {
   const known = parametersOf(resource);
   return fieldsOf(resource.name).filter(
@@ -47,15 +47,15 @@ export const filtersOf = (resource: ResourceInfo): readonly FieldInfo[] => {
 
 export function readView(resource: ResourceInfo, query: URLSearchParams): View {
   const tabs = tabsOf(resource);
-  const asked = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0];
+  const tab = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0];
   const filters = filtersOf(resource).flatMap(({ name }) => {
     const value = query.get(name);
     return value ? [[name, value] as const] : [];
   });
   return {
-    tab: asked?.id ?? 'all',
+    tab: tab?.id ?? 'all',
     search: query.get('q') ?? '',
-    sort: query.get('sort') ?? asked?.sort ?? defaultSort(resource),
+    sort: query.get('sort') ?? tab?.sort ?? defaultSort(resource),
     page: Math.max(1, Number(query.get('page')) || 1),
     filters: Object.fromEntries(filters),
   };

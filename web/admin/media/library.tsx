@@ -1,4 +1,4 @@
-// The library as a grid: to look through, to search, and to add to by dropping files on it.
+// The media library: a grid with search and upload by button or drag and drop.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { pluralOf, type ResourceInfo } from '../api/contract';
@@ -15,20 +15,20 @@ import { upload } from './upload';
 
 const perPage = 24;
 
-/** A small variant is enough here. */
+/** URL of a small variant for the grid. */
 const smallOf = ({ sizes, url }: Media): string => (sizes?.medium ?? sizes?.thumbnail)?.url ?? url;
 
 interface LibraryProps {
   readonly resource: ResourceInfo;
   readonly mayAdd: boolean;
-  /** Changes when the list is to be read again. */
-  readonly turn?: number;
-  /** What stands on a picture: the way to open or to choose it. */
+  /** Another value reloads the list. */
+  readonly reloadKey?: number;
+  /** Wraps an image in a link or a button. */
   readonly tile: (record: Media, picture: ComponentChildren) => ComponentChildren;
   readonly onAdded?: (records: readonly Media[]) => void;
 }
 
-export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryProps) {
+export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: LibraryProps) {
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [busy, setBusy] = useState(false);
@@ -36,7 +36,7 @@ export function Library({ resource, mayAdd, turn = 0, tile, onAdded }: LibraryPr
   const input = useRef<HTMLInputElement>(null);
   const list = useLoaded(
     (signal) => listRecords<Media>(resource, { search, page, per_page: perPage }, signal),
-    [search, page, turn],
+    [search, page, reloadKey],
   );
   const add = async (files: FileList | null | undefined) => {
     if (!files?.length) return;
@@ -116,9 +116,9 @@ function Tiles({ value, error, reload, resource, tile, searching }: TilesProps) 
   if (!value) return <Loading lines={4} />;
   if (value.records.length === 0) {
     return searching ? (
-      <Empty icon="search" title="Nothing found" />
+      <Empty icon="search" title="No results" />
     ) : (
-      <Empty icon="image" title="No images yet" text="JPEG, PNG, WebP, GIF and AVIF up to 20 MiB." />
+      <Empty icon="image" title="No images yet" text="Upload JPEG, PNG, WebP, GIF or AVIF files of up to 20 MB." />
     );
   }
   return (

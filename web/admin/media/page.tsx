@@ -1,4 +1,4 @@
-// The page of the library. A picture opens as any other record does.
+// The page of the media library. An image opens in the same form as other records.
 import { useState } from 'preact/hooks';
 import { pluralOf, type ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
@@ -12,11 +12,11 @@ import { Library } from './library';
 
 export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
   useTitle(pluralOf(resource));
-  const [turn, setTurn] = useState(0);
+  const [reloadKey, setReloadKey] = useState(0);
   const itemsFor = (record: ApiRecord) =>
     actionsOf(resource).map((action) => ({
       ...action,
-      onSelect: () => inBackground(perform(resource, action, [record], () => setTurn((before) => before + 1))),
+      onSelect: () => inBackground(perform(resource, action, [record], () => setReloadKey((before) => before + 1))),
     }));
   return (
     <>
@@ -26,7 +26,7 @@ export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
       <Library
         resource={resource}
         mayAdd={may(resource.right)}
-        turn={turn}
+        reloadKey={reloadKey}
         tile={(record, picture) =>
           record._input ? (
             <>

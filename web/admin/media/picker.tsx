@@ -1,4 +1,4 @@
-// Choosing a picture from the library, or adding one to choose at once.
+// Dialog to choose an image from the library. A single upload is chosen at once.
 import type { ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { may } from '../api/session';

@@ -1,10 +1,10 @@
-// Sending files to the library, one after the other.
+// Uploads files to the library, one by one.
 import { request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { toast } from '../ui/toast';
 
-/** Those that were taken; each refusal is told with the name of its file. */
+/** Returns the uploaded records; shows an error message for each file that failed. */
 export async function upload(resource: ResourceInfo, files: readonly File[]): Promise<readonly Media[]> {
   const taken: Media[] = [];
   for (const file of files) {

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type ResourceInfo, singularOf } from '../api/contract';
 import { allRecords, listRecords, nameOf } from '../api/records';
 import { may } from '../api/session';
-import { inOrder } from '../collection/tree';
+import { flattenTree } from '../collection/tree';
 import { RecordDialog } from '../form/record-dialog';
 import { Button, IconButton } from '../ui/button';
 import { useLoaded } from '../ui/load';
@@ -40,7 +40,7 @@ function TermTree(props: TermProps) {
   const { value: all, error, reload } = useLoaded(() => allOf(source), [source]);
   if (error || (all && !all.terms)) return <TermWords {...props} />;
   const chosen = termsIn(value);
-  const shown = inOrder(all?.terms ?? [], source.tree ?? '');
+  const shown = flattenTree(all?.terms ?? [], source.tree ?? '');
   const tick = (term: number) =>
     onChange(chosen.includes(term) ? chosen.filter((other) => other !== term) : [...chosen, term]);
   return (

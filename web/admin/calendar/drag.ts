@@ -1,4 +1,4 @@
-// What becomes of a record that was dragged or resized on the calendar, on its own clock.
+// New times of a record that was dragged or resized, in the record's own time zone.
 import type { Calendar } from '@event-calendar/core';
 import type { ApiRecord } from '../api/records';
 import { instantOf, plus, wallAt } from './zone';
@@ -14,11 +14,11 @@ export const spanOf = (record: ApiRecord): Span => ({
   end_date: String(record.end_date),
 });
 
-/** All that moving may change. */
-export const wholeSpanOf = (record: ApiRecord): Span => ({ ...spanOf(record), all_day: record.all_day === true });
+/** All fields that a move may change. */
+export const fullSpanOf = (record: ApiRecord): Span => ({ ...spanOf(record), all_day: record.all_day === true });
 
-/** Shown on the clock of a zone, or without one on the record's own; whole days are the same days everywhere. */
-export function shown(
+/** Times of a record in `zone`, or in its own zone if undefined. All-day events have the same days in every zone. */
+export function timesIn(
   record: ApiRecord,
   zone: string | undefined,
 ): Pick<Calendar.EventInput, 'start' | 'end' | 'allDay'> {
@@ -35,7 +35,7 @@ export function shown(
   return { start: start ?? '', end: end ?? '', allDay: false };
 }
 
-/** The same time of day on another day stays so, whatever clocks do in between. */
+/** Moves wall-clock times: the time of day stays, also across a daylight-saving change. */
 export const dragged = (record: ApiRecord, delta: Calendar.Duration): Span => {
   const { start_date, end_date } = spanOf(record);
   return { start_date: plus(start_date, delta), end_date: plus(end_date, delta) };
@@ -46,15 +46,15 @@ export const resized = (record: ApiRecord, endDelta: Calendar.Duration): Span =>
   return { start_date, end_date: plus(end_date, endDelta) };
 };
 
-/** Between the row of whole days and the hours: the calendar says what it has become, on the clock that it shows. */
-export function turned(
+/** Dragged between the all-day row and the hours: new times come from the calendar, in the zone that it shows. */
+export function convertedAllDay(
   record: ApiRecord,
   start: string,
   end: string,
-  wholeDays: boolean,
+  allDay: boolean,
   shownZone: string | undefined,
 ): Span {
-  if (wholeDays) {
+  if (allDay) {
     const day = start.slice(0, 10);
     return { start_date: `${day} 00:00:00`, end_date: `${day} 23:59:59`, all_day: true };
   }

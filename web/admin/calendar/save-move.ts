@@ -1,22 +1,22 @@
-// Saving what was moved, unless somebody changed it since it was shown; and taking that back.
+// Saves an event that was dragged or resized, unless it was changed since it was loaded, and undoes that.
 import { ApiError, request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
-import { type Span, wholeSpanOf } from './moved';
+import { fullSpanOf, type Span } from './drag';
 
-/** Answers how to put it back as it was, unless somebody changed it since. */
+/** Returns a function that restores the former times, unless the record was changed since (`If-Match`). */
 export async function move(resource: ResourceInfo, record: ApiRecord, span: Span): Promise<() => Promise<void>> {
   const path = `/${resource.path}/${record.id}`;
-  const overtaken = () =>
-    new Error(`Someone else changed “${nameOf(resource, record)}” meanwhile. It is shown as it is now.`);
+  const conflict = () =>
+    new Error(`“${nameOf(resource, record)}” was changed by someone else. The calendar now shows the latest version.`);
   const now = await request<ApiRecord>('GET', path, { query: { context: 'edit' } });
   const moved = (['start_date', 'end_date', 'modified_utc'] as const).some((key) => now.body[key] !== record[key]);
-  if (moved) throw overtaken();
-  const before = wholeSpanOf(now.body);
+  if (moved) throw conflict();
+  const before = fullSpanOf(now.body);
   const { etag } = await request('PATCH', path, { body: { ...span }, ifMatch: now.etag });
   return async () => {
     await request('PATCH', path, { body: { ...before }, ifMatch: etag }).catch((error: unknown) => {
-      throw error instanceof ApiError && error.status === 412 ? overtaken() : error;
+      throw error instanceof ApiError && error.status === 412 ? conflict() : error;
     });
   };
 }

@@ -1,0 +1,39 @@
+// Limits the records that the month view shows per day and counts the others. The calendar library forces one layout per
+// element, so that the number of elements must depend on the number of days only. Pure.
+import { plus } from '../widgets/wall-clock';
+
+/** Days from `start` to `last`, inclusive, `YYYY-MM-DD`. */
+export interface DaySpan {
+  readonly start: string;
+  readonly last: string;
+}
+
+export interface DayLimit<T> {
+  readonly shown: ReadonlySet<T>;
+  /** Number of hidden records by day. */
+  readonly more: ReadonlyMap<string, number>;
+}
+
+const nextDay = (day: string): string => plus(`${day} 00:00:00`, 86_400).slice(0, 10);
+
+/** The days of a record within the visible `days`: a record may last for years. */
+function daysOf({ start, last }: DaySpan, days: DaySpan): readonly string[] {
+  const result: string[] = [];
+  const until = last < days.last ? last : days.last;
+  for (let day = start > days.start ? start : days.start; day <= until; day = nextDay(day)) result.push(day);
+  return result;
+}
+
+/** In the order given; a record is shown if each of its days has fewer than `maxPerDay`. */
+export function limitPerDay<T extends DaySpan>(records: readonly T[], days: DaySpan, maxPerDay: number): DayLimit<T> {
+  const shown = new Set<T>();
+  const [counts, more] = [new Map<string, number>(), new Map<string, number>()];
+  const add = (map: Map<string, number>, day: string) => map.set(day, (map.get(day) ?? 0) + 1);
+  for (const record of records) {
+    const held = daysOf(record, days);
+    const fits = held.every((day) => (counts.get(day) ?? 0) < maxPerDay);
+    if (fits) shown.add(record);
+    for (const day of held) add(fits ? counts : more, day);
+  }
+  return { shown, more };
+}
