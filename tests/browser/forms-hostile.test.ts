@@ -171,7 +171,7 @@ describe('pasted texts', () => {
     await page.getByLabel('Title').fill('Source');
     await entry(page, 'description').getByRole('button', { name: 'Source' }).click();
     await entry(page, 'description').getByRole('textbox').fill(foreign.join('\n'));
-    await entry(page, 'description').getByRole('button', { name: 'Back to the editor' }).click();
+    await entry(page, 'description').getByRole('button', { name: 'Back to editor' }).click();
     await entry(page, 'description').getByText('quoted').waitFor();
     await expectHarmless(page);
     expect(await page.evaluate(foreignParts)).toEqual([]);
@@ -197,7 +197,7 @@ describe('pasted texts', () => {
     await page.keyboard.type('site');
     await page.keyboard.press('Shift+Control+ArrowLeft');
     await tool('Link');
-    await page.getByLabel('Address of the link').fill('fair.example');
+    await page.getByLabel('Link URL').fill('fair.example');
     await page.keyboard.press('Enter');
     await save(page, 'Save draft');
     const { _input } = await world.get(`/events/${await openId(page)}?context=edit`, { as: 'editor' });

@@ -43,7 +43,7 @@ describe('an editor', () => {
     await entry(page, 'image').getByRole('img').waitFor();
 
     await entry(page, 'cost').getByRole('textbox').fill('5, 12');
-    await entry(page, 'cost').getByText('Reads $5 – $12').waitFor();
+    await entry(page, 'cost').getByText('Shown as $5 – $12').waitFor();
     await page.getByRole('button', { name: 'Add ticket' }).click();
     const ticket = page.getByRole('group', { name: 'Ticket 1' });
     await ticket.getByLabel('Name').fill('Adults');

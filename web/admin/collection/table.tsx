@@ -105,7 +105,7 @@ function Row({ resource, columns, imageKey, row: { record, depth }, selected, on
           <Cell column={column} record={record} />
         </td>
       ))}
-      <td class="act">{items.length > 0 && <Menu label={`Actions for ${name}`} bare items={items} />}</td>
+      <td class="act">{items.length > 0 && <Menu label={`Actions for ${name}`} iconOnly items={items} />}</td>
     </tr>
   );
 }

@@ -21,7 +21,7 @@ export function FormField({ languageLabel, ...props }: FormFieldProps) {
       error={error}
       required={field.required}
       group={isGroup(widget)}
-      aside={languageLabel && field.input.spoken && <span class="language-label">{languageLabel}</span>}
+      labelExtra={languageLabel && field.input.spoken && <span class="language-label">{languageLabel}</span>}
     >
       <Control {...props} />
     </Field>

@@ -5,7 +5,7 @@ import { contract } from '../api/contract';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { describedBy, Field } from '../ui/field';
-import { clockIn, isWall, nextHour, plus, readingOf, wallOf } from '../widgets/wall-clock';
+import { clockIn, isWall, joinWall, nextHour, plus, splitWall } from '../widgets/wall-clock';
 import { offsetOf } from '../widgets/zones';
 
 interface ScheduleProps {
@@ -23,13 +23,13 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
   const isFuture = (wall: unknown): wall is string => isWall(wall) && wall > clockIn(zone, new Date());
   const [wall, setWall] = useState(() => (isFuture(date) ? date : plus(nextHour(zone, new Date()), daySeconds)));
   const [error, setError] = useState<string>();
-  const reading = readingOf(wall);
+  const entered = splitWall(wall);
   const enter =
     (part: 'date' | 'time') =>
     ({ currentTarget: input }: TargetedInputEvent<HTMLInputElement>) => {
       if (input.validity.badInput) return;
       setError(undefined);
-      setWall(wallOf({ ...reading, [part]: input.value }));
+      setWall(joinWall({ ...entered, [part]: input.value }));
     };
   const submit = (event: Event) => {
     event.preventDefault();
@@ -55,12 +55,12 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
       <form id={`${id}-form`} noValidate onSubmit={submit}>
         <Field id={id} label="Publish on" help={help} error={error}>
           <div class="moment">
-            <input {...described} type="date" value={reading.date} max="9999-12-31" onInput={enter('date')} />
+            <input {...described} type="date" value={entered.date} max="9999-12-31" onInput={enter('date')} />
             <input
               type="time"
               aria-label="Publish at: time"
               aria-describedby={described['aria-describedby']}
-              value={reading.time}
+              value={entered.time}
               onInput={enter('time')}
             />
           </div>

@@ -33,7 +33,7 @@ export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
               <a class="tile" href={hrefOf(`/${resource.path}/${record.id}`)}>
                 {picture}
               </a>
-              <Menu label={`Actions for ${nameOf(resource, record)}`} bare items={itemsFor(record)} />
+              <Menu label={`Actions for ${nameOf(resource, record)}`} iconOnly items={itemsFor(record)} />
             </>
           ) : (
             <div class="tile">{picture}</div>

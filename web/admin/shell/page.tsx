@@ -5,15 +5,15 @@ import { CollectionPage } from '../collection/page';
 import { MediaPage } from '../media/page';
 import { address, hrefOf } from '../router';
 import { ButtonLink } from '../ui/button';
-import { lazily } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 import { Empty } from '../ui/state';
 import { AccountPage } from '../users/account';
 import { UsersPage } from '../users/users-page';
 import { datedResource, editableResources, userResource } from './navigation';
 import { useTitle } from './title';
 
-const RecordPage = lazily(async () => (await import('../form/record-page')).RecordPage);
-const CalendarPage = lazily(async () => (await import('../calendar/page')).CalendarPage);
+const RecordPage = lazy(async () => (await import('../form/record-page')).RecordPage);
+const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
   useTitle('Not found');

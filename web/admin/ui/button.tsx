@@ -1,4 +1,4 @@
-// Buttons and links that look like them.
+// Buttons, and links that look like buttons.
 import type { ComponentChildren, JSX } from 'preact';
 import { Icon, type IconName } from './icon';
 

@@ -1,4 +1,4 @@
-// Dialogs over the page. The browser keeps the focus inside and gives it back; Escape closes.
+// Modal dialogs. The native `dialog` element traps the focus; Escape closes it.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
@@ -9,21 +9,21 @@ interface DialogProps {
   readonly onClose: () => void;
   readonly size?: 'small' | 'medium' | 'large';
   readonly children?: ComponentChildren;
-  /** The buttons below. */
+  /** Buttons at the bottom. */
   readonly footer?: ComponentChildren;
 }
 
-/** Not the button that closes. */
-const first = ':is(.dialog-body, footer) :is(input, select, textarea, button, a)';
+/** The first control after the close button. */
+const firstControl = ':is(.dialog-body, footer) :is(input, select, textarea, button, a)';
 
 export function Dialog({ title, onClose, size = 'medium', children, footer }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
-  // Before the effects of what is inside, which may want the focus.
+  // A layout effect: it runs before effects of the children, which may move the focus.
   useLayoutEffect(() => {
     const before = document.activeElement;
     dialog.current?.showModal();
-    dialog.current?.querySelector<HTMLElement>(first)?.focus();
+    dialog.current?.querySelector<HTMLElement>(firstControl)?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -34,7 +34,7 @@ export function Dialog({ title, onClose, size = 'medium', children, footer }: Di
       class={`dialog ${size}`}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // Whether it closes is for the owner to say. A picker of files inside says “cancel”, too.
+        // The owner decides whether it closes. A file input inside also fires `cancel`.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();
@@ -53,14 +53,14 @@ export function Dialog({ title, onClose, size = 'medium', children, footer }: Di
 interface Confirmation {
   readonly title: string;
   readonly text: string;
-  /** What the button says that goes on. */
+  /** Label of the confirm button. */
   readonly action: string;
   readonly danger?: boolean;
 }
 
 const pending = signal<(Confirmation & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
 
-/** Asks before something that is hard to undo. */
+/** Asks for confirmation; resolves to false when it is cancelled. */
 export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
   new Promise((resolve) => {
     const answer = (yes: boolean) => {
@@ -70,7 +70,7 @@ export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
     pending.value = { ...confirmation, answer };
   });
 
-/** Where questions appear; once per page. */
+/** Renders the open confirmation; mounted once. */
 export function ConfirmDialog() {
   if (!pending.value) return null;
   const { title, text, action, danger = false, answer } = pending.value;

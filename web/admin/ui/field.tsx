@@ -1,5 +1,4 @@
-// The frame of a field: its label, what it is for, and what is wrong with it. The control inside takes `id` and
-// `aria-describedby` from `describedBy`.
+// A form field: label, control, error and help. The control takes its id and ARIA attributes from `describedBy`.
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon';
 
@@ -9,25 +8,25 @@ interface Descriptions {
 }
 
 interface FieldProps extends Descriptions {
-  /** Id of the control; of the group's label when there are several controls. */
+  /** Id of the control, or of the legend of a group. */
   readonly id: string;
   readonly label: string;
   readonly required?: boolean;
-  /** Several controls under one label. */
+  /** Several controls with one legend. */
   readonly group?: boolean;
-  /** Beside the label, such as the language or a count. */
-  readonly aside?: ComponentChildren;
+  /** Shown beside the label, such as the language. */
+  readonly labelExtra?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
-/** The attributes that tie a control to its frame. */
+/** Id and ARIA attributes that connect a control with its label, error and help. */
 export const describedBy = (id: string, { help, error }: Descriptions) => ({
   id,
   'aria-describedby': [error && `${id}-error`, help && `${id}-help`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? true : undefined,
 });
 
-export function Field({ id, label, help, error, required, group, aside, children }: FieldProps) {
+export function Field({ id, label, help, error, required, group, labelExtra, children }: FieldProps) {
   const name = (
     <>
       {label}
@@ -45,14 +44,14 @@ export function Field({ id, label, help, error, required, group, aside, children
       {group ? (
         <legend class="label" id={id}>
           {name}
-          {aside}
+          {labelExtra}
         </legend>
       ) : (
         <div class="field-head">
           <label class="label" for={id}>
             {name}
           </label>
-          {aside}
+          {labelExtra}
         </div>
       )}
       {children}

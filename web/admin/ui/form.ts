@@ -1,4 +1,4 @@
-// A small form: sending, what was refused, and beside which field it is told.
+// State of a small form: submitting, errors by field, and focus on the first error.
 import type { TargetedSubmitEvent } from 'preact';
 import { useState } from 'preact/hooks';
 import { ApiError } from '../api/http';
@@ -8,14 +8,14 @@ type Submitted = TargetedSubmitEvent<HTMLFormElement>;
 
 export interface Sending {
   readonly busy: boolean;
-  /** What is wrong with which field. */
+  /** Error messages by field name. */
   readonly errors: Readonly<Record<string, string>>;
-  /** What is wrong with none in particular. */
+  /** Error message that belongs to no field. */
   readonly failure: string | undefined;
   readonly onSubmit: (event: Submitted) => void;
 }
 
-/** `send` is given the texts by the names of their controls. */
+/** `send` gets the values by control name. */
 export function useForm(
   send: (given: Readonly<Record<string, string>>, form: HTMLFormElement) => Promise<void>,
 ): Sending {
@@ -30,10 +30,10 @@ export function useForm(
       setState({ busy: false, errors: {}, failure: undefined });
     } catch (error) {
       const errors = error instanceof ApiError ? error.params : {};
-      const beside = Object.keys(errors).filter((name) => form.elements.namedItem(name));
+      const shown = Object.keys(errors).filter((name) => form.elements.namedItem(name));
       const message = error instanceof Error ? error.message : String(error);
-      setState({ busy: false, errors, failure: beside.length ? undefined : message });
-      const [first] = beside;
+      setState({ busy: false, errors, failure: shown.length ? undefined : message });
+      const [first] = shown;
       const control = first && form.elements.namedItem(first);
       if (control instanceof HTMLElement) control.focus();
     }

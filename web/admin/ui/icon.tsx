@@ -1,4 +1,4 @@
-// Icons of our own, drawn on a grid of 20 with one pen.
+// Icons as SVG paths on a grid of 20.
 
 const strokes = {
   add: 'M10 4v12M4 10h12',
@@ -39,7 +39,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes;
 
-/** Beside a text it says nothing of its own. */
+/** Hidden from screen readers: the text or label beside it says the same. */
 export const Icon = ({ name, size = 18 }: { readonly name: IconName; readonly size?: number }) => (
   <svg
     class="icon"

@@ -1,20 +1,20 @@
-// Loading something for a page: what is there, what went wrong, and asking again.
+// Loads data for a component, with error and reload.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 
 export interface Loaded<T> {
   readonly value: T | undefined;
   readonly error: unknown;
-  /** Something newer is on its way. */
+  /** A request is under way. */
   readonly waiting: boolean;
-  /** Asks again; what is shown stays until the answer is there. */
+  /** Loads again; the current value stays until then. */
   readonly reload: () => void;
 }
 
-/** `load` is called anew when one of `inputs` changes; an answer that comes too late is dropped. */
+/** Calls `load` again when one of `inputs` changes, and aborts the request before. */
 export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<{ value?: T; error?: unknown }>({});
   const [waiting, setWaiting] = useState(true);
-  const [turn, setTurn] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>, inputs: 
       (error: unknown) => settle({ error }),
     );
     return () => going.abort();
-  }, [...inputs, turn]);
-  const reload = useCallback(() => setTurn((before) => before + 1), []);
+  }, [...inputs, attempt]);
+  const reload = useCallback(() => setAttempt((before) => before + 1), []);
   return { value: state.value, error: state.error, waiting, reload };
 }

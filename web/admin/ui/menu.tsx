@@ -1,4 +1,4 @@
-// A button that opens a short list of things to do.
+// A menu button (ARIA menu pattern).
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Icon, type IconName } from './icon';
 
@@ -12,12 +12,12 @@ export interface MenuItem {
 interface MenuProps {
   readonly label: string;
   readonly icon?: IconName;
-  /** The label is only told to those who do not see the icon. */
-  readonly bare?: boolean;
+  /** Shows the icon only; screen readers get the label. */
+  readonly iconOnly?: boolean;
   readonly items: readonly MenuItem[];
 }
 
-export function Menu({ label, icon = 'more', bare = false, items }: MenuProps) {
+export function Menu({ label, icon = 'more', iconOnly = false, items }: MenuProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -60,16 +60,16 @@ export function Menu({ label, icon = 'more', bare = false, items }: MenuProps) {
       <button
         ref={button}
         type="button"
-        class={bare ? 'icon-button' : 'button plain'}
+        class={iconOnly ? 'icon-button' : 'button plain'}
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
-        aria-label={bare ? label : undefined}
-        title={bare ? label : undefined}
+        aria-label={iconOnly ? label : undefined}
+        title={iconOnly ? label : undefined}
         onClick={() => setOpen(!open)}
       >
-        {bare ? <Icon name={icon} /> : label}
-        {!bare && <Icon name="down" size={14} />}
+        {iconOnly ? <Icon name={icon} /> : label}
+        {!iconOnly && <Icon name="down" size={14} />}
       </button>
       {open && (
         <div class="menu-items" role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={keyed}>

@@ -1,4 +1,4 @@
-// Where one is in a long list, and the way to the pages before and after.
+// Pagination of a list.
 import { Button } from './button';
 
 interface PagerProps {

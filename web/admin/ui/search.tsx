@@ -1,4 +1,4 @@
-// A box to search with, while one types: a moment after the last letter.
+// A search box that searches while typing, after a short pause.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './icon';
 
@@ -8,23 +8,23 @@ interface SearchProps {
   readonly onSearch: (text: string) => void;
 }
 
-const pause = 250;
+const pauseMs = 250;
 
 export function Search({ label, value, onSearch }: SearchProps) {
   const [text, setText] = useState(value);
   const shown = useRef(value);
   useEffect(() => {
-    // Changed from outside, such as by “clear”.
+    // Changed from outside, for example cleared.
     if (value !== shown.current) setText(value);
     shown.current = value;
   }, [value]);
   useEffect(() => {
     if (text === shown.current) return;
-    const soon = setTimeout(() => {
+    const timer = setTimeout(() => {
       shown.current = text;
       onSearch(text);
-    }, pause);
-    return () => clearTimeout(soon);
+    }, pauseMs);
+    return () => clearTimeout(timer);
   }, [text]);
   return (
     <search class="search">

@@ -1,4 +1,4 @@
-// What a page shows instead of its content: nothing yet, nothing at all, or what went wrong.
+// Placeholders for content: empty, loading, failed.
 import type { ComponentChildren } from 'preact';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
@@ -7,7 +7,7 @@ interface EmptyProps {
   readonly icon?: IconName;
   readonly title: string;
   readonly text?: string | undefined;
-  /** What to do about it. */
+  /** Buttons. */
   readonly children?: ComponentChildren;
 }
 
@@ -20,7 +20,7 @@ export const Empty = ({ icon = 'archive', title, text, children }: EmptyProps) =
   </div>
 );
 
-/** The shape of what is coming. */
+/** Skeleton lines. */
 export const Loading = ({ label = 'Loading', lines = 6 }: { readonly label?: string; readonly lines?: number }) => (
   <div class="skeleton" role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (

@@ -1,4 +1,4 @@
-// Tabs: one of several, chosen with the arrow keys too.
+// Tabs (ARIA tabs pattern), with arrow keys.
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon, type IconName } from './icon';
@@ -10,7 +10,7 @@ export interface Tab {
   readonly sign?: {
     readonly kind: 'wrong' | 'unsaved';
     readonly icon: IconName;
-    /** The same in words. */
+    /** Text for screen readers. */
     readonly label: string;
   };
 }
@@ -20,7 +20,7 @@ interface TabsProps {
   readonly tabs: readonly Tab[];
   readonly current: string;
   readonly onChange: (id: string) => void;
-  /** Id of the element that shows what the tab is about. */
+  /** Id of the tab panel. */
   readonly panel: string;
 }
 
@@ -65,7 +65,7 @@ export function Tabs({ label, tabs, current, onChange, panel }: TabsProps) {
 
 interface PanelProps {
   readonly id: string;
-  /** The tab that is chosen; undefined where there is but one, which needs none. */
+  /** Id of the selected tab; undefined if there are no tabs. */
   readonly current: string | undefined;
   readonly children?: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-// Short messages that appear, are read out, and go. One with something to do stays longer.
+// Toasts: short messages that disappear after 5 s, or 12 s if they have a button or report an error.
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from './button';
@@ -11,33 +11,33 @@ interface Toast {
 }
 
 const toasts = signal<readonly Toast[]>([]);
-let made = 0;
+let lastId = 0;
 
 const dismiss = (id: number): void => {
   toasts.value = toasts.value.filter((toast) => toast.id !== id);
 };
 
 export function toast(text: string, { kind = 'done', action }: Partial<Pick<Toast, 'kind' | 'action'>> = {}): void {
-  const id = ++made;
+  const id = ++lastId;
   toasts.value = [...toasts.value.slice(-2), { id, text, kind, ...(action && { action }) }];
   setTimeout(() => dismiss(id), action || kind === 'failed' ? 12_000 : 5_000);
 }
 
-/** Says why something did not work. */
+/** Shows an error message. */
 export const toastFailure = (error: unknown): void =>
   toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
 
-/** For work that nothing waits for: a failure is shown. */
+/** For promises that nobody awaits: shows the error if one fails. */
 export const inBackground = (work: Promise<unknown>): void => {
   work.catch(toastFailure);
 };
 
-/** Where they appear; once per page. */
+/** Renders the open toasts; mounted once. */
 export function Toasts() {
   const box = useRef<HTMLDivElement>(null);
   const shown = toasts.value;
   useEffect(() => {
-    // Above a dialog is only what was put there after it.
+    // The top layer is ordered by time: show again to be above an open dialog.
     if (document.querySelector('dialog[open]')) box.current?.hidePopover();
     box.current?.showPopover();
   }, [shown]);

@@ -158,7 +158,7 @@ function UserRow({ user, roles, onRole, onOpen, onRemove }: UserRowProps) {
         {!isSelf && (
           <Menu
             label={`Actions for ${user.name}`}
-            bare
+            iconOnly
             items={[
               { label: 'Application passwords', icon: 'key', onSelect: () => onOpen('application-passwords') },
               { label: 'Set new password', icon: 'edit', onSelect: () => onOpen('password') },

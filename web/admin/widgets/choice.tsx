@@ -1,16 +1,16 @@
-// One word of a list.
+// A select box.
 import { humanised } from '../api/contract';
 import { may } from '../api/session';
 import { statusLabel } from '../api/status';
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 interface Option {
-  readonly word: string;
+  readonly value: string;
   readonly label: string;
 }
 
-const wordsOf = ({ field }: WidgetProps): readonly string[] =>
-  (field.schema.enum ?? []).filter((word): word is string => typeof word === 'string');
+const valuesOf = ({ field }: WidgetProps): readonly string[] =>
+  (field.schema.enum ?? []).filter((value): value is string => typeof value === 'string');
 
 function Select({
   options,
@@ -21,8 +21,8 @@ function Select({
   return (
     <select {...controlProps(props)} value={textOf(value)} onChange={(event) => onChange(event.currentTarget.value)}>
       {empty !== undefined && <option value="">{empty}</option>}
-      {options.map(({ word, label }) => (
-        <option key={word} value={word}>
+      {options.map(({ value, label }) => (
+        <option key={value} value={value}>
           {label}
         </option>
       ))}
@@ -33,19 +33,20 @@ function Select({
 export const ChoiceWidget = (props: WidgetProps) => (
   <Select
     {...props}
-    options={wordsOf(props).map((word) => ({ word, label: humanised(word) }))}
+    options={valuesOf(props).map((value) => ({ value, label: humanised(value) }))}
     empty={props.field.required ? undefined : 'Default'}
   />
 );
 
 const unreleased = ['draft', 'pending'];
 
-/** Of the statuses those that this person may give. Scheduled follows from the date, and the trash has its own button. */
+/** The statuses that the user may set. “Scheduled” follows from the publication date, and the trash has its own button. */
 export function StatusWidget(props: WidgetProps) {
   const { value } = props;
-  const open = wordsOf(props).filter(
-    (word) =>
-      word === value || (word !== 'trash' && word !== 'future' && (may('publish') || unreleased.includes(word))),
+  const open = valuesOf(props).filter(
+    (status) =>
+      status === value ||
+      (status !== 'trash' && status !== 'future' && (may('publish') || unreleased.includes(status))),
   );
-  return <Select {...props} options={open.map((word) => ({ word, label: statusLabel(word) }))} />;
+  return <Select {...props} options={open.map((value) => ({ value, label: statusLabel(value) }))} />;
 }

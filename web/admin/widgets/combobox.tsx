@@ -1,27 +1,27 @@
-// A line of text with suggestions below it: arrows choose, Enter takes, Escape shuts. Follows the ARIA combobox pattern.
+// A text input with suggestions (ARIA combobox pattern): arrow keys select, Enter accepts, Escape closes.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 
 export interface Option {
   readonly key: string;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Makes something new instead of choosing what is there. */
-  readonly makes?: boolean;
+  /** Creates a new record. */
+  readonly creates?: boolean;
 }
 
 interface ComboboxProps {
-  /** Id, description and the like of the line of text. */
+  /** Attributes of the input. */
   readonly control: Readonly<Record<string, unknown>>;
-  /** What it shows while nobody types. */
+  /** Text of the selected option. */
   readonly text?: string;
   readonly placeholder?: string | undefined;
   readonly options: (typed: string) => readonly Option[] | Promise<readonly Option[]>;
   readonly onPick: (option: Option) => void;
-  /** A text was typed and nothing chosen; without this it is dropped. */
+  /** Called with typed text when no option was selected; otherwise the text is discarded. */
   readonly onLeave?: (typed: string) => void;
 }
 
-const pause = 180;
+const pauseMs = 180;
 
 export function Combobox({ control, text = '', placeholder, options, onPick, onLeave }: ComboboxProps) {
   const [typed, setTyped] = useState<string>();
@@ -35,13 +35,13 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
   useEffect(() => {
     if (!open) return;
     let stale = false;
-    const ask = async () => {
-      const answered = await Promise.resolve(latest.current(typed ?? '')).catch(() => []);
+    const load = async () => {
+      const result = await Promise.resolve(latest.current(typed ?? '')).catch(() => []);
       if (stale) return;
-      setFound(answered);
+      setFound(result);
       setActive(0);
     };
-    const timer = setTimeout(ask, typed ? pause : 0);
+    const timer = setTimeout(load, typed ? pauseMs : 0);
     return () => {
       stale = true;
       clearTimeout(timer);
@@ -49,7 +49,7 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
   }, [open, typed]);
 
   useEffect(() => {
-    // Whoever types below the edge of the page wants to see what comes up.
+    // Scrolls the list into view at the bottom of the page.
     if (found) document.getElementById(list)?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [found]);
 
@@ -57,19 +57,19 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
     if (open) document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: 'nearest' });
   }, [active, open]);
 
-  const shut = () => {
+  const close = () => {
     setOpen(false);
     setTyped(undefined);
     setFound(undefined);
   };
-  const take = (option: Option | undefined) => {
+  const select = (option: Option | undefined) => {
     if (!option) return;
-    shut();
+    close();
     onPick(option);
   };
   const leave = () => {
     if (typed !== undefined && typed !== text) onLeave?.(typed);
-    shut();
+    close();
   };
   const move = (step: number) => {
     if (!open) setOpen(true);
@@ -78,7 +78,7 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => move(1),
     ArrowUp: () => move(-1),
-    ...(open && { Enter: () => take(found?.[active]), Escape: shut }),
+    ...(open && { Enter: () => select(found?.[active]), Escape: close }),
   };
   return (
     <div class="combobox">
@@ -110,23 +110,23 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
         <div class="combobox-list">
           <div role="listbox" id={list} aria-label="Suggestions" tabIndex={-1}>
             {found?.map((option, at) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the line of text, which keeps the focus
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys and keeps the focus
               // biome-ignore lint/a11y/useFocusableInteractive: likewise
               <div
                 key={option.key}
                 id={`${list}-${at}`}
                 role="option"
                 aria-selected={at === active}
-                class={option.makes ? 'makes' : undefined}
+                class={option.creates ? 'creates' : undefined}
                 onPointerDown={(event) => event.preventDefault()}
-                onClick={() => take(option)}
+                onClick={() => select(option)}
               >
                 <span>{option.label}</span>
                 {option.hint && <small>{option.hint}</small>}
               </div>
             ))}
           </div>
-          {!found?.length && <p role="status">{found ? 'Nothing found' : 'Looking…'}</p>}
+          {!found?.length && <p role="status">{found ? 'No results' : 'Searching…'}</p>}
         </div>
       )}
     </div>

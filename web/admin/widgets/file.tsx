@@ -1,4 +1,4 @@
-// A file from this machine, with a look at it where it is a picture.
+// A file input with a preview of images.
 import { useEffect, useState } from 'preact/hooks';
 import { controlProps, type WidgetProps } from './widget';
 
@@ -19,7 +19,7 @@ export function FileWidget(props: WidgetProps) {
   );
 }
 
-/** An address of a file for as long as it is shown. */
+/** An object URL of the file, revoked on unmount. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

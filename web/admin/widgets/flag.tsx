@@ -1,9 +1,8 @@
-// Yes or no. While nothing was chosen it shows what the server would choose.
+// A switch. Without a value it shows the server's default.
 import { controlProps, type WidgetProps } from './widget';
 
 const isOn = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true';
 
-/** Stands beside its label, not below it. */
 export function FlagWidget(props: WidgetProps) {
   const { field, value, onChange, context } = props;
   const shown = isOn(value ?? context.preview?.input[field.name] ?? field.schema.default);

@@ -1,19 +1,19 @@
-// The picture of a record: a look at it, another from this machine or from the library, or none.
+// The image of a record: preview, upload, choose from the library, remove.
 import { useRef, useState } from 'preact/hooks';
 import { request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { may } from '../api/session';
 import { Button } from '../ui/button';
-import { lazily } from '../ui/lazy';
+import { lazy } from '../ui/lazy';
 import { useLoaded } from '../ui/load';
 import { inBackground } from '../ui/toast';
 import { TextWidget } from './text';
 import type { WidgetProps } from './widget';
 
-const MediaPicker = lazily(async () => (await import('../media/picker')).MediaPicker);
+const MediaPicker = lazy(async () => (await import('../media/picker')).MediaPicker);
 
-/** The collection that takes files. */
+/** The resource that takes uploads. */
 const libraryOf = (name: string | undefined): ResourceInfo | undefined =>
   contract.resources.find((resource) => resource.upload && (name === undefined || resource.name === name));
 
@@ -55,7 +55,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
   };
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a place to drop on, beside a button that does the same
+    // biome-ignore lint/a11y/noStaticElementInteractions: drop target; the button beside it does the same
     <div
       class="image-field"
       onDragOver={(event) => event.preventDefault()}

@@ -1,20 +1,21 @@
-// A day and a time on the clock of the record's own zone. Nothing here knows a zone: what is typed is what is kept.
+// Date and time inputs for a wall-clock value in the record's own time zone. No time zone is involved: the text that is
+// entered is the text that is saved.
 import type { TargetedInputEvent } from 'preact';
 import { isAllDay, isStartOrEnd } from '../form/default-end';
-import { readingOf, wallOf } from './wall-clock';
+import { joinWall, splitWall } from './wall-clock';
 import { controlProps, type WidgetProps } from './widget';
 
-/** While a part is half typed the browser tells nothing; that is not the same as emptied. */
-const isHalfTyped = (input: HTMLInputElement): boolean => input.validity.badInput;
+/** A partly typed date has an empty value, too, but must not clear the field. */
+const isIncomplete = (input: HTMLInputElement): boolean => input.validity.badInput;
 
 export function MomentWidget(props: WidgetProps) {
   const { id, field, value, onChange, context } = props;
-  const { date, time } = readingOf(value ?? context.preview?.input[field.name]);
+  const { date, time } = splitWall(value ?? context.preview?.input[field.name]);
   const dayOnly = isStartOrEnd(field.name) && isAllDay(context.values);
   const change =
     (part: 'date' | 'time') =>
     ({ currentTarget: input }: TargetedInputEvent<HTMLInputElement>) => {
-      if (!isHalfTyped(input)) onChange(wallOf({ date, time, [part]: input.value }));
+      if (!isIncomplete(input)) onChange(joinWall({ date, time, [part]: input.value }));
     };
   return (
     <div class="moment">

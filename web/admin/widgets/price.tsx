@@ -1,4 +1,4 @@
-// What something costs, as people write it, and how it will read.
+// The cost as free text, with a preview of how visitors see it.
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function PriceWidget(props: WidgetProps) {
@@ -16,7 +16,7 @@ export function PriceWidget(props: WidgetProps) {
       <p class="outcome" aria-live="polite">
         {shown !== '' && textOf(value) !== '' && (
           <>
-            Reads <strong>{shown}</strong>
+            Shown as <strong>{shown}</strong>
           </>
         )}
       </p>

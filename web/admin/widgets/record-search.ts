@@ -1,4 +1,4 @@
-// Records to choose from, and the names of those that were chosen.
+// Searches records to link to, and looks up the names of linked records.
 import { signal } from '@preact/signals';
 import { request } from '../api/client';
 import { contract, type ResourceInfo } from '../api/contract';
@@ -13,31 +13,32 @@ export async function findRecords(source: ResourceInfo, search: string): Promise
   return records;
 }
 
-/** Names by resource and id; one that is being looked up, or is not to be had, is its number. */
+/** Names by resource and id. */
 const names = signal<Readonly<Record<string, string>>>({});
-const asked = new Set<string>();
+const requested = new Set<string>();
 
-const placeOf = ({ path }: ResourceInfo, id: number): string => `${path}/${id}`;
+const cacheKeyOf = ({ path }: ResourceInfo, id: number): string => `${path}/${id}`;
 
 export function remember(source: ResourceInfo, records: readonly ApiRecord[]): void {
-  const more = records.map((record) => [placeOf(source, record.id), nameOf(source, record)]);
+  const more = records.map((record) => [cacheKeyOf(source, record.id), nameOf(source, record)]);
   names.value = { ...names.value, ...Object.fromEntries(more) };
 }
 
+/** The name of a record, or `#7` until it is loaded. */
 export function nameById(source: ResourceInfo, id: number): string {
-  const place = placeOf(source, id);
-  const known = names.value[place];
-  if (known === undefined && !asked.has(place)) {
-    asked.add(place);
-    request<ApiRecord>('GET', `/${place}`, { query: { context: 'edit', _fields: `id,${source.label}` } }).then(
+  const key = cacheKeyOf(source, id);
+  const known = names.value[key];
+  if (known === undefined && !requested.has(key)) {
+    requested.add(key);
+    request<ApiRecord>('GET', `/${key}`, { query: { context: 'edit', _fields: `id,${source.label}` } }).then(
       ({ body }) => remember(source, [body]),
-      // Asked again the next time the form is opened, not on every keystroke.
+      // Not found or not allowed: `#7` stays, without a request per keystroke.
       () => undefined,
     );
   }
   return known ?? `#${id}`;
 }
 
-/** What tells two records of one name apart. */
+/** City or date, to distinguish records with the same name. */
 export const hintIn = (record: ApiRecord): string =>
   [record.city, record.start_date?.slice(0, 10)].filter(Boolean).join(', ');

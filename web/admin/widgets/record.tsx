@@ -1,4 +1,4 @@
-// One other record, found by typing a part of its name.
+// Links one record, found by name.
 import { useState } from 'preact/hooks';
 import type { ResourceInfo } from '../api/contract';
 import { nameOf } from '../api/records';
@@ -11,7 +11,7 @@ import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function RecordWidget(props: WidgetProps) {
   const source = sourceNamed(props.field.input.resource);
-  // Not everybody may list everything: then a number must do.
+  // Without the right to list the records, the id is entered.
   const [closed, setClosed] = useState(false);
   if (!source || closed || isHidden(source)) return <IntegerWidget {...props} />;
   return <Picker {...props} source={source} onRefused={() => setClosed(true)} />;

@@ -1,4 +1,4 @@
-// Several other records in an order, found by name or made on the spot.
+// Links several records in order, found by name or created in a dialog.
 import { useState } from 'preact/hooks';
 import { singularOf, withArticle } from '../api/contract';
 import { nameOf } from '../api/records';
@@ -20,18 +20,18 @@ const moved = (ids: readonly number[], at: number, step: number): readonly numbe
 
 export function RecordsWidget(props: WidgetProps) {
   const { field, value, onChange } = props;
-  const [making, setMaking] = useState<string>();
+  const [creating, setCreating] = useState<string>();
   const source = sourceNamed(field.input.resource);
   if (!source) return <TextWidget {...props} />;
   const ids = idsIn(value);
-  const one = singularOf(source);
+  const noun = singularOf(source);
   const options = async (typed: string) => {
     const records = await findRecords(source, typed);
     const found = records
       .filter(({ id }) => !ids.includes(id))
       .map((record) => ({ key: String(record.id), label: nameOf(source, record), hint: hintIn(record) }));
-    const made = { key: `new:${typed}`, label: typed ? `New ${one} “${typed}”…` : `New ${one}…`, makes: true };
-    return may(source.right) ? [...found, made] : found;
+    const created = { key: `new:${typed}`, label: typed ? `New ${noun} “${typed}”…` : `New ${noun}…`, creates: true };
+    return may(source.right) ? [...found, created] : found;
   };
   return (
     <div class="stack">
@@ -58,20 +58,20 @@ export function RecordsWidget(props: WidgetProps) {
       )}
       <Combobox
         control={controlProps(props)}
-        placeholder={ids.length ? `Add another ${one}` : `Search or create ${withArticle(source)}`}
+        placeholder={ids.length ? `Add another ${noun}` : `Search or create ${withArticle(source)}`}
         options={options}
-        onPick={({ key, makes }) => (makes ? setMaking(key.slice(4)) : onChange([...ids, Number(key)]))}
+        onPick={({ key, creates }) => (creates ? setCreating(key.slice(4)) : onChange([...ids, Number(key)]))}
       />
-      {making !== undefined && (
+      {creating !== undefined && (
         <RecordDialog
           resource={source}
-          initial={making ? { [source.label]: making } : {}}
+          initial={creating ? { [source.label]: creating } : {}}
           onDone={(record) => {
             remember(source, [record]);
-            setMaking(undefined);
+            setCreating(undefined);
             onChange([...ids, record.id]);
           }}
-          onClose={() => setMaking(undefined)}
+          onClose={() => setCreating(undefined)}
         />
       )}
     </div>

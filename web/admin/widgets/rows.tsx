@@ -1,4 +1,4 @@
-// A list of small things, each with a few fields of its own.
+// A list of rows with a few fields each, such as tickets.
 import { fieldsOfSchema, humanised } from '../api/contract';
 import { FormField } from '../form/form-field';
 import { Button, IconButton } from '../ui/button';
@@ -9,12 +9,12 @@ type Row = Readonly<Record<string, unknown>>;
 const rowsIn = (value: unknown): readonly Row[] => (Array.isArray(value) ? value : []);
 
 /** `tickets` → “Ticket”. */
-const oneOfThem = (name: string): string => humanised(name.replace(/s$/, ''));
+const singularLabel = (name: string): string => humanised(name.replace(/s$/, ''));
 
 export function RowsWidget({ id, field, value, onChange, context }: WidgetProps) {
   const rows = rowsIn(value);
   const parts = fieldsOfSchema(field.input.fields ?? '');
-  const one = oneOfThem(field.name);
+  const one = singularLabel(field.name);
   const change = (at: number, row: Row) => onChange(rows.map((other, place) => (place === at ? row : other)));
   return (
     <div class="stack rows">

@@ -1,4 +1,4 @@
-// A password. The one that is set is never told; it stays unless another is typed or it is taken off.
+// A password field. The stored password is never sent to the browser; it stays unless it is replaced or removed.
 import { useState } from 'preact/hooks';
 import { controlProps, textOf, type WidgetProps } from './widget';
 

@@ -1,4 +1,4 @@
-// Terms: a tree to tick where they stand in one, else words to find and to make.
+// Terms: checkboxes for a tree such as categories, otherwise search and create, as for tags.
 import { useState } from 'preact/hooks';
 import { type ResourceInfo, singularOf } from '../api/contract';
 import { allRecords, listRecords, nameOf } from '../api/records';
@@ -12,33 +12,33 @@ import { findRecords, nameById, remember, sourceNamed } from './record-search';
 import { TextWidget } from './text';
 import { controlProps, type WidgetProps } from './widget';
 
-/** An id, or the name of a term that is made when the record is saved. */
+/** An id, or the name of a term that is created when the record is saved. */
 type Term = number | string;
 
 const termsIn = (value: unknown): readonly Term[] =>
   Array.isArray(value) ? value.filter((term) => typeof term === 'number' || typeof term === 'string') : [];
 
-const mostTicks = 200;
+const maxCheckboxes = 200;
 
 type TermProps = WidgetProps & { readonly source: ResourceInfo };
 
 export function TermsWidget(props: WidgetProps) {
   const source = sourceNamed(props.field.input.resource);
   if (!source) return <TextWidget {...props} />;
-  return source.tree ? <TermTree {...props} source={source} /> : <TermWords {...props} source={source} />;
+  return source.tree ? <TermTree {...props} source={source} /> : <TermSearch {...props} source={source} />;
 }
 
-/** Undefined when there are too many to show at once. */
+/** All terms; undefined if there are too many for checkboxes. */
 async function allOf(source: ResourceInfo) {
   const { total } = await listRecords(source, { per_page: 1 });
-  return { terms: total > mostTicks ? undefined : await allRecords(source, {}) };
+  return { terms: total > maxCheckboxes ? undefined : await allRecords(source, {}) };
 }
 
 function TermTree(props: TermProps) {
   const { id, value, onChange, source } = props;
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   const { value: all, error, reload } = useLoaded(() => allOf(source), [source]);
-  if (error || (all && !all.terms)) return <TermWords {...props} />;
+  if (error || (all && !all.terms)) return <TermSearch {...props} />;
   const chosen = termsIn(value);
   const shown = flattenTree(all?.terms ?? [], source.tree ?? '');
   const tick = (term: number) =>
@@ -57,27 +57,27 @@ function TermTree(props: TermProps) {
         {all && shown.length === 0 && <li class="outcome">None yet</li>}
       </ul>
       {may(source.right) && (
-        <Button kind="quiet" icon="add" onClick={() => setMaking(true)}>
+        <Button kind="quiet" icon="add" onClick={() => setCreating(true)}>
           New {singularOf(source)}
         </Button>
       )}
-      {making && (
+      {creating && (
         <RecordDialog
           resource={source}
           onDone={(record) => {
             remember(source, [record]);
-            setMaking(false);
+            setCreating(false);
             reload();
             onChange([...chosen, record.id]);
           }}
-          onClose={() => setMaking(false)}
+          onClose={() => setCreating(false)}
         />
       )}
     </div>
   );
 }
 
-function TermWords(props: TermProps) {
+function TermSearch(props: TermProps) {
   const { field, value, onChange, source } = props;
   const chosen = termsIn(value);
   const label = (term: Term) => (typeof term === 'number' ? nameById(source, term) : term);
@@ -89,15 +89,15 @@ function TermWords(props: TermProps) {
       .map((record) => ({ key: String(record.id), label: nameOf(source, record) }));
     const known = [...records.map((record) => nameOf(source, record)), ...chosen.map(label)];
     const isNew = name !== '' && !known.some((other) => other.toLowerCase() === name.toLowerCase());
-    const made = { key: `new:${name}`, label: `New ${singularOf(source)} “${name}”`, makes: true };
-    return isNew && may(source.right) ? [...found, made] : found;
+    const created = { key: `new:${name}`, label: `New ${singularOf(source)} “${name}”`, creates: true };
+    return isNew && may(source.right) ? [...found, created] : found;
   };
   return (
     <div class="stack">
       {chosen.length > 0 && (
         <ul class="chips">
           {chosen.map((term) => (
-            <li key={term} class={typeof term === 'string' ? 'makes' : undefined}>
+            <li key={term} class={typeof term === 'string' ? 'creates' : undefined}>
               {label(term)}
               <IconButton
                 icon="close"
@@ -112,7 +112,7 @@ function TermWords(props: TermProps) {
         control={controlProps(props)}
         placeholder={`Add ${field.label.toLowerCase()}`}
         options={options}
-        onPick={({ key, makes }) => onChange([...chosen, makes ? key.slice(4) : Number(key)])}
+        onPick={({ key, creates }) => onChange([...chosen, creates ? key.slice(4) : Number(key)])}
       />
     </div>
   );

@@ -1,4 +1,4 @@
-// A line of text, of which addresses, numbers and prices are special cases.
+// Text inputs: text, URL, email, number, and a text area.
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 interface Line extends WidgetProps {

@@ -1,19 +1,19 @@
-// Arithmetic on clock readings (`2027-10-09 10:00:00`), which belong to no zone: an hour later on the clock is an hour
-// later on the clock, on every day of the year.
+// Wall-clock values (`2027-10-09 10:00:00`): date and time in the event's time zone, never converted to the browser's.
+// Arithmetic ignores daylight-saving changes: 01:30 plus one hour is 02:30 on every day of the year.
 
-export interface Reading {
+export interface DateAndTime {
   readonly date: string;
-  /** `HH:MM`, with seconds where they count. */
+  /** `HH:MM`, or `HH:MM:SS` if the seconds are not 00. */
   readonly time: string;
 }
 
-export function readingOf(wall: unknown): Reading {
+export function splitWall(wall: unknown): DateAndTime {
   const [date = '', time = ''] = typeof wall === 'string' ? wall.trim().split(/[ T]/) : [];
   return { date, time: time.replace(/^(\d\d:\d\d):00$/, '$1') };
 }
 
-/** Nothing without a date; midnight without a time. */
-export function wallOf({ date, time }: Reading): string {
+/** Empty without a date; midnight without a time. */
+export function joinWall({ date, time }: DateAndTime): string {
   if (date === '') return '';
   const [hours = '00', minutes = '00', seconds = '00'] = time.split(':');
   return `${date} ${hours || '00'}:${minutes}:${seconds}`;
@@ -21,7 +21,7 @@ export function wallOf({ date, time }: Reading): string {
 
 const secondsOf = (wall: string): number => {
   const [year = 0, month = 1, day = 1, hours = 0, minutes = 0, seconds = 0] = wall.split(/[- :]/).map(Number);
-  // `Date.UTC` takes the years up to 99 for those of the last century.
+  // `Date.UTC` maps the years 0 to 99 to 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / 1_000 + hours * 3_600 + minutes * 60 + seconds;
 };
 
@@ -37,24 +37,25 @@ export const plus = (wall: string, seconds: number): string => textOf(secondsOf(
 
 export const between = (start: string, end: string): number => secondsOf(end) - secondsOf(start);
 
-/** What a zone's clock shows now, up to the next full hour. */
+/** The next full hour in a time zone. */
 export function nextHour(zone: string, now: Date): string {
   const wall = plus(clockIn(zone, now), 3_599);
   return `${wall.slice(0, 14)}00:00`;
 }
 
+/** The current wall-clock time in a time zone. */
 export function clockIn(zone: string, now: Date): string {
-  const parts = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
-    timeZone: known(zone),
+  const format = new Intl.DateTimeFormat('en-CA-u-hc-h23', {
+    timeZone: knownZone(zone),
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  const told = Object.fromEntries(parts.formatToParts(now).map(({ type, value }) => [type, value]));
-  return `${told.year}-${told.month}-${told.day} ${told.hour}:${told.minute}:${told.second}`;
+  const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
+  return `${parts.year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** The zone if this browser knows it. */
-function known(zone: string): string {
+/** Falls back to UTC for a zone that the browser does not know. */
+function knownZone(zone: string): string {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return zone;

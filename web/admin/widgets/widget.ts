@@ -1,4 +1,4 @@
-// What every widget is handed: one field, its value, and what is known around it.
+// Props of every widget: the field, its value and the surrounding form.
 import type { ComponentType } from 'preact';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import { describedBy } from '../ui/field';
@@ -10,9 +10,9 @@ export interface WidgetContext {
   readonly language: string;
   /** Values of the other fields, in this language. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** What the server would make of the form as it stands: the answer, and the same as a form. */
+  /** The form as the server would save it. */
   readonly preview?: Preview | undefined;
-  /** What readers see while this field is empty. */
+  /** Text in another language that visitors see while this field is empty. */
   readonly fallback: (field: FieldInfo) => string;
 }
 
@@ -26,7 +26,7 @@ export interface WidgetProps {
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
   readonly error?: string | undefined;
-  /** Of the control that the label names. */
+  /** Id of the control that the label belongs to. */
   readonly id: string;
   readonly context: WidgetContext;
 }
@@ -36,7 +36,7 @@ export type Widget = ComponentType<WidgetProps>;
 export const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-/** What ties a control to its frame, for those who hear it. */
+/** Id and ARIA attributes of the control. */
 export const controlProps = ({ id, field, error }: WidgetProps) => ({
   ...describedBy(id, { help: field.help, error }),
   'aria-required': field.required || undefined,

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { addressTyped } from './html/address';
+import { urlFromInput } from './html/link-url';
 import { isSafeLink, keptAttributes } from './html/markup';
-import { between, clockIn, isWall, nextHour, plus, readingOf, wallOf } from './wall-clock';
+import { between, clockIn, isWall, joinWall, nextHour, plus, splitWall } from './wall-clock';
 import { matchingZones, offsetOf } from './zones';
 
 describe('clock readings', () => {
   test('come apart and together again', () => {
-    expect(readingOf('2027-10-09 10:00:00')).toEqual({ date: '2027-10-09', time: '10:00' });
-    expect(readingOf('2027-10-09T10:00:30')).toEqual({ date: '2027-10-09', time: '10:00:30' });
-    expect(readingOf(undefined)).toEqual({ date: '', time: '' });
-    expect(wallOf({ date: '2027-10-09', time: '10:30' })).toBe('2027-10-09 10:30:00');
-    expect(wallOf({ date: '2027-10-09', time: '' })).toBe('2027-10-09 00:00:00');
-    expect(wallOf({ date: '', time: '10:30' })).toBe('');
+    expect(splitWall('2027-10-09 10:00:00')).toEqual({ date: '2027-10-09', time: '10:00' });
+    expect(splitWall('2027-10-09T10:00:30')).toEqual({ date: '2027-10-09', time: '10:00:30' });
+    expect(splitWall(undefined)).toEqual({ date: '', time: '' });
+    expect(joinWall({ date: '2027-10-09', time: '10:30' })).toBe('2027-10-09 10:30:00');
+    expect(joinWall({ date: '2027-10-09', time: '' })).toBe('2027-10-09 00:00:00');
+    expect(joinWall({ date: '', time: '10:30' })).toBe('');
   });
 
   test('move on the clock, whatever day it is', () => {
@@ -74,7 +74,7 @@ describe('links', () => {
     ['/event/fair/', '/event/fair/'],
     ['http://example.org', 'http://example.org'],
     ['', ''],
-  ])('%s is meant as %s', (typed, address) => expect(addressTyped(typed)).toBe(address));
+  ])('%s is meant as %s', (typed, address) => expect(urlFromInput(typed)).toBe(address));
 
   test.each(['javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'vbscript:x', ''])(
     'never lead to %j',

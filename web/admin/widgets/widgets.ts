@@ -1,4 +1,4 @@
-// Which widget enters what: one for each name in the server's list. What a newer server adds is entered as a line of text.
+// Maps widget names of the API to components. Unknown names, from a newer server, get a text input.
 import type { InputInfo } from '../api/contract';
 import { ChoiceWidget } from './choice';
 import { FileWidget } from './file';
@@ -42,5 +42,5 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
 
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
 
-/** Several controls under one label. */
+/** Widgets with several controls, which need a fieldset. */
 export const isGroup = (name: InputInfo['widget']): boolean => name === 'rows' || name === 'image';

@@ -1,10 +1,10 @@
-// A time zone, found by typing a part of its name; others, such as UTC+5:30, are taken as typed.
+// A time zone, found by name; a UTC offset such as UTC+5:30 is accepted as typed.
 import { contract } from '../api/contract';
 import { Combobox } from './combobox';
 import { controlProps, textOf, type WidgetProps } from './widget';
 import { matchingZones, offsetOf } from './zones';
 
-const mostShown = 50;
+const maxOptions = 50;
 
 export function ZoneWidget(props: WidgetProps) {
   const { value, onChange, context } = props;
@@ -15,10 +15,10 @@ export function ZoneWidget(props: WidgetProps) {
       <Combobox
         control={controlProps(props)}
         text={zone}
-        placeholder={`${contract.site.timezone} (the site’s)`}
+        placeholder={`${contract.site.timezone} (site)`}
         options={(typed) =>
           matchingZones(typed)
-            .slice(0, mostShown)
+            .slice(0, maxOptions)
             .map((name) => ({ key: name, label: name.replaceAll('_', ' '), hint: offsetOf(name, day) }))
         }
         onPick={({ key }) => onChange(key)}

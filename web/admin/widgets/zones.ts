@@ -1,4 +1,4 @@
-// The zones that this browser knows, and how far each is from UTC on a given day.
+// Time zones that the browser knows, their UTC offsets, and search by name.
 import { isWall } from './wall-clock';
 
 export const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone')];
@@ -8,8 +8,8 @@ export function offsetOf(zone: string, wall: unknown): string {
   const day = isWall(wall) ? new Date(`${wall.slice(0, 10)}T12:00:00Z`) : new Date();
   try {
     const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(day);
-    const told = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return told.replace('GMT', 'UTC').replace(/^UTC$/, 'UTC+00:00');
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return name.replace('GMT', 'UTC').replace(/^UTC$/, 'UTC+00:00');
   } catch {
     return '';
   }
@@ -21,8 +21,8 @@ const plain = (text: string): string =>
     .replace(/[_/\s-]+/g, ' ')
     .trim();
 
-/** Zones that most people live in or look for; they come before others that match as well. */
-const usual: ReadonlySet<string> = new Set(
+/** Zones of large cities, ranked before other matches. */
+const popular: ReadonlySet<string> = new Set(
   [
     'UTC Africa/Cairo Africa/Johannesburg Africa/Lagos Africa/Nairobi',
     'America/Bogota America/Chicago America/Denver America/Halifax America/Lima America/Los_Angeles',
@@ -35,14 +35,14 @@ const usual: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Smaller comes first: where the city matches, whether it is a usual zone, how deep it lies, how long its name is. */
+/** Sort key, ascending: where the city matches, popular zones, fewer segments, shorter names. */
 function rankOf(zone: string, typed: string): readonly number[] {
   const city = plain(zone.split('/').at(-1) ?? '');
   const match = city.startsWith(typed) ? 0 : ` ${city}`.includes(` ${typed}`) ? 1 : 2;
-  return [match, usual.has(zone) ? 0 : 1, zone.split('/').length, city.length];
+  return [match, popular.has(zone) ? 0 : 1, zone.split('/').length, city.length];
 }
 
-/** Zones by any words of their names. Those whose city begins with the text come first, usual ones before others. */
+/** Zones whose names contain all typed words. Cities that begin with the text come first, popular ones before others. */
 export function matchingZones(text: string, known = zones()): readonly string[] {
   const typed = plain(text);
   const words = typed.split(' ');

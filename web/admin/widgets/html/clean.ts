@@ -1,16 +1,16 @@
-// Foreign and typed markup → exactly what the service keeps of it. The only place where text becomes elements.
+// Sanitises pasted and typed HTML by the server's own rules. The only place where the console turns text into elements.
 import purify from 'dompurify';
 import { BLOCK_ELEMENTS, ELEMENTS, VOID_ELEMENTS } from '../../../../src/core/text/allowed-elements.js';
 import { attributes, keptAttributes } from './markup';
 
-/** The page's policy forbids these anyway, and complains of each as soon as it is read. */
-const quiet = (html: string): string =>
+/** Renames inline handlers and styles before parsing: the Content-Security-Policy blocks them, but reports each one. */
+const disarmed = (html: string): string =>
   html.replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/([\s"'/])(on\w+|style)(?=\s*=)/gi, '$1data-$2'));
 
-/** Attributes that hold no address, whatever stands in them. */
-const texts = attributes.filter((name) => /^(aria|data)-|^(class|id|sizes|srcset)$/.test(name));
+/** Attributes that hold no URL and need no URL check. */
+const plainAttributes = attributes.filter((name) => /^(aria|data)-|^(class|id|sizes|srcset)$/.test(name));
 
-// Nothing is shown with a class, id or address that the service would not keep.
+// Classes, ids and URLs follow the server's rules, too.
 purify.addHook('afterSanitizeAttributes', (element) => {
   const given = Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
   const kept = keptAttributes(element.localName, given);
@@ -18,12 +18,12 @@ purify.addHook('afterSanitizeAttributes', (element) => {
   for (const [name, value] of Object.entries(kept)) element.setAttribute(name, value);
 });
 
-/** Elements of the allowed kinds only; nothing in them has run or loaded. */
-export const fragmentOf = (html: string): DocumentFragment =>
-  purify.sanitize(quiet(html), {
+/** A fragment of allowed elements, parsed inertly: no script has run and nothing was loaded. */
+const fragmentOf = (html: string): DocumentFragment =>
+  purify.sanitize(disarmed(html), {
     ALLOWED_TAGS: [...ELEMENTS],
     ALLOWED_ATTR: [...attributes],
-    ADD_URI_SAFE_ATTR: [...texts],
+    ADD_URI_SAFE_ATTR: [...plainAttributes],
     ALLOW_ARIA_ATTR: false,
     ALLOW_DATA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
@@ -35,7 +35,7 @@ const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMEN
 const nameOf = (node: Node): string => node.nodeName.toLowerCase();
 const isBlock = (node: Node): boolean => isElement(node) && BLOCK_ELEMENTS.includes(nameOf(node));
 
-function written(node: Node, verbatim: boolean): string {
+function htmlOf(node: Node, verbatim: boolean): string {
   if (node.nodeType === Node.TEXT_NODE) {
     const text = node.nodeValue ?? '';
     return escaped(verbatim ? text : text.replace(/[\t\n\f\r ]+/g, ' '));
@@ -44,36 +44,38 @@ function written(node: Node, verbatim: boolean): string {
   const name = nameOf(node);
   const given = Object.fromEntries([...node.attributes].map((attribute) => [attribute.name, attribute.value]));
   const kept = Object.entries(keptAttributes(name, given));
-  const inner = () => writtenAll(node.childNodes, verbatim || name === 'pre');
-  // Left over when what it was for is gone.
+  const inner = () => htmlOfAll(node.childNodes, verbatim || name === 'pre');
+  // A span or link without attributes has no effect.
   if ((name === 'span' || name === 'a') && kept.length === 0) return inner();
   if (name === 'img' && !kept.some(([attribute]) => attribute === 'src')) return '';
-  const told = kept.map(([attribute, value]) =>
+  const attributeTexts = kept.map(([attribute, value]) =>
     value === '' && attribute !== 'alt'
       ? ` ${attribute}`
       : ` ${attribute}="${escaped(value).replaceAll('"', '&quot;')}"`,
   );
-  return VOID_ELEMENTS.includes(name) ? `<${name}${told.join('')} />` : `<${name}${told.join('')}>${inner()}</${name}>`;
+  return VOID_ELEMENTS.includes(name)
+    ? `<${name}${attributeTexts.join('')} />`
+    : `<${name}${attributeTexts.join('')}>${inner()}</${name}>`;
 }
 
-const writtenAll = (nodes: Iterable<Node>, verbatim: boolean): string =>
-  [...nodes].map((node) => written(node, verbatim)).join('');
+const htmlOfAll = (nodes: Iterable<Node>, verbatim: boolean): string =>
+  [...nodes].map((node) => htmlOf(node, verbatim)).join('');
 
 const emptyBlock = /<(p|h[1-6]|blockquote|li|ul|ol|div)>(?:\s|&nbsp;|\u00a0|<br \/>)*<\/\1>/g;
 
-/** Until nothing changes: taking out an element may join what a second reading sees differently. */
-function settled(html: string, step: (html: string) => string): string {
+/** Repeats `step` until the HTML is stable: removing an element can join text that then parses differently. */
+function untilStable(html: string, step: (html: string) => string): string {
   let [before, now] = ['', html];
-  for (let turn = 0; turn < 5 && before !== now; turn++) [before, now] = [now, step(now)];
+  for (let round = 0; round < 5 && before !== now; round++) [before, now] = [now, step(now)];
   return now;
 }
 
-/** HTML as the service keeps it. Cleaning twice is cleaning once. */
+/** HTML as the server saves it; idempotent. */
 export const cleaned = (html: string): string =>
-  settled(html, (text) => writtenAll(fragmentOf(text).childNodes, false).trim());
+  untilStable(html, (text) => htmlOfAll(fragmentOf(text).childNodes, false).trim());
 
-/** What was typed into the editor: loose lines are paragraphs, and empty ones are none. */
-export function typed(root: Element): string {
+/** The editor's content as HTML: loose lines become paragraphs, empty ones are removed. */
+export function htmlFromEditor(root: Element): string {
   const lines: string[] = [];
   let loose = '';
   const flush = () => {
@@ -81,19 +83,19 @@ export function typed(root: Element): string {
     loose = '';
   };
   for (const node of root.childNodes) {
-    if (!isBlock(node)) loose += written(node, false);
+    if (!isBlock(node)) loose += htmlOf(node, false);
     else {
       flush();
-      lines.push(written(node, false));
+      lines.push(htmlOf(node, false));
     }
   }
   flush();
   const tidy = (html: string) => html.replace(/\s*<br \/>(?=<\/(p|li|h[1-6])>)/g, '').replace(emptyBlock, '');
-  return settled(cleaned(settled(lines.join(''), tidy)), tidy);
+  return untilStable(cleaned(untilStable(lines.join(''), tidy)), tidy);
 }
 
-/** Stored text as elements to edit: what has no paragraphs yet gets those that readers see. */
-export function editable(stored: string): DocumentFragment {
+/** Stored text as elements to edit. Plain text gets the paragraphs that visitors see. */
+export function editorContent(stored: string): DocumentFragment {
   const source = fragmentOf(stored.replace(/\r\n?/g, '\n'));
   const result = document.createDocumentFragment();
   let paragraph: HTMLElement | undefined;
@@ -123,6 +125,3 @@ export function editable(stored: string): DocumentFragment {
   }
   return result;
 }
-
-/** Words without markup, on one line. */
-export const wordsOf = (html: string): string => (fragmentOf(html).textContent ?? '').replace(/\s+/g, ' ').trim();

@@ -1,13 +1,13 @@
-// The editor itself: elements that can be typed into. Whatever is pasted or dropped is cleaned before it gets there, and
-// what leaves is written anew from the elements.
+// The rich-text editor: a contenteditable element. Pasted and dropped HTML is sanitised before it is inserted, and the
+// value is serialised from the elements.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { cleaned, editable, typed } from './clean';
+import { cleaned, editorContent, htmlFromEditor } from './clean';
 import { LinkBar } from './link-bar';
 import { Toolbar } from './toolbar';
 import './editor.css';
 
 interface EditorProps {
-  /** Id, name and description. */
+  /** Id and ARIA attributes. */
   readonly control: Readonly<Record<string, unknown>>;
   readonly value: string;
   readonly placeholder: string;
@@ -15,26 +15,26 @@ interface EditorProps {
   readonly onSource: () => void;
 }
 
-/** The browser's own commands: the one way that keeps its undo. */
+/** `execCommand` is deprecated, but the only way to edit that keeps the browser's undo. */
 export const command = (name: string, value?: string): boolean => document.execCommand(name, false, value);
 
 export function Editor({ control, value, placeholder, onChange, onSource }: EditorProps) {
   const root = useRef<HTMLDivElement>(null);
   const last = useRef<string>();
-  const told = useRef(new Set<string>());
+  const emitted = useRef(new Set<string>());
   const selected = useRef<Range>();
   const [linking, setLinking] = useState(false);
   const [active, setActive] = useState(false);
-  // Buttons show what holds at the cursor.
-  const [, setTurn] = useState(0);
+  // Renders the toolbar again: its buttons show the format at the cursor.
+  const [, setSelectionVersion] = useState(0);
 
   useEffect(() => {
-    // What was typed comes back a little later, when more may have been typed.
-    const own = root.current === document.activeElement && told.current.has(value);
+    // An emitted value comes back after a render, when more may have been typed.
+    const own = root.current === document.activeElement && emitted.current.has(value);
     if (!root.current || last.current === value || own) return;
     last.current = value;
-    told.current.clear();
-    root.current.replaceChildren(editable(value));
+    emitted.current.clear();
+    root.current.replaceChildren(editorContent(value));
   }, [value]);
 
   useEffect(() => {
@@ -42,23 +42,23 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
       const range = getSelection()?.rangeCount ? getSelection()?.getRangeAt(0) : undefined;
       if (!range || !root.current?.contains(range.commonAncestorContainer)) return;
       selected.current = range.cloneRange();
-      setTurn((turn) => turn + 1);
+      setSelectionVersion((version) => version + 1);
     };
     document.addEventListener('selectionchange', changed);
     return () => document.removeEventListener('selectionchange', changed);
   }, []);
 
-  const tell = () => {
+  const emit = () => {
     if (!root.current) return;
-    const html = typed(root.current);
+    const html = htmlFromEditor(root.current);
     if (html === last.current) return;
     last.current = html;
-    told.current.add(html);
+    emitted.current.add(html);
     onChange(html);
   };
-  /** Goes back to where the cursor was before a button was pressed. */
+  /** Restores the selection that a toolbar button took away. */
   const restore = () => {
-    // There the cursor knows more than its place, such as what the next letter will look like.
+    // With focus, the selection also holds pending formats (bold for the next letter), which setting it would drop.
     if (root.current === document.activeElement) return;
     root.current?.focus();
     if (!selected.current) return;
@@ -70,13 +70,13 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
     restore();
     command('styleWithCSS', 'false');
     command(name, argument);
-    tell();
+    emit();
   };
   const receive = (data: DataTransfer | null) => {
     const html = data?.getData('text/html');
     if (html) command('insertHTML', cleaned(html));
     else command('insertText', data?.getData('text/plain') ?? '');
-    tell();
+    emit();
   };
 
   return (
@@ -98,7 +98,7 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
           }}
         />
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: no element holds formatted text that is typed */}
+      {/* biome-ignore lint/a11y/useSemanticElements: no element holds formatted text that is htmlFromEditor */}
       <div
         {...control}
         ref={root}
@@ -113,9 +113,9 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
           command('defaultParagraphSeparator', 'p');
           setActive(true);
         }}
-        onInput={tell}
+        onInput={emit}
         onBlur={() => {
-          tell();
+          emit();
           setActive(false);
         }}
         onPaste={(event) => {

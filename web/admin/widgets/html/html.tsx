@@ -1,4 +1,4 @@
-// Formatted text: an editor that can make only what the service keeps, and its source for those who want it.
+// Rich text: an editor that produces only allowed markup, and a view of its HTML source.
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
 import { controlProps, textOf, type WidgetProps } from '../widget';
@@ -8,7 +8,7 @@ import { Editor } from './editor';
 export function HtmlWidget(props: WidgetProps) {
   const { field, value, onChange, context } = props;
   const [source, setSource] = useState<string>();
-  const shut = () => {
+  const closeSource = () => {
     if (source !== undefined && source !== textOf(value)) onChange(cleaned(source));
     setSource(undefined);
   };
@@ -32,14 +32,14 @@ export function HtmlWidget(props: WidgetProps) {
         value={source}
         onInput={(event) => setSource(event.currentTarget.value)}
         onBlur={() => {
-          const kept = cleaned(source);
-          setSource(kept);
-          if (kept !== textOf(value)) onChange(kept);
+          const html = cleaned(source);
+          setSource(html);
+          if (html !== textOf(value)) onChange(html);
         }}
       />
       <div>
-        <Button kind="quiet" onClick={shut}>
-          Back to the editor
+        <Button kind="quiet" onClick={closeSource}>
+          Back to editor
         </Button>
       </div>
     </div>

@@ -1,13 +1,13 @@
-// Asks where a link leads.
+// Input for the URL of a link.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
-import { addressTyped } from './address';
+import { urlFromInput } from './link-url';
 import { isSafeLink } from './markup';
 
 interface LinkBarProps {
-  /** Where the link is or will be. */
+  /** Selection in the text. */
   readonly at: Range | undefined;
-  /** An address, empty text for no link, undefined to leave it as it is. */
+  /** A URL, empty to remove the link, undefined to cancel. */
   readonly onDone: (address: string | undefined) => void;
 }
 
@@ -21,7 +21,7 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
   const [text, setText] = useState(() => linkAt(at));
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const address = addressTyped(text);
+  const address = urlFromInput(text);
   const wrong = address !== '' && !isSafeLink(address);
   const keys: Readonly<Record<string, () => void>> = {
     Enter: () => !wrong && onDone(address),
@@ -31,7 +31,7 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
     <div class="link-bar">
       <input
         ref={input}
-        aria-label="Address of the link"
+        aria-label="Link URL"
         aria-invalid={wrong || undefined}
         placeholder="https://"
         value={text}
@@ -47,7 +47,7 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
       <Button kind="primary" disabled={wrong || address === ''} onClick={() => onDone(address)}>
         Set link
       </Button>
-      <Button onClick={() => onDone('')}>No link</Button>
+      <Button onClick={() => onDone('')}>Remove link</Button>
       <Button kind="quiet" onClick={() => onDone(undefined)}>
         Cancel
       </Button>

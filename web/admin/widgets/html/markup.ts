@@ -1,4 +1,4 @@
-// What the service keeps of an element, by the service's own lists and rules.
+// Attributes that the server keeps of an element, by the server's own rules.
 import {
   type Attributes,
   COMMON,
@@ -23,7 +23,7 @@ function otherAttributes(element: string, given: Attributes): Attributes {
   return Object.fromEntries(kept);
 }
 
-/** The attributes that an element keeps, as the service would write them: empty ones are none. */
+/** The attributes as the server saves them: empty ones are removed. */
 export function keptAttributes(element: string, given: Attributes): Attributes {
   const own =
     element === 'a'
