@@ -88,13 +88,13 @@ export const eventShape: Shape = {
     parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
       lookUp: existingOrNone(event),
       pickFrom: 'event',
-      inForm: { help: 'The event that this one is a part of.' },
+      inForm: { help: 'The event that this one belongs to.' },
       example: 0,
     }),
     password: optional(secretText, 'Password that reading needs; empty text takes it off', {
       bodyOnly: true,
       lookUp: async (password, { secrets }) => (password === '' ? '' : secrets.hash(password)),
-      inForm: { help: 'Visitors need it to see the event.' },
+      inForm: { help: 'Visitors must enter it to see the event.' },
       example: '',
     }),
   },

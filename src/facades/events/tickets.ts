@@ -60,10 +60,10 @@ const ticketFields: Fields = {
   }),
   url: optional(webPage, 'Where to get it', { inForm: { label: 'Link' } }),
   capacity: optional(atLeastNone, 'How many there are; 0 is sold out', {
-    inForm: { help: '0 means sold out.' },
+    inForm: { help: 'Number of tickets. 0 means sold out.' },
   }),
   provider: optional(provider, 'Word for who hands it out; `link` when left out', {
-    inForm: { help: 'Who sells it. Leave empty for your own link.' },
+    inForm: { help: 'Who sells the tickets. Leave empty for your own link.' },
   }),
 };
 

@@ -26,7 +26,7 @@ export const eventFields = {
   show_map_link: stored(flag, flagColumn, 'Show a link to a map', { default: false, example: true }),
   hide_from_listings: stored(flag, flagColumn, 'Leave out of lists', {
     default: false,
-    inForm: { help: 'The event keeps its own page.' },
+    inForm: { help: 'People with the link can still open the event.' },
     example: false,
   }),
   sticky: stored(flag, flagColumn, 'Sticky in calendar view', {

@@ -9,7 +9,7 @@ export interface Column {
   readonly field?: FieldInfo;
   /** Value of `orderby`, if the list can be sorted by it. */
   readonly sort?: string | undefined;
-  /** Needs more room than others. */
+  /** Wider than the others. */
   readonly wide?: true;
 }
 

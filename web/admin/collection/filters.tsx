@@ -57,7 +57,7 @@ function Linked({ id, field, value, source, onChange }: LinkedProps) {
         options={options}
         onPick={({ key }) => onChange(key)}
       />
-      {value && <IconButton icon="close" label={`Any ${field.label.toLowerCase()}`} onClick={() => onChange('')} />}
+      {value && <IconButton icon="close" label={`Clear ${field.label.toLowerCase()}`} onClick={() => onChange('')} />}
     </div>
   );
 }

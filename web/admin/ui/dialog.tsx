@@ -58,31 +58,31 @@ interface Confirmation {
   readonly danger?: boolean;
 }
 
-const pending = signal<(Confirmation & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
+const pending = signal<(Confirmation & { readonly close: (confirmed: boolean) => void }) | undefined>(undefined);
 
 /** Asks for confirmation; resolves to false when it is cancelled. */
 export const confirmAction = (confirmation: Confirmation): Promise<boolean> =>
   new Promise((resolve) => {
-    const answer = (yes: boolean) => {
+    const close = (confirmed: boolean) => {
       pending.value = undefined;
-      resolve(yes);
+      resolve(confirmed);
     };
-    pending.value = { ...confirmation, answer };
+    pending.value = { ...confirmation, close };
   });
 
 /** Renders the open confirmation; mounted once. */
 export function ConfirmDialog() {
   if (!pending.value) return null;
-  const { title, text, action, danger = false, answer } = pending.value;
+  const { title, text, action, danger = false, close } = pending.value;
   return (
     <Dialog
       title={title}
       size="small"
-      onClose={() => answer(false)}
+      onClose={() => close(false)}
       footer={
         <>
-          <Button onClick={() => answer(false)}>Cancel</Button>
-          <Button kind={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button kind={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
             {action}
           </Button>
         </>

@@ -27,7 +27,7 @@ export function toast(text: string, { kind = 'done', action }: Partial<Pick<Toas
 export const toastFailure = (error: unknown): void =>
   toast(error instanceof Error ? error.message : String(error), { kind: 'failed' });
 
-/** For promises that nobody awaits: shows the error if one fails. */
+/** For promises that are not awaited: shows the error if one fails. */
 export const inBackground = (work: Promise<unknown>): void => {
   work.catch(toastFailure);
 };

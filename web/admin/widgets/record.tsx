@@ -43,7 +43,7 @@ function Picker({ source, onRefused, ...props }: WidgetProps & { source: Resourc
         onPick={({ key }) => onChange(Number(key))}
       />
       {textOf(value) !== '' && Number(value) > 0 && !field.required && (
-        <IconButton icon="close" label={`No ${field.label.toLowerCase()}`} onClick={() => onChange(0)} />
+        <IconButton icon="close" label={`Clear ${field.label.toLowerCase()}`} onClick={() => onChange(0)} />
       )}
     </div>
   );
