@@ -52,7 +52,7 @@ test('generated records can be inserted and pass the checks of the store', async
     );
     bulk.finish(() => undefined);
     expect(await faultsOf(engine)).toEqual([]);
-    expect(await engine.reading.all({ sql: 'select count(*) from events', values: [] })).toEqual([[30]]);
+    expect(await engine.readConnection.all({ sql: 'select count(*) from events', values: [] })).toEqual([[30]]);
   } finally {
     await engine.close();
   }
