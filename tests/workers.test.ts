@@ -2,7 +2,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { countRequests } from './harness/metrics.js';
-import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, type Served, serve } from './harness/program.js';
+import {
+  addEvent,
+  basic,
+  cleanUp,
+  eventsOf,
+  newFolder,
+  run,
+  runProcess,
+  type Served,
+  serve,
+} from './harness/program.js';
 
 forEachEngine((engine) => {
   describe('three workers', () => {

@@ -13,7 +13,7 @@ import { eventShape as event } from '../../src/facades/events/event.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { pageUrls } from '../../src/http/links.js';
 import { list } from '../../src/operations/list.js';
-import { type RecordKey, authorizeRead, find } from '../../src/operations/read.js';
+import { authorizeRead, find, type RecordKey } from '../../src/operations/read.js';
 
 export interface Listed {
   readonly total: number;
