@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type Chromium, findChromium } from './chromium.js';
 import { startPostgres } from './postgres/server.js';
+import { useScratchFolder } from './scratch.js';
 import { makeTemplates, type Templates } from './templates.js';
 
 declare module 'vitest' {
@@ -34,6 +35,7 @@ async function build(): Promise<void> {
 }
 
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const removeScratchFolder = useScratchFolder();
   const [chromium, server] = await Promise.all([findChromium(), startPostgres({ settings }), build()]);
   const { remove, ...templates } = await makeTemplates(server.url);
   project.provide('chromium', chromium);
@@ -42,5 +44,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return async () => {
     remove();
     await server.stop();
+    removeScratchFolder();
   };
 }

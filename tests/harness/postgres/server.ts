@@ -91,7 +91,7 @@ async function answers(url: string): Promise<void> {
   }
 }
 
-const isAlive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);
     return true;
@@ -101,10 +101,10 @@ const isAlive = (pid: number): boolean => {
 };
 
 /** Only when even the supervisor was killed is anything left: its server is ended and its folder removed. */
-function clearAway(): void {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(prefix))) {
+export function clearAway(parent: string = tmpdir()): void {
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
     if (isAlive(Number(name.slice(prefix.length).split('-')[0]))) continue;
-    const folder = join(tmpdir(), name);
+    const folder = join(parent, name);
     const file = join(folder, 'cluster/postmaster.pid');
     const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
     if (pid > 0 && isAlive(pid)) process.kill(pid, 'SIGQUIT');
