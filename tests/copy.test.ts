@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { contextOf, openDatabase, openEngine, startServer } from '../src/app.js';
 import { addUser, changePassword } from '../src/auth/accounts.js';
 import { locationOf } from '../src/cli/copy.js';
@@ -21,7 +21,7 @@ import { copiedNames } from '../src/storage/copy/tables.js';
 import type { Engine } from '../src/storage/engine.js';
 import { migrate } from '../src/storage/migrate.js';
 import { type Asking, clientFor, type People } from './harness/client.js';
-import { engines, type Place, type TestEngine } from './harness/engines.js';
+import { engines, type Place, replacePlace, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { run, runProcess } from './harness/program.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
@@ -74,8 +74,32 @@ const oddEvent = {
   headers: { 'idempotency-key': 'once' },
 } as const;
 
-/** A calendar with every kind of record: the demo, people, a picture, and a session. */
+interface Filled {
+  readonly place: Place;
+  readonly people: People;
+}
+const filled = new Map<TestEngine, Promise<Filled>>();
+afterAll(async () => {
+  for (const { place } of await Promise.all(filled.values())) await place.clean();
+});
+
+async function prepareFilled(engine: TestEngine): Promise<Filled> {
+  const place = await engine.prepare();
+  return { place, people: await fillNew(place) };
+}
+
+/** Filled once for each engine: every test gets a copy. */
 async function fill(place: Place): Promise<People> {
+  const engine = (place.settings.ALMANAC_DATABASE_URL ? postgres : embedded) as TestEngine;
+  const known = filled.get(engine) ?? prepareFilled(engine);
+  filled.set(engine, known);
+  const original = await known;
+  await replacePlace(place, original.place);
+  return original.people;
+}
+
+/** A calendar with every kind of record: the demo, people, a picture, and a session. */
+async function fillNew(place: Place): Promise<People> {
   const config = configOf(place);
   const store = await openDatabase(config);
   const person = { name: 'world-administrator', role: 'administrator', now: startOfWorld } as const;

@@ -1,6 +1,6 @@
 // The stores that every black-box suite runs on, as data. A new engine is one more entry here.
 import { randomBytes } from 'node:crypto';
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
@@ -23,6 +23,20 @@ export interface TestEngine {
   readonly name: string;
   /** A database of its own for one server: a copy of the template, else one without tables. */
   readonly prepare: (template?: TemplateName) => Promise<Place>;
+}
+
+const databaseIn = (url: string): string => new URL(url).pathname.slice(1);
+
+/** Replaces everything in a place by a copy of another of the same engine, which nobody uses meanwhile. */
+export async function replacePlace({ settings: to }: Place, { settings: from }: Place): Promise<void> {
+  if (to.ALMANAC_DATABASE_URL && from.ALMANAC_DATABASE_URL) {
+    const [target, source] = [databaseIn(to.ALMANAC_DATABASE_URL), databaseIn(from.ALMANAC_DATABASE_URL)];
+    await administer(inject('postgresUrl'), `drop database ${target} with (force)`);
+    await administer(inject('postgresUrl'), `create database ${target} template ${source}`);
+  }
+  const [folder = '', original = ''] = [to.ALMANAC_DATA, from.ALMANAC_DATA];
+  await rm(folder, { recursive: true, force: true });
+  await cp(original, folder, { recursive: true });
 }
 
 const embedded: TestEngine = {
