@@ -131,7 +131,7 @@ describe('the doctor', () => {
     const ill = await run(['doctor'], { data, environment: { ALMANAC_HOSTT: 'x' } });
     expect(ill.code).toBe(1);
     expect(ill.stdout).toMatch(/^ERROR +variables +Unknown setting ALMANAC_HOSTT. Did you mean ALMANAC_HOST/m);
-    expect(ill.stdout).toMatch(/^ERROR +counts tags +tag \d+ counts \d+, but it is \d+/m);
+    expect(ill.stdout).toMatch(/^ERROR +counts tags +tag \d+ has count \d+, expected \d+/m);
     expect(ill.stdout).toMatch(/^ERROR +category paths +.+ expected music\/jazz/m);
     expect(ill.stdout).toMatch(/^ERROR +links event_venues/m);
     expect(ill.stdout).toMatch(/^ERROR +search venues +1 without search texts/m);

@@ -64,9 +64,9 @@ describe('people', () => {
     expect(await runProcess(['users', 'add', 'MARIA', '--role', 'author'], { data })).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'almanac: There already is a user called MARIA.\n',
+      stderr: 'almanac: User MARIA already exists.\n',
     });
-    expect(await refused(['users', 'remove', 'nobody'])).toBe('almanac: There is no user called nobody.\n');
+    expect(await refused(['users', 'remove', 'nobody'])).toBe('almanac: User nobody not found.\n');
     expect(await refused(['users', 'password', 'maria'], 'short\n')).toContain('at least 10 characters');
     const short = await refused(['users', 'add', 'jo', '--role', 'author', '--password-stdin'], 'short\n');
     expect(short).toContain('at least 10 characters');

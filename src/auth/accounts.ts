@@ -26,7 +26,7 @@ export const findUser = (store: Reader, name: string): Promise<UserRow | undefin
 
 async function knownUser(store: Reader, name: string): Promise<UserRow> {
   const user = await findUser(store, name);
-  if (!user) throw new AccountError(`There is no user called ${name}.`);
+  if (!user) throw new AccountError(`User ${name} not found.`);
   return user;
 }
 
@@ -35,7 +35,7 @@ export const listUsers = (store: Reader): Promise<readonly UserRow[]> =>
 
 function refuseShort(signIn: string): void {
   if ([...signIn].length < leastPassword)
-    throw new AccountError(`A sign-in password has at least ${leastPassword} characters.`);
+    throw new AccountError(`The sign-in password must have at least ${leastPassword} characters.`);
 }
 
 export interface AddedUser {
@@ -56,7 +56,7 @@ export async function addUser(store: Store, user: NewUser): Promise<AddedUser> {
   const digest = await digestOf(user);
   return store.transact(async (writer) => {
     await writer.lock(accountsLock);
-    if (await findUser(writer, user.name)) throw new AccountError(`There already is a user called ${user.name}.`);
+    if (await findUser(writer, user.name)) throw new AccountError(`User ${user.name} already exists.`);
     return insertUser(writer, user, digest);
   });
 }
@@ -123,7 +123,7 @@ export const listApplicationPasswords = async (
 export const revokeApplicationPassword = (store: Store, name: string, id: number): Promise<void> =>
   store.transact(async (writer) => {
     const gone = await revokePassword(writer, (await knownUser(writer, name)).id, id);
-    if (!gone) throw new AccountError(`${name} has no application password ${id}.`);
+    if (!gone) throw new AccountError(`Application password ${id} of ${name} not found.`);
   });
 
 /** A change of role or password ends every session. */

@@ -66,7 +66,7 @@ function counts(engine: Engine, registry: Registry, { table, owner, target, coun
         const rows = await engine.readConnection.all(
           statement((sql) => `select * from (${wrong(sql)}) c where kept <> found order by id limit ${shown}`),
         );
-        return rows.map(([id, kept, found]) => `${target} ${id} counts ${kept}, but it is ${found}`);
+        return rows.map(([id, kept, found]) => `${target} ${id} has count ${kept}, expected ${found}`);
       },
       mend: () =>
         engine.transact(async (connection) => {

@@ -37,7 +37,7 @@ export const newestVersion = migrations.length;
 export class NewerSchema extends Error {
   constructor(found: number) {
     super(
-      `The database has schema version ${found}, this program knows ${newestVersion}: install a newer Almanac to use it.`,
+      `The database has schema version ${found}, this version of Almanac supports ${newestVersion}: install a newer version.`,
     );
   }
 }

@@ -70,18 +70,18 @@ export async function copyStore(source: Engine, target: Engine, watch: Watch): P
 async function refuseSource(source: Engine): Promise<void> {
   await refuseUnfinished(source);
   const version = await schemaVersion(source);
-  if (version === 0) throw new CopyRefusal('There is no calendar in the source.');
+  if (version === 0) throw new CopyRefusal('The source has no calendar.');
   if (version === newestVersion) return;
   const remedy =
-    version < newestVersion ? 'start this program on it once to bring it there' : 'install a newer Almanac to copy it';
-  throw new CopyRefusal(`The source has schema version ${version}, this program wants ${newestVersion}: ${remedy}.`);
+    version < newestVersion ? 'start Almanac with it once to migrate it' : 'install a newer version of Almanac';
+  throw new CopyRefusal(`The source has schema version ${version}, expected ${newestVersion}: ${remedy}.`);
 }
 
 /** Never migrates an existing target, which an older version may still use. */
 async function prepareTarget(target: Engine): Promise<void> {
   const version = await schemaVersion(target);
   if (version !== 0 && version !== newestVersion) {
-    throw new TargetTaken(`The target has schema version ${version}, not ${newestVersion}: use an empty one.`);
+    throw new TargetTaken(`The target has schema version ${version}, not ${newestVersion}: use an empty database.`);
   }
   await migrate(target);
 }

@@ -30,7 +30,7 @@ const lastColumn = jsonColumn<Cells | undefined>(undefined);
 export async function refuseUnfinished({ name, readConnection }: Engine): Promise<void> {
   if (!(await exists(name, readConnection, ledger))) return;
   throw new CopyRefusal(
-    'The database holds an unfinished copy: finish it with the same `almanac copy` command that began it.',
+    'The database holds an unfinished copy: run the same `almanac copy` command again to complete it.',
   );
 }
 
@@ -50,13 +50,13 @@ export const openLedger = (engine: Engine, source: string, tables: readonly Copi
 async function refuseOther(connection: Connection, source: string): Promise<void> {
   const rows = await connection.all({ sql: `select distinct source from ${ledger}`, values: [] });
   if (rows.every(([known]) => known === source)) return;
-  throw new TargetTaken('The target holds an unfinished copy of another source: use an empty one.');
+  throw new TargetTaken('The target holds an unfinished copy of another source: use an empty database.');
 }
 
 async function refuseUsed(connection: Connection, tables: readonly CopiedTable[]): Promise<void> {
   for (const { name } of tables) {
     const rows = await connection.all({ sql: `select 1 from ${name} limit 1`, values: [] });
-    if (rows.length) throw new TargetTaken(`The target is not empty, there are rows in ${name}: use an empty one.`);
+    if (rows.length) throw new TargetTaken(`The target is not empty, table ${name} has rows: use an empty database.`);
   }
 }
 
@@ -99,7 +99,7 @@ export async function advance(
       ` where name = ${name} and state = ${known[0]} and last = ${known[1]} and done = ${known[2]}`,
     values: [...cellsOf(to), table, ...cellsOf(from)],
   });
-  if (changed === 0) throw new TargetTaken('Another copy into this target is running.');
+  if (changed === 0) throw new TargetTaken('Another copy to this target is running.');
 }
 
 /** Marks tables to be copied from the start by the next run. */
