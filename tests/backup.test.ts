@@ -22,7 +22,7 @@ async function titles(url: string): Promise<readonly string[]> {
 }
 
 describe('a backup', () => {
-  it('is whole although people write meanwhile, and comes back as it was', { timeout: long }, async () => {
+  it('is a consistent snapshot during writes, and restores it', { timeout: long }, async () => {
     const [data, other] = [newFolder(), newFolder()];
     const file = join(other, 'copy.db');
     const headers = await addUser(data);
@@ -68,7 +68,7 @@ describe('a backup', () => {
     expect(await titles(last.url)).toContain('after');
   });
 
-  it('moves a calendar to an empty place, and is refused when it is damaged', { timeout: long }, async () => {
+  it('restores into an empty folder, and is rejected when it is damaged', { timeout: long }, async () => {
     const [data, other] = [newFolder(), newFolder()];
     await addUser(data);
     const file = join(data, 'copy.db');
@@ -94,8 +94,8 @@ describe('a backup', () => {
   });
 });
 
-describe('the doctor', () => {
-  it('finds nothing wrong with a healthy store', { timeout: long }, async () => {
+describe('doctor', () => {
+  it('reports no errors for a healthy database', { timeout: long }, async () => {
     const data = newFolder();
     await run(['demo'], { data });
     const ran = await run(['doctor', '--json'], { data });
@@ -115,7 +115,7 @@ describe('the doctor', () => {
     );
   });
 
-  it('finds what does not fit together, and mends it', { timeout: long }, async () => {
+  it('finds inconsistent data and repairs it', { timeout: long }, async () => {
     const data = newFolder();
     await run(['demo'], { data });
     const database = new Database(join(data, 'almanac.db'));
@@ -147,7 +147,7 @@ describe('the doctor', () => {
     expect(await found.json()).toMatchObject({ total: 1 });
   });
 
-  it('tells of settings and databases that cannot be read', { timeout: long }, async () => {
+  it('reports invalid settings and unreadable databases', { timeout: long }, async () => {
     const data = newFolder();
     const none = await run(['doctor'], { data, environment: { ALMANAC_PORT: 'high' } });
     expect(none.code).toBe(1);

@@ -1,4 +1,4 @@
-// What docs/operations.md says about Cache-Control is what the service sends.
+// The service sends the Cache-Control headers that docs/operations.md lists.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { basic } from './harness/client.js';
@@ -9,8 +9,8 @@ const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
 const world = useWorld(engine);
 
-const paper = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
-const rows = [...paper.matchAll(/^\| [^|]+ \| `(\/[^`]*)`( with credentials)? \| `([^`]+)` \|$/gm)].map(
+const guide = readFileSync(new URL('../docs/operations.md', import.meta.url), 'utf8');
+const rows = [...guide.matchAll(/^\| [^|]+ \| `(\/[^`]*)`( with credentials)? \| `([^`]+)` \|$/gm)].map(
   ([, address = '', signedIn, header = '']) => ({ address, signedIn: signedIn !== undefined, header }),
 );
 

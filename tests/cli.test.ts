@@ -1,4 +1,4 @@
-// The command line as people and scripts meet it: people and passwords, settings, exit codes, starting and stopping.
+// The command line: users and passwords, settings, exit codes, start and stop.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ async function signsIn(data: string, name: string, password: string): Promise<bo
   return secretsFor(unlimited, 'local').verify(user?.password ?? '', password, name);
 }
 
-describe('people', () => {
+describe('users', () => {
   it('are added, listed, changed and removed', { timeout: long }, async () => {
     const data = newFolder();
     const added = await run(['users', 'add', 'Maria', '--role', 'editor', '--json'], { data });
@@ -57,7 +57,7 @@ describe('people', () => {
     expect((await run(['users', 'list'], { data })).stdout).not.toContain('Maria');
   });
 
-  it('are refused in one line when something is wrong', { timeout: long }, async () => {
+  it('are rejected with one line that says why', { timeout: long }, async () => {
     const data = newFolder();
     await run(['users', 'add', 'maria', '--role', 'editor'], { data });
     const refused = async (args: readonly string[], input = '') => (await run(args, { data, input })).stderr;
@@ -87,8 +87,8 @@ describe('application passwords', () => {
   });
 });
 
-describe('serving', () => {
-  it('prints one line, takes in new people at once and stops cleanly', { timeout: long }, async () => {
+describe('serve', () => {
+  it('prints one line when ready, accepts new users immediately and stops cleanly', { timeout: long }, async () => {
     const data = newFolder();
     const server = await serve([], { data, environment: { ALMANAC_PROT: '1' } });
     const [, signIn] = /sign-in password\s+(\S+)\n/.exec(server.heard.stderr) ?? [];
@@ -113,7 +113,7 @@ describe('serving', () => {
     expect(again.heard.stderr).not.toContain('password');
   });
 
-  it('finishes what was begun before it stops', { timeout: long }, async () => {
+  it('finishes requests in flight before it stops', { timeout: long }, async () => {
     const data = newFolder();
     const { user, password } = JSON.parse(
       (await run(['users', 'add', 'maria', '--role', 'author', '--json'], { data })).stdout,
@@ -145,7 +145,7 @@ describe('serving', () => {
   });
 
   it.each(['1', '3'])(
-    'says in one line that a port is taken, before anything is created, with %s workers',
+    'reports a port in use in one line, before anything is created, with %s workers',
     { timeout: long },
     async (workers) => {
       const server = await serve([], { data: newFolder() });
@@ -160,7 +160,7 @@ describe('serving', () => {
     },
   );
 
-  it('tells the addresses of calendar, console and API, and who may sign in', { timeout: long }, async () => {
+  it('prints the URLs of calendar, console and API, and who can sign in', { timeout: long }, async () => {
     const data = newFolder();
     const first = await serve([], { data });
     const { stderr } = await first.stop();
@@ -203,7 +203,7 @@ describe('settings', () => {
     expect(plain.stdout + json.stdout).not.toContain('sesame');
   });
 
-  it('come from flags, else the environment, else .env of the working directory', { timeout: long }, async () => {
+  it('come from flags, then the environment, then .env in the working directory', { timeout: long }, async () => {
     const cwd = newFolder();
     writeFileSync(
       join(cwd, '.env'),
@@ -237,7 +237,7 @@ describe('settings', () => {
     expect(stderr).toContain('Warning: Unknown setting ALMANAC_TYPO\n');
   });
 
-  it('in a .env that cannot be read end every command', { timeout: long }, async () => {
+  it('in an unreadable .env stop every command', { timeout: long }, async () => {
     const cwd = newFolder();
     mkdirSync(join(cwd, '.env'));
     const ran = await runProcess(['users', 'list'], { data: newFolder(), cwd });
@@ -245,13 +245,13 @@ describe('settings', () => {
     expect(ran.stderr).toMatch(/^almanac: Cannot read the settings in \.env: .+\n$/);
   });
 
-  it.each(['', ' ', '1e3', '0x50', '-1', '70000'])('refuse “%s” as a port', async (port) => {
+  it.each(['', ' ', '1e3', '0x50', '-1', '70000'])('reject “%s” as a port', async (port) => {
     const ran = await run(['config'], { data: newFolder(), environment: { ALMANAC_PORT: port } });
     expect(ran).toMatchObject({ code: 78, stdout: '' });
     expect(ran.stderr).toBe(`almanac: ALMANAC_PORT must be a number from 0 to 65535, not "${port}".\n`);
   });
 
-  it('that cannot be read end every command', { timeout: long }, async () => {
+  it('with invalid values stop every command', { timeout: long }, async () => {
     const wrong = await run(['users', 'list'], {
       data: newFolder(),
       environment: { ALMANAC_TIMEZONE: 'Mars/Olympus' },
@@ -263,7 +263,7 @@ describe('settings', () => {
 
 describe('exit codes', () => {
   it.each(['', 'nonsense', 'users', 'users add x', 'users add x --role king', 'passwords revoke x y'])(
-    'are 2 for wrong usage: almanac %s',
+    'are 2 for usage errors: almanac %s',
     async (line) => {
       expect(await run(line.split(' ').filter(Boolean), { data: newFolder() })).toMatchObject({ code: 2, stdout: '' });
     },
@@ -275,14 +275,14 @@ describe('exit codes', () => {
     ['serve --port abc', 'It must be a number from 0 to 65535.', 'almanac serve --help'],
     ['serve --prot 1', '(Did you mean --port?)', 'almanac serve --help'],
     ['users list --data', "option '--data <folder>' argument missing", 'almanac --help'],
-  ])('come with what is wrong and where to read on: almanac %s', async (line, wrong, help) => {
+  ])('come with the error and the help command: almanac %s', async (line, wrong, help) => {
     const ran = await run(line.split(' '), { data: newFolder() });
     expect(ran).toMatchObject({ code: 2, stdout: '' });
     expect(ran.stderr).toContain(wrong);
     expect(ran.stderr).toContain(`Run \`${help}\` for usage and examples.`);
   });
 
-  it('are 73 where nothing can be made', async () => {
+  it('are 73 where no file can be created', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, '');
     const ran = await run(['users', 'list'], { data: join(file, 'data') });

@@ -190,7 +190,7 @@ function stopAfter(steps: number): Watch {
 const statement = (sql: string) => ({ sql, values: [] });
 const change = (engine: Engine, sql: string) => engine.transact((connection) => connection.run(statement(sql)));
 
-describe('what is copied', () => {
+describe('the copied data', () => {
   const listing: Readonly<Record<string, string>> = {
     embedded: `select name from sqlite_master where type = 'table' and name not like '%!_fts%' escape '!'
       and name not in ('sequences', 'migrations')`,
@@ -198,7 +198,7 @@ describe('what is copied', () => {
       and relnamespace = 'public'::regnamespace and relname <> 'migrations'`,
   };
 
-  test.each(engines)('is every table that a new store has, on $name', async (engine) => {
+  test.each(engines)('includes every table of a new database, on $name', async (engine) => {
     const store = opened(await prepare(engine));
     await migrate(store);
     const rows = await store.readConnection.all(statement(listing[store.name] ?? ''));
@@ -208,7 +208,7 @@ describe('what is copied', () => {
     expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized']);
   });
 
-  test.each(pairs)('leaves alone what another program keeps beside it, from $title', async ({ from, to }) => {
+  test.each(pairs)('excludes tables of other programs, from $title', async ({ from, to }) => {
     const [source, target] = [opened(await prepare(from)), opened(await prepare(to))];
     await migrate(source);
     await change(source, 'create table invoices (note text)');
@@ -220,7 +220,7 @@ describe('what is copied', () => {
 });
 
 describe.each(pairs)('from $title', ({ from, to }) => {
-  test('the copy answers as the original, and goes on numbering', async () => {
+  test('the copy gives the same responses and continues the ids', async () => {
     const [source, target] = [await prepare(from), await prepare(to)];
     const people = await fill(source);
     const compared = await copyStore(opened(source), opened(target), quiet);
@@ -233,7 +233,7 @@ describe.each(pairs)('from $title', ({ from, to }) => {
 });
 
 describe.each(crossing)('from $title', ({ from, to }) => {
-  test('a copy goes on wherever it was stopped, and cannot be served before', async () => {
+  test('a copy resumes wherever it was stopped, and cannot be served before it is complete', async () => {
     const [source, target] = [await prepare(from), await prepare(to)];
     const people = await fill(source);
     let [steps, stops, resumed] = [3, 0, 0];
@@ -257,7 +257,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     expect(await answers(target, people)).toEqual(await answers(source, people));
   });
 
-  test('the copy is of one moment although the source is written to', async () => {
+  test('the copy is one snapshot while the source is written to', async () => {
     const [source, target] = [await prepare(from), await prepare(to)];
     const people = await fill(source);
     const before = await answers(source, people);
@@ -272,7 +272,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     expect(await answers(source, people)).not.toEqual(before);
   });
 
-  test('a source that changed between two parts is noticed, and what differs is copied anew', async () => {
+  test('a source that changed between two runs is detected, and tables that differ are copied again', async () => {
     const [source, target] = [await prepare(from), await prepare(to)];
     const people = await fill(source);
     const [original, copy] = [opened(source), opened(target)];
@@ -285,7 +285,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     expect(await answers(target, people)).toEqual(await answers(source, people));
   });
 
-  test('rows of two moments that clash are told as such, and copied anew', async () => {
+  test('conflicting rows of two snapshots are reported, and their table is copied again', async () => {
     const [source, target] = [await prepare(from), await prepare(to)];
     await fill(source);
     const [original, copy] = [opened(source), opened(target)];
@@ -299,7 +299,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     expect(differing(await copyStore(original, copy, quiet))).toEqual([]);
   });
 
-  test('a target that is not what was copied is not called done', async () => {
+  test('a target that differs from the source is not reported as complete', async () => {
     const [source, target] = [await prepare(from), await prepare(to)];
     await fill(source);
     const copy = opened(target);
@@ -323,7 +323,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     expect(links?.source.rows).toBeGreaterThan(links?.target.rows ?? 0);
   });
 
-  test('a target in use or begun from elsewhere is refused', async () => {
+  test('rejects a target that is in use or has a copy of another source', async () => {
     const [source, other, target] = [await prepare(from), await prepare(from), await prepare(to)];
     await fill(source);
     await fill(other);
@@ -335,7 +335,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     await expect(copyStore(opened(await prepare(to)), opened(target), quiet)).rejects.toThrow('no calendar');
   });
 
-  test('other versions of the schema are refused and left as they are', async () => {
+  test('rejects other schema versions and does not migrate them', async () => {
     const [source, target] = [await prepare(from), await prepare(to)];
     await fill(source);
     const old = opened(target);
@@ -349,11 +349,11 @@ describe.each(crossing)('from $title', ({ from, to }) => {
   });
 });
 
-describe('the command', () => {
+describe('the copy command', () => {
   const asProgram = (from: string, to: string, ...more: string[]) =>
     run(['copy', '--from', from, '--to', to, ...more], { data: '/nowhere' });
 
-  test.each(pairs)('copies from $title and tells counts and checksums', { timeout: 240_000 }, async ({ from, to }) => {
+  test.each(pairs)('copies from $title and prints counts and checksums', { timeout: 240_000 }, async ({ from, to }) => {
     const [source, target] = [await prepare(from), await prepare(to)];
     await fill(source);
     const done = await asProgram(urlOf(source), urlOf(target), '--json');
@@ -370,7 +370,7 @@ describe('the command', () => {
     expect(again.stderr).toMatch(/^almanac: The target is not empty, .+\n$/);
   });
 
-  test('refuses what it cannot use in one line', { timeout: 240_000 }, async () => {
+  test('rejects invalid sources and targets in one line', { timeout: 240_000 }, async () => {
     const place = await prepare(embedded ?? (postgres as TestEngine));
     const empty = `${place.settings.ALMANAC_DATA}/none`;
     expect(await asProgram(empty, `${empty}2`)).toMatchObject({ code: 1, stdout: '' });
@@ -390,7 +390,7 @@ describe('the command', () => {
     return (await ended)[0];
   }
 
-  test.runIf(embedded && postgres)('goes on after it was interrupted and killed', { timeout: 240_000 }, async () => {
+  test.runIf(embedded && postgres)('resumes after it was interrupted and killed', { timeout: 240_000 }, async () => {
     const [source, target] = [await prepare(embedded as TestEngine), await prepare(postgres as TestEngine)];
     const people = await fill(source);
     const copy = opened(target);
@@ -422,7 +422,7 @@ describe('the command', () => {
     expect(await answers(target, people)).toEqual(await answers(source, people));
   });
 
-  test('names places without their passwords', () => {
+  test('shows databases without their passwords', () => {
     expect(locationOf('postgres://me:s3cret@one,two:5433/name?sslmode=require&password=x')).toMatchObject({
       name: 'postgres://one,two:5433/name',
     });
@@ -449,7 +449,7 @@ describe('progress', () => {
     return text;
   };
 
-  test('is a bar on a terminal, never wider than it', () => {
+  test('is a bar on a terminal, never wider than the terminal', () => {
     expect(barOf(stage, 120)).toBe(`[#######${'.'.repeat(23)}] copying events: 25,000 of 100,000 rows, 25 %`);
     for (const columns of [1, 20, 50, 60, 80]) expect(barOf(stage, columns).length).toBeLessThan(columns);
     expect(barOf({ ...stage, done: 200_000 }, 120)).toContain(`[${'#'.repeat(30)}]`);
@@ -458,7 +458,7 @@ describe('progress', () => {
     expect(shown(true)).toMatch(/\r\u001b\[K$/);
   });
 
-  test('is a few plain lines elsewhere', () => {
+  test('is plain lines elsewhere, one per second', () => {
     expect(lineOf({ name: 'copying tags', done: 0, total: 0 })).toBe('copying tags: 0 of 0 rows, 100 %');
     expect(shown(false).split('\n').length).toBe(6 + 1);
     expect(shown(false)).not.toContain('\u001b');

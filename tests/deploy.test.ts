@@ -1,4 +1,4 @@
-// The files for running the service agree with the service, with each other and with what the papers say; and the real
+// The files for running the service agree with the service, with each other and with what the documentation says; and the real
 // nginx.conf in front of two real nodes does what it promises.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -95,7 +95,7 @@ const unitSetting = (name: string): readonly string[] =>
 
 describe('settings', () => {
   const known = Object.values(settings).map(({ variable }) => variable);
-  const papers = {
+  const files = {
     'README.md': readme,
     'docs/operations.md': operations,
     'compose.yaml': read('compose.yaml'),
@@ -105,7 +105,7 @@ describe('settings', () => {
     Dockerfile: dockerfile,
   };
 
-  test.each(Object.entries(papers))('%s names none that does not exist', (_, text) => {
+  test.each(Object.entries(files))('%s names only settings that exist', (_, text) => {
     const named = new Set(text.match(/ALMANAC_[A-Z_]*[A-Z]/g));
     expect([...named].filter((name) => !known.includes(name))).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('settings', () => {
 });
 
 describe('the image', () => {
-  test('keeps data where the volumes are, and listens where the proxy asks', () => {
+  test('stores data in the volume, and listens on the port of the proxy', () => {
     const port = settings.port.fallback;
     const data = imageSetting('ALMANAC_DATA');
     expect(imageSetting('ALMANAC_PORT')).toBe(port);
@@ -149,7 +149,7 @@ describe('the image', () => {
     for (const [name = ''] of upstream) expect(several.services[name]).toMatchObject({ image: 'almanac', volumes });
   });
 
-  test('runs as nobody in particular, without npm, and is stopped as the service wants it', () => {
+  test('runs without root and npm, and is stopped by SIGTERM', () => {
     const [user = ''] = instructions('USER');
     expect(user).toBe('65532:65532');
     const [uid, gid] = user.split(':');
@@ -160,7 +160,7 @@ describe('the image', () => {
     for (const install of dockerfile.match(/npm ci.*/g) ?? []) expect(install).toContain('--ignore-scripts');
   });
 
-  test('is made of files that are there and that .dockerignore lets through', () => {
+  test('copies files that exist and that .dockerignore includes', () => {
     const kept =
       read('.dockerignore')
         .match(/^!.*/gm)
@@ -175,7 +175,7 @@ describe('the image', () => {
     }
   });
 
-  test('has a health check that tells a ready service from none', async () => {
+  test('has a health check that fails without a ready service', async () => {
     const [, command = '[]'] = /HEALTHCHECK [\s\S]*?CMD (\[.*\])/.exec(dockerfile) ?? [];
     const [program, ...args] = JSON.parse(command) as string[];
     expect(program).toBe('node');
@@ -236,7 +236,7 @@ describe('the compose files', () => {
 });
 
 describe('the systemd unit', () => {
-  test('runs the program on a folder of its own and gives it time to stop', () => {
+  test('runs the program on its own folder and gives it time to stop', () => {
     const [state] = unitSetting('StateDirectory');
     expect(unitSetting('Environment')).toContain(`ALMANAC_DATA=/var/lib/${state}`);
     const [program = ''] = unitSetting('ExecStart');
@@ -248,7 +248,7 @@ describe('the systemd unit', () => {
     expect(unitSetting('Restart')).toEqual(['on-failure']);
   });
 
-  test('takes away what the program does not need, and not what V8 does', () => {
+  test('removes permissions that the program does not need, and keeps those of V8', () => {
     for (const name of ['NoNewPrivileges', 'PrivateTmp', 'PrivateDevices', 'ProtectHome', 'RestrictSUIDSGID']) {
       expect([name, unitSetting(name)]).toEqual([name, ['yes']]);
     }
@@ -266,7 +266,7 @@ describe('nginx.conf', () => {
     'no-route': problemResponse(new Problem('no-route'), facade),
   };
 
-  test('speaks in the words of the service', () => {
+  test('uses the error bodies of the service', () => {
     const spoken = [...nginxConf.matchAll(/return (\d+) '(.*)';/g)].map(([, statusCode, body = '']) => [
       Number(statusCode),
       JSON.parse(body),
@@ -334,7 +334,7 @@ describe('nginx.conf', () => {
       expect(headers.get('content-type')).toMatch(/^application\/json/);
     };
 
-    test('passes requests to both nodes, with forwarded headers of its own', async () => {
+    test('passes requests to both nodes and replaces forwarded headers', async () => {
       for (let n = 0; n < 4; n++) {
         const { statusCode, body } = await ask(events, {
           headers: { 'x-forwarded-for': '192.0.2.1', forwarded: 'for=192.0.2.1' },
@@ -350,13 +350,13 @@ describe('nginx.conf', () => {
       }
     });
 
-    test('asks the other node when the answer to a read gets lost', async () => {
+    test('retries a read on the other node when the response is lost', async () => {
       wires.lose = 1;
       expect((await ask(events)).statusCode).toBe(200);
       expect(wires.arrivals.map(({ wire }) => wire).toSorted()).toEqual([0, 1]);
     });
 
-    test('sends a change with an Idempotency-Key again when its answer gets lost, and it is made once', async () => {
+    test('retries a change with an Idempotency-Key when the response is lost, and it is made once', async () => {
       wires.lose = 1;
       const { statusCode, headers, body } = await create('Keyed', { 'idempotency-key': 'one' });
       expect({ statusCode, title: body.title }).toEqual({ statusCode: 201, title: 'Keyed' });
@@ -365,7 +365,7 @@ describe('nginx.conf', () => {
       expect(await made('Keyed')).toBe(1);
     });
 
-    test('does not send any other change again: nobody knows what became of it', async () => {
+    test('does not retry other changes, which may have been made', async () => {
       wires.lose = 1;
       expectAway(await create('Unkeyed'));
       expect(wires.arrivals).toHaveLength(1);
@@ -378,7 +378,7 @@ describe('nginx.conf', () => {
       expect(wires.arrivals).toHaveLength(1);
     });
 
-    test('says in the shape of the service that no node answers', async () => {
+    test('reports in the error format of the service that no node answers', async () => {
       wires.lose = 2;
       expectAway(await ask(events));
       wires.lose = 2;
@@ -386,26 +386,26 @@ describe('nginx.conf', () => {
       expect(await made('Lost')).toBe(1);
     });
 
-    test('refuses a body that is too large in the shape of the service', async () => {
+    test('rejects a body that is too large in the error format of the service', async () => {
       const { statusCode, body } = await create('x'.repeat(21_000_000), { 'idempotency-key': 'five' });
       expect({ statusCode, body }).toEqual({ statusCode: 413, body: shapes['too-large'].body });
       expect(wires.arrivals).toEqual([]);
     });
 
-    test.each(['/metrics', '//METRICS/', '/%6detrics'])('keeps %s to itself', async (path) => {
+    test.each(['/metrics', '//METRICS/', '/%6detrics'])('does not forward %s', async (path) => {
       const { statusCode, body } = await ask(path);
       expect({ statusCode, body }).toEqual({ statusCode: 404, body: shapes['no-route'].body });
       expect(wires.arrivals).toEqual([]);
     });
 
-    test('writes no password of an event into its log', async () => {
+    test('writes no event password into its log', async () => {
       await ask(`${events}/1?password=open-sesame`);
       // The line is written after the answer has been sent.
       await expect.poll(() => nginx.log()).toContain(`${events}/1`);
       expect(nginx.log()).not.toContain('sesame');
     });
 
-    test('goes on with one node when the other is killed, and says so when both are', async () => {
+    test('continues with one node when the other is killed, and returns 503 when both are', async () => {
       // Without the wires, so that nginx itself meets a closed port.
       await nginx.stop();
       const portOf = ({ address }: Child) => Number(new URL(address).port);
@@ -426,13 +426,13 @@ describe('nginx.conf', () => {
 });
 
 describe('docs/operations.md', () => {
-  test('names files that are there', () => {
+  test('names files that exist', () => {
     const named = operations.match(/(?<=`)((?:deploy|docs|src)\/[\w./-]+|compose[\w.]*\.yaml|Dockerfile)(?=`)/g) ?? [];
     expect(named.length).toBeGreaterThan(3);
     for (const name of named) expect([name, existsSync(new URL(name, root))]).toEqual([name, true]);
   });
 
-  test('names commands that are there', async () => {
+  test('names commands that exist', async () => {
     const { stdout } = await run(['--help'], { data: '' });
     const known = [...stdout.matchAll(/^ {2}([a-z]+) .*$/gm)].map(([, name]) => name);
     const named = [...operations.matchAll(/(?:^|`)almanac ([a-z]+)/gm)].map(([, name]) => name);

@@ -40,13 +40,13 @@ forEachEngine((engine) => {
     return join(world.config.data, 'media', name.slice(0, 2), name);
   };
 
-  test('finds nothing where all is well', async () => {
+  test('reports nothing for a consistent library', async () => {
     const picture = await stored(world);
     await world.event({ image: picture.id });
     expect(await examine()).toEqual({});
   });
 
-  test('makes a lost variant anew', async () => {
+  test('encodes a missing variant again', async () => {
     const picture = await stored(world);
     const event = await world.event({ image: picture.id });
     await rm(pathOf(picture.sizes.medium.url));
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
     expect((await world.get(`/events/${event.id}`)).image.id).toBe(picture.id);
   });
 
-  test('lets a record go whose picture is lost, and clears it where it stood', async () => {
+  test('removes a record whose full size is missing, and clears it in events', async () => {
     const picture = await stored(world);
     const [event, venue] = [await world.event({ image: picture.id }), await world.venue({ image: picture.id })];
     await rm(pathOf(picture.url));
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
     expect((await fetchFile(world, picture.sizes.medium.url)).status).toBe(404);
   });
 
-  test('is content with records that share their files, and lets all of them go when the files are lost', async () => {
+  test('accepts records that share files, and removes all of them when the files are missing', async () => {
     const bytes = await png(320, 200);
     const [first, second] = [await stored(world, bytes), await stored(world, bytes, { query: '?title=Second' })];
     const event = await world.event({ image: second.id });
@@ -88,7 +88,7 @@ forEachEngine((engine) => {
     expect((await world.get(`/events/${event.id}`)).image).toBe(false);
   });
 
-  test('takes away the files of an upload that died before its record, once they are old', async () => {
+  test('removes files of an aborted upload once they are old', async () => {
     const before = await keptNames(world);
     const { pictures } = contextOf(world.config, world.store, operator);
     const made = await pictures.make(new Upload(await png(400, 300), 'a.png'));
@@ -105,7 +105,7 @@ forEachEngine((engine) => {
     expect(await keptNames(world)).toEqual(before);
   });
 
-  test('sets images right that are not those of the library', async () => {
+  test('updates image data that differs from the library', async () => {
     const picture = await stored(world);
     const [event, venue] = [await world.event({ image: picture.id }), await world.venue({ image: picture.id })];
     const [events, venues] = [registry.named('event'), registry.named('venue')];
@@ -122,7 +122,7 @@ forEachEngine((engine) => {
     expect(await world.store.count({ table: events, where: is('image_id', 99_999_999) })).toBe(0);
   });
 
-  test('touches nothing when the place of the files is empty as a whole', async () => {
+  test('changes nothing when there are no files at all', async () => {
     const { total } = await world.get('/media', { as: 'editor' });
     expect(total).toBeGreaterThan(0);
     await rm(join(world.config.data, 'media'), { recursive: true });

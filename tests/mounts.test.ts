@@ -57,7 +57,7 @@ forEachEngine((engine) => {
       expectRefusal(await world.ask('GET //cal/'), { statusCode: 404, code: 'rest_no_route' });
     });
 
-    test('the brand of the native mount is a setting and the drop-in mount can be switched off', async () => {
+    test('the namespace of the native API is a setting, and the drop-in API can be switched off', async () => {
       const other = await startWorld(engine, { settings: { ALMANAC_API_NAMESPACE: 'town', ALMANAC_DROPIN: 'off' } });
       try {
         const root = await other.ask('GET //town/events/v1');

@@ -16,7 +16,7 @@ const kinds = [
   ['event', 'events'],
 ] as const;
 
-test('loops are found among parents, each once and without what hangs below it', () => {
+test('each loop of parents is found once, without the records below it', () => {
   const parents = new Map([
     [1, 2],
     [2, 3],
@@ -44,7 +44,7 @@ forEachEngine((engine) => {
       return made;
     };
 
-    test('has no loop of one, two or many', async () => {
+    test('rejects loops of one, two or more records', async () => {
       const made = await chain(6);
       const top = made[0] as Answered;
       for (const record of made) expectRefusal(await move(top, record), invalid);
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       expect((await move(last, top)).statusCode).toBe(200);
     });
 
-    test('gets no loop from moves in opposite directions at once', async () => {
+    test('gets no loop from parallel moves in opposite directions', async () => {
       const [one, two] = [await world[kind](), await world[kind]()];
       for (let round = 0; round < 5; round++) {
         const replies = await Promise.all(
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('gets no long loop from many moves at once', async () => {
+    test('gets no long loop from many parallel moves', async () => {
       const ring: Answered[] = [];
       for (let at = 0; at < 5; at++) ring.push(await world[kind]());
       const replies = await Promise.all(
@@ -77,7 +77,7 @@ forEachEngine((engine) => {
       expect(parents.filter((parent) => parent === 0)).toHaveLength(1);
     });
 
-    test('is mended by the doctor where it has a loop', async () => {
+    test('is repaired by doctor where it has a loop', async () => {
       const [one, two, below] = [await world[kind](), await world[kind](), await world[kind]()];
       const { store, registry } = openUntouched(readConfig(world.settings));
       const table = registry.named(kind);
@@ -98,7 +98,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('categories of the same names are made at once, by themselves and inside events, and each once', async () => {
+  test('categories of the same name are created once by parallel requests, alone and inside events', async () => {
     const names = [word('Both '), word('Both ')];
     const replies = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
@@ -118,7 +118,7 @@ forEachEngine((engine) => {
     }
   });
 
-  test('a category that many move and rename at once has the path of its parents', async () => {
+  test('a category that is moved and renamed in parallel has the path of its parents', async () => {
     const [one, two, moved] = [await world.category(), await world.category(), await world.category()];
     const leaf = await world.category({ parent: moved.id });
     await Promise.all(

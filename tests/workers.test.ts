@@ -37,7 +37,7 @@ forEachEngine((engine) => {
     /** A connection of its own for each request, so that every worker has its turn. */
     const fresh = { ...{ connection: 'close' } };
 
-    test('show a write to its writer whichever of them is asked', async () => {
+    test('show a write to its author on every worker', async () => {
       for (let round = 0; round < 12; round++) {
         const made = await addEvent(served.url, { ...headers, ...fresh }, `Seen at once ${round}`);
         expect(made.status).toBe(201);
@@ -49,7 +49,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('take writes at the same time, none lost and none refused', async () => {
+    test('accept parallel writes without losing or rejecting one', async () => {
       const titles = Array.from({ length: 40 }, () => 'All at once');
       const made = await Promise.all(titles.map((title) => addEvent(served.url, { ...headers, ...fresh }, title)));
       expect(made.map(({ status }) => status)).toEqual(titles.map(() => 201));
@@ -57,14 +57,14 @@ forEachEngine((engine) => {
       expect(new Set(bodies.map(({ slug }) => slug)).size).toBe(titles.length);
     });
 
-    test('add up their measurements', async () => {
+    test('add up their metrics', async () => {
       const read = () => countRequests(served.url, { route: '/healthz' });
       const before = await read();
       for (let round = 0; round < 12; round++) await fetch(`${served.url}/healthz`, { headers: fresh });
       expect(await read()).toBe(before + 12);
     });
 
-    test('count failed sign-ins together, also those that come at once', async () => {
+    test('count failed sign-ins together, including parallel ones', async () => {
       const guarded = await serve(['--workers', '3'], {
         data,
         environment: { ...environment, ALMANAC_RATE_LIMIT: 'on' },
@@ -83,7 +83,7 @@ forEachEngine((engine) => {
       expect((await guarded.stop()).code).toBe(0);
     });
 
-    test('refuse a port that is taken, with one clear line and its exit code', async () => {
+    test('report a port in use with one line and its exit code', async () => {
       const { port } = new URL(served.url);
       const refused = await runProcess(['serve', '--workers', '2'], {
         data,
