@@ -18,7 +18,7 @@ forEachEngine((engine) => {
       await place.clean();
     });
 
-    test('leave the service running and silent connections without a byte', async () => {
+    test('leave the service running and send nothing to silent connections', async () => {
       const { statuses, broken, unasked } = await abortMany(eventsOf(served.url), 30, 30, 5);
       expect(unasked).toEqual([]);
       expect(served.heard.stderr).not.toMatch(/ended|unhandled|TypeError|assert/i);

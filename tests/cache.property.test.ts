@@ -131,7 +131,7 @@ async function play(worlds: Worlds, steps: readonly (Step | Steering)[]): Promis
 }
 
 forEachEngine((engine) => {
-  describe('kept answers are as good as new ones', () => {
+  describe('cached responses equal fresh ones', () => {
     test.each([...kept, fresh])(
       'in the stream of seed %i',
       async (seed) => {

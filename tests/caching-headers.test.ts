@@ -25,7 +25,7 @@ test.each(rows.filter(({ address }) => !address.endsWith('…')))(
   },
 );
 
-test('scripts and styles are as the table says', async () => {
+test('scripts and styles have the caching headers of the table', async () => {
   const [asset = ''] = /\/assets\/[^"]+/.exec(await (await fetch(`${world.address}/`)).text()) ?? [];
   const answer = await fetch(world.address + asset);
   const row = rows.find(({ address }) => address === '/assets/…');

@@ -27,20 +27,23 @@ forEachEngine((engine) => {
   };
 
   describe('an unknown token', () => {
-    test.each(unknown)('%s reads like nobody on the drop-in mount, however often', async (authorization) => {
-      const { id } = await world.event();
-      const hidden = await world.event({ status: 'draft' });
-      for (let count = 0; count < 12; count++)
-        expectPublic(await world.ask(`GET /events/${id}`, bearing(authorization)));
-      expectPublic(await world.ask(`HEAD /events/${id}`, bearing(authorization)));
-      for (const path of places) expectPublic(await world.ask(`GET ${path}`, bearing(authorization)));
-      const draft = await world.ask(`GET /events/${hidden.id}`, bearing(authorization));
-      expectRefusal(draft, { statusCode: 403, code: 'event-not-accessible' });
-      const list = await world.ask('GET /events?status=draft', bearing(authorization));
-      expect(list.body.total ?? 0).toBe(0);
-    });
+    test.each(unknown)(
+      '%s reads as an anonymous caller on the drop-in mount, without a limit',
+      async (authorization) => {
+        const { id } = await world.event();
+        const hidden = await world.event({ status: 'draft' });
+        for (let count = 0; count < 12; count++)
+          expectPublic(await world.ask(`GET /events/${id}`, bearing(authorization)));
+        expectPublic(await world.ask(`HEAD /events/${id}`, bearing(authorization)));
+        for (const path of places) expectPublic(await world.ask(`GET ${path}`, bearing(authorization)));
+        const draft = await world.ask(`GET /events/${hidden.id}`, bearing(authorization));
+        expectRefusal(draft, { statusCode: 403, code: 'event-not-accessible' });
+        const list = await world.ask('GET /events?status=draft', bearing(authorization));
+        expect(list.body.total ?? 0).toBe(0);
+      },
+    );
 
-    test('does not write, and the native mount refuses it', async () => {
+    test('cannot write, and the native mount rejects it', async () => {
       for (const authorization of ['Bearer x', 'Token abc']) {
         const made = await world.ask('POST /events', { ...bearing(authorization), body: { title: word(), ...times } });
         expect(made.statusCode).toBe(401);
@@ -48,7 +51,7 @@ forEachEngine((engine) => {
       expect((await world.ask('GET /events', bearing('Bearer x', 'native'))).statusCode).toBe(401);
     });
 
-    test('and a known one are never answered from one another', async () => {
+    test('and a valid token never share a cached response', async () => {
       const title = word();
       const { id } = await world.event({ title, status: 'draft' });
       const known = `Bearer ${world.people.editor.password}`;
@@ -64,7 +67,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('an empty Basic header is none on the drop-in mount; a wrong one is refused everywhere', async () => {
+  test('an empty Basic header counts as absent on the drop-in mount; a wrong one is rejected everywhere', async () => {
     for (const header of ['Basic', 'Basic ', 'basic   ']) expectPublic(await world.ask('GET /events', bearing(header)));
     const write = await world.ask('POST /events', { ...bearing('Basic '), body: { title: word(), ...times } });
     expectRefusal(write, { statusCode: 401, code: 'rest_forbidden' });
@@ -81,7 +84,7 @@ forEachEngine((engine) => {
   describe('a nonce', () => {
     const invalid = { statusCode: 403, code: 'rest_cookie_invalid_nonce' };
 
-    test('that is not valid is refused on every address of the drop-in mount, also after the public answer', async () => {
+    test('is rejected on every drop-in route when invalid, also after a cached public response', async () => {
       for (const path of places) {
         expectPublic(await world.ask(`GET ${path}`, dropin));
         const header = await world.ask(`GET ${path}`, { ...dropin, headers: { 'x-wp-nonce': 'abc1234567' } });
@@ -98,7 +101,7 @@ forEachEngine((engine) => {
       expect((await world.ask('GET /events?_wpnonce=abc')).statusCode).toBe(200);
     });
 
-    test('is not looked at where a password says who asks', async () => {
+    test('is ignored when the request has a password', async () => {
       const headers = { 'x-wp-nonce': 'abc' };
       const made = await world.ask('POST /events', {
         as: 'editor',
@@ -111,7 +114,7 @@ forEachEngine((engine) => {
       expect((await world.ask('GET /events', { ...dropin, headers: own })).statusCode).toBe(200);
     });
 
-    test('that belongs to the session signs in, in the header and in the query', async () => {
+    test('of the session authenticates, in the header and in the query', async () => {
       const { cookie, nonce } = await signIn();
       const { id } = await world.event({ status: 'draft' });
       const right = await world.ask(`GET /events/${id}`, { ...dropin, headers: { cookie, 'x-wp-nonce': nonce } });
@@ -130,7 +133,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('a stray cookie alone is nobody', async () => {
+  test('a session cookie without a nonce is anonymous', async () => {
     const cookie = 'wordpress_logged_in_abc=admin%7C1; almanac_session=unknown; wp-settings-1=x';
     const { statusCode, headers } = await world.ask('GET /events', { ...dropin, headers: { cookie } });
     expect([statusCode, headers.get('cache-control')]).toEqual([200, 'public, max-age=0, s-maxage=1, must-revalidate']);

@@ -39,13 +39,13 @@ forEachEngine((engine) => {
       },
     );
 
-    test('a name of entities alone is blank', async () => {
+    test('rejects a name that consists of entities of blanks', async () => {
       for (const title of ['&nbsp;', '&#48;', '<b>&#9;</b>']) {
         expectRefusal(await refused({ title }), { statusCode: 400, code: 'rest_invalid_param', params: ['title'] });
       }
     });
 
-    test('forms and queries mean the same as JSON', async () => {
+    test('decodes entities in forms and queries as in JSON', async () => {
       const raw = new URLSearchParams({ title: 'Jazz &amp; Blues', ...times }).toString();
       const form = await world.ask('POST /events', { as: 'editor', ...dropin, raw });
       expect(form.body.title).toBe('Jazz & Blues');
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       expect(query.body.title).toBe('Jazz & Blues');
     });
 
-    test('inline venues, organizers and terms are found by the decoded name', async () => {
+    test('finds inline venues, organizers and terms by the decoded name', async () => {
       const one = word();
       const venue = await world.venue({ venue: `Caf\u00e9 & Bar ${one}` });
       const organizer = await world.organizer({ organizer: `Zo\u00eb & Co ${one}` });
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect(listed.total).toBe(1);
     });
 
-    test('titles in the library of the platform are decoded, too', async () => {
+    test('decodes titles of WordPress media', async () => {
       const pixel =
         'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC';
       const made = await world.ask('POST //wp-json/wp/v2/media?title=Taiz%26eacute%3B', {
@@ -92,7 +92,7 @@ forEachEngine((engine) => {
       expect([made.statusCode, made.body.title.rendered]).toEqual([201, 'Taizé']);
     });
 
-    test('the page and the search show the letters', async () => {
+    test('pages and search use the decoded characters', async () => {
       const one = word();
       const { slug } = await world.event({ title: `Taiz&eacute; &amp; ${one}` }, dropin);
       const page = await world.ask(`GET //event/${slug}/`);
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('an escaped script stays text wherever it is shown', async () => {
+    test('an escaped script stays text in every output', async () => {
       const one = word();
       const title = `&lt;script&gt;alert(1)&lt;/script&gt; ${one}`;
       const venue = `&lt;img src=x onerror=alert(1)&gt; ${one}`;
@@ -121,7 +121,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('in a cost they are the symbols that they stand for', async () => {
+    test('decodes currency symbols in a cost', async () => {
       expect((await world.event({ cost: '&euro;10 and &#8364;30' }, dropin)).cost).toBe('€10 – €30');
       expect((await world.event({ cost: '&euro;10' })).cost).toBe('&euro;10');
     });
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
   });
 
   describe('addresses', () => {
-    test.each(mounts)('what is not published yet has a plain address on the %s mount', async (on) => {
+    test.each(mounts)('unpublished records have a plain URL on the %s mount', async (on) => {
       const cases = [
         ['draft', { status: 'draft' }, ''],
         ['pending', { status: 'pending' }, ''],
@@ -189,7 +189,7 @@ forEachEngine((engine) => {
       expect(venue.url).toBe(`${baseUrl}/?post_type=tribe_venue&p=${venue.id}`);
     });
 
-    test.each(mounts)('a list of events on the %s mount tells every parameter in force', async (on) => {
+    test.each(mounts)('the rest_url of an event list on the %s mount names every effective parameter', async (on) => {
       const [category, tag, venue, organizer] = await Promise.all([
         world.category(),
         world.tag(),
@@ -237,7 +237,7 @@ forEachEngine((engine) => {
   });
 
   describe('inline details without a name', () => {
-    test.each(mounts)('are refused by a code of their own on the %s mount, and nothing is made', async (on) => {
+    test.each(mounts)('are rejected with their own code on the %s mount, and nothing is created', async (on) => {
       const before = (await world.get('/events?start_date=2027-01-01', { on })).total;
       const cases = [
         [{ venue: { venue: '', city: 'Rome' } }, 'could-not-create-venue'],
@@ -250,7 +250,7 @@ forEachEngine((engine) => {
       expect((await world.get('/events?start_date=2027-01-01', { on })).total).toBe(before);
     });
 
-    test('other faults and missing rights come first', async () => {
+    test('other errors and missing permissions are reported first', async () => {
       const unnamed = { venue: { venue: '' } };
       const invalid = { statusCode: 400, code: 'rest_invalid_param' };
       expectRefusal(await refused({ venue: { city: 'Rome' } }), { ...invalid, params: ['venue'] });

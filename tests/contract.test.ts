@@ -35,7 +35,7 @@ forEachEngine((engine) => {
     world.clock.now = startOfWorld;
   });
 
-  test('there is a sample of every resource', () => {
+  test('every resource has a sample', () => {
     expect(Object.keys(samples)).toEqual(described.map(({ model }) => model.name));
   });
 
@@ -74,7 +74,7 @@ forEachEngine((engine) => {
     }
 
     describe('creating', () => {
-      test('answers the whole record for the required fields only', async () => {
+      test('returns the whole record for the required fields alone', async () => {
         const reply = await world.ask(`POST ${collection}`, { as: 'author', body: sample.least });
         if (reply.statusCode === 403) return expect(shape.model.name).toBe('tag');
         expect(reply.statusCode).toBe(201);
@@ -82,13 +82,13 @@ forEachEngine((engine) => {
         expect(reply.headers.get('location')).toMatch(new RegExp(`${collection}/${reply.body.id}$`));
       });
 
-      test('answers the whole record when every field is given', async () => {
+      test('returns the whole record when every field is given', async () => {
         expect(Object.keys(sample.most).sort()).toEqual(namesOf(shape).sort());
         const answer = await full();
         expect(answer).toEqual(await sample.mostBody(answer, world));
       });
 
-      test('accepts the examples of the documentation', async () => {
+      test('accepts the documented examples', async () => {
         const examples = fieldsOf(shape).flatMap(([name, { example }]) =>
           example === undefined ? [] : [[name, example]],
         );
@@ -100,13 +100,13 @@ forEachEngine((engine) => {
         await world.send(`DELETE ${collection}/${id}`, {});
       });
 
-      test('the keys of the answer come in the documented order', async () => {
+      test('returns keys in the documented order', async () => {
         const answer = await full();
         const order = Object.keys(shape.body);
         expect(Object.keys(answer)).toEqual(order.filter((name) => name in answer));
       });
 
-      test('reads null as not given', async () => {
+      test('treats null as absent', async () => {
         const nulls = Object.fromEntries(namesOf(shape).map((name) => [name, null]));
         const name = Object.fromEntries(
           Object.entries(sample.least).map(([key, value], index) => [key, index === 0 ? `Null ${value}` : value]),
@@ -143,7 +143,7 @@ forEachEngine((engine) => {
     });
 
     describe('reading', () => {
-      test('answers the same record by id, by slug and in a list', async () => {
+      test('returns the same record by id, by slug and in a list', async () => {
         const made = await full();
         const byId = await world.get(`${collection}/${made.id}`);
         expect(plain(byId)).toEqual(made);
@@ -158,13 +158,13 @@ forEachEngine((engine) => {
     });
 
     describe('updating', () => {
-      test('there is another value and a meaning of empty text for every field', async () => {
+      test('the test data has a second value and the effect of an empty text for every field', async () => {
         const record = await full();
         expect(Object.keys(await sample.others(world, record)).sort()).toEqual(namesOf(shape).sort());
         expect(Object.keys(sample.empty(record)).sort()).toEqual(namesOf(shape).sort());
       });
 
-      test.each(namesOf(shape))('%s alone leaves every other field as it was', async (name) => {
+      test.each(namesOf(shape))('%s alone changes no other field', async (name) => {
         const before = await full();
         const { value, changes } = (await sample.others(world, before))[name] as { value: unknown; changes: Body };
         world.clock.now = later;
@@ -183,7 +183,7 @@ forEachEngine((engine) => {
         expect(answer).toEqual({ ...before, ...(post && modifiedLater) });
       });
 
-      test.each(namesOf(shape))('%s as empty text is cleared or refused', async (name) => {
+      test.each(namesOf(shape))('%s as empty text is cleared or rejected', async (name) => {
         const before = await full();
         const wanted = sample.empty(before)[name];
         world.clock.now = later;
@@ -211,7 +211,7 @@ forEachEngine((engine) => {
         expect(plain(await world.get(`${collection}/${other.id}`))).toEqual(other);
       });
 
-      test('POST, PUT and PATCH are one and the same', async () => {
+      test('POST, PUT and PATCH update alike', async () => {
         const [key = ''] = Object.keys(sample.least);
         const answers: Body[] = [];
         for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -230,8 +230,8 @@ forEachEngine((engine) => {
     let unlikes = 0;
     const unlike = () => ({ [Object.keys(sample.least)[0] ?? '']: `Unlike ${shape.model.name} ${++unlikes}` });
 
-    describe('refusing', () => {
-      test('what is missing is told at once, before wrong values and wrong types', async () => {
+    describe('validation', () => {
+      test('reports all missing fields together, before invalid values and types', async () => {
         const faulty = Object.fromEntries(Object.keys(sample.wrong).map((name) => [name, sample.wrong[name]]));
         const reply = await world.ask(`POST ${collection}`, { body: { ...faulty, status: 'nonsense' } });
         expectRefusal(reply, {
@@ -241,7 +241,7 @@ forEachEngine((engine) => {
         });
       });
 
-      test('wrong values are told together, before wrong types', async () => {
+      test('reports all invalid values together, before invalid types', async () => {
         const [key = ''] = Object.keys(sample.least);
         const body = { ...sample.least, [key]: '  ', description: 5, ...sample.wrong };
         const reply = await world.ask(`POST ${collection}`, { body });
@@ -249,7 +249,7 @@ forEachEngine((engine) => {
         expect(reply.body.data.details).toEqual([]);
       });
 
-      test('wrong types are told together, each with its details', async () => {
+      test('reports all invalid types together, each with its details', async () => {
         const names = Object.keys(sample.wrong);
         if (names.length === 0) return;
         const reply = await world.ask(`POST ${collection}`, { body: { ...sample.least, ...sample.wrong } });
@@ -276,7 +276,7 @@ forEachEngine((engine) => {
         },
       );
 
-      test('an anonymous caller learns of faults first, and then that signing in is needed', async () => {
+      test('reports invalid input to an anonymous caller before 401', async () => {
         expectRefusal(await world.ask(`POST ${collection}`, { body: sample.least }), {
           statusCode: 401,
           code: 'rest_forbidden',
@@ -287,7 +287,7 @@ forEachEngine((engine) => {
     });
 
     describe('removing', () => {
-      test('answers the record as it went, and the second time that it is gone', async () => {
+      test('returns the removed record, and 410 the second time', async () => {
         const made = await full();
         world.clock.now = later;
         const reply = await world.ask(`DELETE ${collection}/${made.id}`, { as: 'editor' });
@@ -314,7 +314,7 @@ forEachEngine((engine) => {
         }
       });
 
-      test('leaves no trace in lists and totals', async () => {
+      test('removes the record from lists and totals', async () => {
         const made = await full();
         const ids = async () => (await everyone()).map(({ id }) => id);
         const total = async () => (await world.get(`${collection}?hide_empty=false`)).total;

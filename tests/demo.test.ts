@@ -48,7 +48,7 @@ async function loaded(...where: Parameters<typeof emptyStore>) {
 }
 
 describe('the demo calendar', () => {
-  it('has something of everything, around today', async () => {
+  it('has every kind of record, dated around today', async () => {
     const { events, now, rows } = await loaded();
     const count = (test: (event: EventRow) => boolean) => events.filter(test).length;
     const future = (event: EventRow) => event.utc_start_date > now;
@@ -74,7 +74,7 @@ describe('the demo calendar', () => {
     expect(categories.map(({ path }) => path)).toEqual(expect.arrayContaining(['music/jazz', 'arts/film']));
   });
 
-  it('brings its pictures in every size and encodes nothing', async () => {
+  it('ships its images in every size without encoding', async () => {
     const { store, context, config, rows } = await emptyStore();
     const make = () => Promise.reject(new Error('a picture was encoded'));
     await loadDemo(store, { ...context, pictures: { ...context.pictures, make } }, false);
@@ -96,7 +96,7 @@ describe('the demo calendar', () => {
     }
   });
 
-  it('is all or nothing', async () => {
+  it('is loaded in one transaction', async () => {
     const config = readConfig({ ALMANAC_DATA: newFolder() });
     const store = await openDatabase(config);
     const context = contextOf(config, store, { ...operator, role: 'contributor' });
@@ -106,7 +106,7 @@ describe('the demo calendar', () => {
     expect(new Set(await counts())).toEqual(new Set([0]));
   });
 
-  it('stays away from events that are there, and stands beside them when forced', async () => {
+  it('is not loaded into a calendar with events unless forced', async () => {
     const { store, context, events, rows } = await loaded();
     expect(await loadDemo(store, context, false)).toBeUndefined();
     await loadDemo(store, context, true);
@@ -117,7 +117,7 @@ describe('the demo calendar', () => {
     expect((await rows('venue')).length).toBe(8);
   });
 
-  it('keeps its weekdays whatever day it is', () => {
+  it('keeps its weekdays on every date', () => {
     for (const today of ['2027-02-28', '2027-03-01', '2027-03-03', '2027-12-31']) {
       const { start_date } = datesOf({ day: 'sat', week: 1, from: '09:00', to: '10:00' }, `${today} 12:00:00`);
       expect(new Date(`${start_date.slice(0, 10)}T00:00:00Z`).getUTCDay()).toBe(6);
@@ -142,14 +142,14 @@ describe('the French texts', () => {
     organizer: demoEvents.flatMap(({ by }) => by.map(({ organizer }) => organizer)),
   };
 
-  it('tell of everything that is there and of nothing else', () => {
+  it('translate every English text and nothing else', () => {
     expect(Object.keys(french).sort()).toEqual(Object.keys(named).sort());
     for (const [resource, names] of Object.entries(named)) {
       expect(Object.keys(french[resource] ?? {}).sort()).toEqual([...new Set(names)].sort());
     }
   });
 
-  it('say all that the English ones say', () => {
+  it('have every field of the English texts', () => {
     for (const { title, story } of demoEvents) {
       const said = frenchEvents[title];
       expect(said?.title, title).toMatch(/\S/);
@@ -164,7 +164,7 @@ describe('the French texts', () => {
     }
   });
 
-  it('are set as French is', () => {
+  it('follow French typography', () => {
     const texts = Object.values(french)
       .flatMap((records) => Object.values(records).flatMap(Object.values))
       .map(String);
@@ -175,7 +175,7 @@ describe('the French texts', () => {
   });
 
   forEachEngine((engine) => {
-    it.each(['', 'en,fr', 'fr,en', 'fr', 'de'])('stand beside the English ones on a site with “%s”', async (set) => {
+    it.each(['', 'en,fr', 'fr,en', 'fr', 'de'])('are stored as translations on a site with “%s”', async (set) => {
       const place = await engine.prepare();
       const { store, context, rows } = await loaded(set, place.settings);
       const read = (row: Row, language: string): Row => inLanguage(row, language, context.call.site.languages);
@@ -198,14 +198,14 @@ describe('the French texts', () => {
     });
   });
 
-  it('go by the codes that the site has for its languages', async () => {
+  it('use the language codes of the site', async () => {
     const { events } = await loaded('en-GB,fr-CA');
     for (const { language, translations } of events) {
       expect([language, Object.keys(translations)]).toEqual(['en-GB', ['fr-CA']]);
     }
   });
 
-  it.each(['', 'fr,en'])('leave alone what was there before on a site with “%s”', async (languages) => {
+  it.each(['', 'fr,en'])('change no earlier record on a site with “%s”', async (languages) => {
     const { store, context, rows } = await emptyStore(languages);
     const there: Readonly<Record<string, Given>> = {
       category: { name: 'Music', description: 'Ours' },
@@ -232,7 +232,7 @@ describe('the French texts', () => {
 });
 
 describe('serve', () => {
-  it('loads nothing of itself', { timeout: long }, async () => {
+  it('loads no demo without --demo', { timeout: long }, async () => {
     const server = await serve([], { data: newFolder() });
     expect(await (await fetch(eventsOf(server.url))).json()).toMatchObject({ total: 0 });
     expect(server.heard.stderr).not.toContain('curl');
@@ -262,7 +262,7 @@ describe('serve', () => {
 });
 
 describe('demo', () => {
-  it('fills an empty store, with an administrator to own it', { timeout: long }, async () => {
+  it('fills an empty store and creates an administrator as owner', { timeout: long }, async () => {
     const data = newFolder();
     const ran = await run(['demo'], { data });
     expect(ran).toMatchObject({ code: 0, stdout: '' });
@@ -320,7 +320,7 @@ describe('in the languages of the site', () => {
     await expectSound(data);
   });
 
-  it('speaks English where there are none, and both once they are switched on', { timeout: long }, async () => {
+  it('is English on a site without languages, and in both once they are configured', { timeout: long }, async () => {
     const data = newFolder();
     const plain = await serve(['--demo'], { data });
     expect(await spokenIn(plain.url)).toBe('en');

@@ -27,7 +27,7 @@ async function agree(seed: number, longest: number, spoken: readonly string[] = 
   await fc.assert(property, { seed, numRuns: 1 });
 }
 
-describe.runIf(engines.length > 1)('the engines give equal answers', () => {
+describe.runIf(engines.length > 1)('both engines give equal responses', () => {
   afterAll(() => console.info(`differential: ${played} requests on each engine, fresh streams from seed ${fresh}`));
 
   test.each(Object.entries(regressions))('to %s', async (_, steps) => {

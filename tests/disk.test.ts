@@ -61,7 +61,7 @@ const limits: Readonly<Record<Engine['name'], { readonly fill: readonly string[]
   };
 
 forEachEngine((testEngine) => {
-  describe('a database without room', () => {
+  describe('a full database', () => {
     let place: Place;
     let config: Config;
     let engine: Engine;
@@ -94,7 +94,7 @@ forEachEngine((testEngine) => {
     });
     afterAll(() => stop?.());
 
-    test('refuses changes, goes on reading, says so, and recovers by itself', async () => {
+    test('rejects writes, serves reads, reports not ready, and recovers', async () => {
       const create = (title: string) => ask('POST /events', { as: 'editor', body: eventOf(title) });
       const list = async () => (await ask('GET /events?start_date=2027-01-01&end_date=2028-01-01')).body.total;
       const first = await create('Before');
@@ -129,7 +129,7 @@ forEachEngine((testEngine) => {
 
     const ofLimits = ['throttles.db', 'throttles.db-wal', 'throttles.db-shm'];
 
-    test('are for nobody else, also those of the limits and those that were open before', async () => {
+    test('have mode 0600, including rate limit files and existing ones', async () => {
       const former = process.umask(0o022);
       const world = await startWorld(testEngine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
       try {
@@ -155,11 +155,11 @@ forEachEngine((testEngine) => {
   });
 });
 
-describe.skipIf(!canMount())('a disk that is really full', () => {
+describe.skipIf(!canMount())('a full disk', () => {
   let stop: (() => Promise<unknown>) | undefined;
   afterEach(() => stop?.());
 
-  test('holds up neither reading nor the process, for records and for pictures', async () => {
+  test('blocks neither reads nor the process, for records and images', async () => {
     const served = await serveOnSmallDisk();
     stop = served.stop;
     const ask = clientFor(served.url, { editor: served.editor } as unknown as People);

@@ -99,7 +99,7 @@ forEachEngine((engine) => {
     expect((await get('/venues?search=place')).total).toBe(stored.size);
   }
 
-  describe('killed while writing', () => {
+  describe('killed during writes', () => {
     test(`${kills} times, it loses nothing it acknowledged and keeps nothing half`, async () => {
       const records: Expected[] = [];
       const counts = { asked: 0 };

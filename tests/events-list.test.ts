@@ -62,7 +62,7 @@ forEachEngine((engine) => {
       for (const on of mounts) expect([on, await titles(query, { on })]).toEqual([on, wanted]);
     });
 
-    test('a start alone asks for two years from there on the native mount, for two years from today on the other', async () => {
+    test('a start without an end covers two years from it on the native mount, two years from today on the drop-in mount', async () => {
       for (const [query, native, end] of [
         ['start_date=2031-01-05', ['far'], '2033-01-05 23:59:59'],
         ['start_date=2029-01-05', ['far'], '2031-01-05 23:59:59'],
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('any other word in strict_dates means whole days, and none is refused', async () => {
+    test('strict_dates with an unknown word means whole days', async () => {
       for (const word of ['false', '0', 'no', 'banana']) {
         expect(await titles(`strict_dates=${word}&start_date=2027-07-10 19:00:00&end_date=2027-07-10`)).toEqual([
           'morning',
@@ -148,7 +148,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('include lifts every date filter and keeps the order', async () => {
+    test('include overrides date filters and keeps the order', async () => {
       const list = `${ids.far},${ids.past},${ids.tokyo}`;
       expect(await titles(`include=${list}`)).toEqual(['past', 'tokyo', 'far']);
       expect(await titles(`include[]=${ids.far}&include[]=${ids.past}`)).toEqual(['past', 'far']);
@@ -250,7 +250,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('changed words are found and old words are not', async () => {
+    test('finds changed words and no longer the old ones', async () => {
       const { id } = await world.event({ title: 'Caterpillar' });
       await world.send(`PATCH /events/${id}`, { title: 'Butterfly', description: 'winged' });
       expect(await titles('search=caterpillar')).toEqual([]);
@@ -270,7 +270,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('terms, places, people and marks', () => {
+  describe('terms, venues, organizers and flags', () => {
     const world = useWorld(engine);
     const titles = titlesFor(world);
     const id: Record<string, number> = {};
@@ -389,7 +389,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('all wrong filters are told in one answer', async () => {
+    test('reports all invalid filters in one response', async () => {
       const reply = await world.ask('GET /events?page=0&categories=banana&venue=999999&status=draft&start_date=never');
       expectRefusal(reply, {
         statusCode: 400,
@@ -398,7 +398,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('odd spellings of whole numbers are understood', async () => {
+    test('accepts unusual spellings of integers', async () => {
       for (const query of ['per_page=1e1', 'per_page=%205', 'page=1.0', 'page=%2B1']) {
         expect((await world.ask(`GET /events?${query}`)).statusCode).toBe(200);
       }
@@ -441,7 +441,7 @@ forEachEngine((engine) => {
       expect(await titles(query, { as: 'editor' })).toEqual(wanted);
     });
 
-    test('hidden events are listed only for those who may edit them, and only when asked', async () => {
+    test('lists hidden events only for their editors, and only on request', async () => {
       expect(await titles('context=edit', { as: 'author' })).toEqual(['a publish', 'h hidden']);
       for (const as of ['anonymous', 'subscriber', 'contributor'] as const) {
         expect(await titles('context=edit', { as })).toEqual(['a publish']);
@@ -467,7 +467,7 @@ forEachEngine((engine) => {
     );
   });
 
-  describe('addresses and totals', () => {
+  describe('URLs and totals', () => {
     const world = useWorld(engine);
 
     beforeAll(async () => {
@@ -478,7 +478,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test.each(mounts)('the whole answer of an empty list on the %s mount', async (on) => {
+    test.each(mounts)('the complete response of an empty list on the %s mount', async (on) => {
       const reply = await world.ask('GET /events?search=nothing', { on });
       const window = 'start_date=2027-06-15%2000%3A00%3A00&end_date=2029-06-15%2023%3A59%3A59';
       expect(reply.body).toEqual({
@@ -498,7 +498,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('the list’s own address tells the window in effect and the filters', async () => {
+    test('rest_url names the effective date range and filters', async () => {
       const own = async (query: string, ask?: Ask) => {
         const { rest_url } = await world.get(`/events?${query}`, ask);
         return Object.fromEntries(new URL(rest_url).searchParams);
@@ -528,7 +528,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('the pages link to each other with every filter that was given, and never with a password', async () => {
+    test('page links carry every given filter and never a password', async () => {
       const query =
         'per_page=2&categories=paged&tags=paged&search=page&start_date=2027-07-01&strict_dates=false&order=desc&password=x&nonsense=1';
       const seen: string[] = [];

@@ -8,7 +8,7 @@ import { useWorld, word } from './harness/world.js';
 const at = { from: '2027-06-01 10:00:00', to: '2027-06-01 12:00:00' };
 
 forEachEngine((engine) => {
-  describe('a facade of its own', () => {
+  describe('a custom facade', () => {
     const world = useWorld(engine, { facades: [agendaFacade] });
     const agenda = (request: string, ask: Parameters<typeof world.ask>[1] = {}) => {
       const [method, path] = request.split(' ', 2);
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
       expect((await agenda(list)).body[0].headline).toBe('Changed on the other side');
     });
 
-    test('refuses in its own form and under its own names, also what only the model finds wrong', async () => {
+    test('reports errors in its own format and field names, model errors included', async () => {
       const refused = async (body: object) => (await agenda('POST /entries', { as: 'editor', body })).body;
       expect(await refused({ headline: 'Backwards', from: at.to, to: at.from })).toEqual({
         error: 'invalid-params',
@@ -76,14 +76,14 @@ forEachEngine((engine) => {
       expect((await agenda('POST /entries', { body: {} })).statusCode).toBe(400);
     });
 
-    test('does not show a protected record in a shape that has nothing to leave out', async () => {
+    test('hides protected records in a shape that does not blank them', async () => {
       const { id } = await world.event({ start_date: at.from, end_date: at.to, password: 'open sesame' });
       expect((await agenda(`GET /entries/${id}`)).body).toMatchObject({ error: 'protected' });
       expect((await agenda(`GET /entries?only=${id}`)).body).toEqual([]);
       expect((await world.get(`/events?include=${id}`)).total).toBe(1);
     });
 
-    test('has a document of its own', async () => {
+    test('has its own OpenAPI document', async () => {
       const { body } = await agenda('GET /about');
       expect(body.entries).toEqual(['key', 'headline', 'from', 'to', 'places']);
     });

@@ -181,7 +181,7 @@ describe('no connection is made', () => {
     },
   );
 
-  test('to a name of which one address of several is private, wherever it stands', async () => {
+  test('to a host with a private address among several', async () => {
     const url = `http://mixed.example:${portOf(secret)}/`;
     for (const answer of [
       ['93.184.216.34', '127.0.0.1'],
@@ -193,7 +193,7 @@ describe('no connection is made', () => {
     expect([connections, attempts]).toEqual([0, []]);
   });
 
-  test('to a name that is public when first asked about and private then', async () => {
+  test('to a host whose address changes from public to private between lookups', async () => {
     // The redirect makes it ask again; what was judged once does not count for the next connection.
     const options = resolving(['127.0.0.9'], ['127.0.0.1']);
     const to = encodeURIComponent(`http://rebound.example:${portOf(secret)}/`);
@@ -221,7 +221,7 @@ describe('no connection is made', () => {
     expect([connections, attempts, asked]).toEqual([0, [], []]);
   });
 
-  test('to a name without an address', async () => {
+  test('to a host without an address', async () => {
     await expect(guardedFetch(resolving([]))('http://none.example/', limits)).rejects.toThrow(Unfetchable);
   });
 });
@@ -237,17 +237,17 @@ describe('addresses', () => {
   );
 });
 
-describe('what is fetched', () => {
+describe('a fetched file', () => {
   const here = resolving(['127.0.0.9']);
   const at = (path: string) => `http://open.example:${portOf(open)}${path}`;
 
-  test('comes with its type and where it was found', async () => {
+  test('has its type and its final URL', async () => {
     const { bytes, type, url } = await guardedFetch(here)(at('/?to=/found'), limits);
     expect([String(bytes), type, url.pathname]).toEqual(['hello', 'text/plain', '/found']);
     expect(asked).toEqual([`open.example:${portOf(open)} /?to=/found`, `open.example:${portOf(open)} /found`]);
   });
 
-  test('is refused beyond its limits', async () => {
+  test('is rejected beyond the size and time limits', async () => {
     for (const path of ['/large', '/endless', '/missing', '/nowhere']) {
       await expect(guardedFetch(here)(at(path), limits), path).rejects.toThrow(Unfetchable);
     }

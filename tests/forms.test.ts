@@ -45,11 +45,11 @@ async function keptOf(world: World, path: string, id: number): Promise<Body> {
   return kept;
 }
 
-describe('the document', () => {
+describe('the OpenAPI document', () => {
   const document = documentOf('native');
   const { schemas } = document.components;
 
-  test('tells of every property of every input how it is entered', () => {
+  test('describes the widget of every input property', () => {
     const inputs = Object.keys(schemas).filter((name) => /(Input|Update)$/.test(name));
     expect(inputs).toContain('TicketInput');
     for (const name of inputs) {
@@ -64,7 +64,7 @@ describe('the document', () => {
     }
   });
 
-  test('tells what a kind cannot know by itself', () => {
+  test('includes form data that the field adds to its kind', () => {
     const of = (schema: string, key: string) => schemas[schema].properties[key]['x-input'];
     expect(of('EventInput', 'title')).toEqual({ widget: 'text', spoken: true });
     expect(of('EventInput', 'venue')).toEqual({ widget: 'records', fields: 'VenueInput', resource: 'venue' });
@@ -81,7 +81,7 @@ describe('the document', () => {
     expect(schemas.MediaUpdate.properties).not.toHaveProperty('file');
   });
 
-  test('tells of every resource what a list and a form of it need', () => {
+  test('describes the list and form of every resource', () => {
     const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'];
     expect(document['x-resources']).toEqual([
       {
@@ -165,7 +165,7 @@ describe('the document', () => {
     expect(Object.keys(documentOf('dropin'))).not.toContain('x-resources');
   });
 
-  test('follows a definition: a new field and a new shape are there by themselves', () => {
+  test('includes a new field and a new shape from their definitions', () => {
     const [first, ...rest] = eventShapes;
     if (!first) throw new Error('there is no shape');
     const longer = {
@@ -243,7 +243,7 @@ forEachEngine((engine) => {
     const editing = (path: string, language = 'en') => `${path}?context=edit&i18n_language=${language}`;
 
     describe.each(recordPaths)('of %s', (path) => {
-      test.each(['en', 'fr'])('comes back and nothing has changed, in %s', async (language) => {
+      test.each(['en', 'fr'])('can be sent back unchanged without a change, in %s', async (language) => {
         const address = editing(`/${path}/${rich[path]?.id}`, language);
         const { _input, ...shown } = await world.get(address, { as: 'editor' });
         const before = await keptOf(world, path, shown.id);
@@ -253,7 +253,7 @@ forEachEngine((engine) => {
         expect(await world.get(address, { as: 'editor' })).toEqual({ ...shown, _input });
       });
 
-      test('is what the document promises, without a secret', async () => {
+      test('matches its schema and contains no secret', async () => {
         const schema = eventShapes.find((shape) => shape.path === path)?.schema;
         const { _input } = await world.get(editing(`/${path}/${rich[path]?.id}`), { as: 'editor' });
         const ajv = new Ajv2020({ strict: false, allErrors: true });
@@ -265,7 +265,7 @@ forEachEngine((engine) => {
         expect(JSON.stringify(_input)).not.toMatch(/password|argon2|sesame/);
       });
 
-      test('is there for those who may change it, read and listed', async () => {
+      test('is present for callers who may edit, in reads and lists', async () => {
         const { id } = rich[path] as Answered;
         const mayRead: readonly Who[] = ['editor', 'administrator', 'author', 'contributor', 'subscriber', 'anonymous'];
         const changing: Readonly<Record<string, readonly Who[]>> = {
@@ -285,7 +285,7 @@ forEachEngine((engine) => {
         }
       });
 
-      test('is not there unless it is asked for, nor on the drop-in mount', async () => {
+      test('is absent without context=edit, and on the drop-in mount', async () => {
         const { id } = rich[path] as Answered;
         for (const on of mounts) {
           const address = `/${path}/${id}${on === 'dropin' ? '?context=edit' : '?password=open%20sesame'}`;
@@ -294,7 +294,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('enters state and province as one: the one that the country has follows, and the other is empty', async () => {
+    test('has one field for state and province, and sets the one that the country uses', async () => {
       const region = async (changes: Record<string, string>, query = '?context=edit') => {
         const { state, province, stateprovince } = await world.send(`PATCH /venues/${id}${query}`, changes);
         return { state, province, stateprovince };
@@ -312,7 +312,7 @@ forEachEngine((engine) => {
       expect(await region({ province: 'Quebec' })).toEqual({ province: 'Quebec', stateprovince: 'QC' });
     });
 
-    test('has raw texts, ids, the price as text and the clock of the event', async () => {
+    test('has raw texts, ids, the price as text and the event’s local time', async () => {
       const { id, venue, organizer, categories, tags, image, parent } = await world.get(
         editing(`/events/${rich.events?.id}`),
         { as: 'editor' },
@@ -357,7 +357,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('has its own texts only, and no name where there is none in a language', async () => {
+    test('has no fallback texts of other languages', async () => {
       const made = await world.event({ title: word('Only English '), description: 'English', excerpt: 'Short' });
       const french = await world.send(`PATCH ${editing(`/events/${made.id}`, 'fr')}`, { excerpt: 'Bref' });
       expect(french).toMatchObject({ title: made.title, description: '<p>English</p>', excerpt: '<p>Bref</p>' });
@@ -368,7 +368,7 @@ forEachEngine((engine) => {
       expect(await keptOf(world, 'events', made.id)).toEqual(before);
     });
 
-    test('comes back also where what it refers to could not be named anew', async () => {
+    test('can be sent back when a referenced record is no longer selectable', async () => {
       const [venue, parent, name] = [await world.venue(), await world.event(), word('gone ')];
       const { id: author } = await addUser(world.store, { name, role: 'author', now: startOfWorld });
       const made = await world.event({ venue: venue.id, parent: parent.id, author, status: 'draft' });
@@ -387,7 +387,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('in the trash comes back without leaving it, whoever owns it', async () => {
+    test('can be saved in the trash without being restored', async () => {
       const made = await world.event({ status: 'draft' }, { as: 'contributor' });
       await world.send(`DELETE /events/${made.id}`, {}, { as: 'contributor' });
       const { events } = await world.get(`${editing('/events')}&status=trash`, { as: 'contributor' });
@@ -397,7 +397,7 @@ forEachEngine((engine) => {
       expect(await keptOf(world, 'events', made.id)).toEqual(before);
     });
 
-    test('has nothing of an extension that is switched off', async () => {
+    test('has no fields of a disabled extension', async () => {
       await world.restart({ ALMANAC_TICKETS: 'off', ALMANAC_GEOLOCATION: 'off' });
       for (const path of ['events', 'venues'] as const) {
         const address = editing(`/${path}/${rich[path]?.id}`);

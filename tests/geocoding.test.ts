@@ -73,7 +73,7 @@ forEachEngine((engine) => {
     const rowOf = async ({ id }: Answered) =>
       (await world.store.read({ table: venue, where: is('id', id) })) as VenueRow;
 
-    test('is asked once for a new address, and what it finds is a change of the venue', async () => {
+    test('geocodes a new address once and updates the venue', async () => {
       geocoder.answers = [found('44.4759', '-73.2121')];
       const made = await world.venue(address);
       const before = await rowOf(made);
@@ -92,7 +92,7 @@ forEachEngine((engine) => {
       expect((await rowOf(made)).version).toBe(before.version + 1);
     });
 
-    test('is reached with or without /search, and keeps what else its address says', async () => {
+    test('accepts a geocoder URL with or without /search and keeps its query', async () => {
       await world.venue(address);
       await run({ url: `${geocoder.url}/nominatim/search?key=abc` });
       await world.venue(address);
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('does not ask for venues without an address, in the trash, or placed by hand', async () => {
+    test('skips venues without an address, in the trash, or with manual coordinates', async () => {
       await world.venue();
       await world.venue({ country: 'France' });
       await world.venue({ ...address, geo_lat: 1, geo_lng: 2 });
@@ -113,7 +113,7 @@ forEachEngine((engine) => {
       expect(geocoder.asked).toEqual([]);
     });
 
-    test('asks for an unknown address no more until it changes', async () => {
+    test('does not retry an unknown address until it changes', async () => {
       geocoder.answers = [notFound];
       const made = await world.venue(address);
       await run();
@@ -130,7 +130,7 @@ forEachEngine((engine) => {
       expect(await world.get(`/venues/${made.id}`)).toMatchObject({ geo_lat: 1, geo_lng: 2 });
     });
 
-    test('tries again after a failure, with growing pauses', async () => {
+    test('retries after a failure with increasing delays', async () => {
       geocoder.answers = [[500, 'out of order'], [200, 'no JSON'], found(5, 6)];
       const made = await world.venue(address);
       await expect(run()).rejects.toThrow('500');
@@ -148,7 +148,7 @@ forEachEngine((engine) => {
       expect(await world.get(`/venues/${made.id}`)).toMatchObject({ geo_lat: 5, geo_lng: 6 });
     });
 
-    test('gives up after eight tries', async () => {
+    test('stops after eight attempts', async () => {
       geocoder.answers = [[429, '[]']];
       const made = await world.venue(address);
       await world.store.transact((writer) => writer.update(venue, made.id, { geocode_tries: 7 }));
@@ -164,14 +164,14 @@ forEachEngine((engine) => {
       ['no list', '{"lat":1}', 'no list'],
       ['no coordinates', '[{"lat":"north","lon":"5"}]', 'no coordinates'],
       ['coordinates of no place', '[{"lat":"91","lon":"5"}]', 'no coordinates'],
-    ])('believes no answer with %s', async (_, body, message) => {
+    ])('rejects a response with %s', async (_, body, message) => {
       geocoder.answers = [[200, body]];
       const made = await world.venue(address);
       await expect(run()).rejects.toThrow(message);
       expect(await rowOf(made)).toMatchObject({ geo_lat: null, geocode_tries: 1 });
     });
 
-    test('follows a changed address, and forgets a place that is no longer one', async () => {
+    test('updates coordinates after an address change and clears them with the address', async () => {
       geocoder.answers = [found(1, 2), found(3, 4), notFound];
       const made = await world.venue(address);
       await run();
@@ -188,7 +188,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('never touches coordinates set by hand, before or while it is asked', async () => {
+    test('never changes manual coordinates, also when set during a request', async () => {
       geocoder.answers = [found(1, 2)];
       const byHand = await world.venue({ ...address, geo_lat: 50, geo_lng: 60 });
       await world.send(`PATCH /venues/${byHand.id}`, { city: 'Ashton' });
@@ -202,7 +202,7 @@ forEachEngine((engine) => {
       expect(await world.get(`/venues/${made.id}`)).toMatchObject({ geo_lat: 70, geo_lng: 80 });
     });
 
-    test('an answer to an address that was changed meanwhile is of no use', async () => {
+    test('discards a result for an address that changed during the request', async () => {
       geocoder.answers = [found(1, 2), found(3, 4)];
       const made = await world.venue(address);
       geocoder.meanwhile = async () => {
@@ -214,7 +214,7 @@ forEachEngine((engine) => {
       expect(await world.get(`/venues/${made.id}`)).toMatchObject({ city: 'Ashton', geo_lat: 3, geo_lng: 4 });
     });
 
-    test('other changes meanwhile are kept beside the coordinates', async () => {
+    test('keeps other changes made during the request', async () => {
       geocoder.answers = [found(1, 2)];
       const made = await world.venue(address);
       geocoder.meanwhile = async () => {
@@ -238,7 +238,7 @@ forEachEngine((engine) => {
       },
     });
 
-    test('two processes ask once for each venue, each time by leave of the one limit that they share', async () => {
+    test('two processes geocode each venue once under one shared rate limit', async () => {
       geocoder.answers = [found(1, 2)];
       const wanted: string[] = [];
       for (const city of ['Ashton', 'Elmton', 'Oakton', 'Yewton']) {
@@ -256,7 +256,7 @@ forEachEngine((engine) => {
       expect(Math.min(...spare)).toBeGreaterThanOrEqual(0);
     });
 
-    test('asks nothing while geolocation is switched off', async () => {
+    test('sends no request while geolocation is disabled', async () => {
       await world.venue(address);
       await run({ geolocation: false });
       expect(geocoder.asked).toEqual([]);

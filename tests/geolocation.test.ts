@@ -25,7 +25,7 @@ forEachEngine((engine) => {
   describe('coordinates of a venue', () => {
     const world = useWorld(engine);
 
-    test('are kept as numbers, 0 too, and shown after the region', async () => {
+    test('are stored as numbers, including 0, and follow the region', async () => {
       const made = await world.venue({ geo_lat: 0, geo_lng: '-17.25', stateprovince: 'VT' });
       expect(made).toMatchObject({ geo_lat: 0, geo_lng: -17.25 });
       const read = await world.get(`/venues/${made.id}`);
@@ -39,7 +39,7 @@ forEachEngine((engine) => {
       expect(read.json_ld.geo).toEqual({ '@type': 'GeoCoordinates', latitude: 0, longitude: -17.25 });
     });
 
-    test('stand in lists and inside events, the last digit the same everywhere', async () => {
+    test('are equal to the last digit in lists, events and reads', async () => {
       const given = { geo_lat: 40.712812345678, geo_lng: -179.123456789012 };
       const { id } = await world.venue(given);
       const event = await world.event({ venue: id });
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
       expect(event.venue).toMatchObject({ geo_lat: 1.5, geo_lng: 2 });
     });
 
-    test('belong together, on the record as it will be', async () => {
+    test('must both be set after the change', async () => {
       const half = (body: Body, path = '/venues') =>
         world.ask(`POST ${path}`, { as: 'administrator', body: { venue: word('Half'), ...body } });
       expectRefusal(await half({ geo_lat: 5 }), { ...invalid, params: ['geo_lng'] });
@@ -96,7 +96,7 @@ forEachEngine((engine) => {
       expectRefusal(reply, { ...invalid, params: [name] });
     });
 
-    test('are part of what makes a known venue known on the drop-in mount', async () => {
+    test('are compared when the drop-in mount looks for an existing venue', async () => {
       const [name, making] = [word('Known'), { on: 'dropin' } as const];
       const first = await world.venue({ venue: name, geo_lat: 1, geo_lng: 2 }, making);
       expect((await world.venue({ venue: name, geo_lat: '1.0', geo_lng: 2 }, making)).id).toBe(first.id);
@@ -160,12 +160,12 @@ forEachEngine((engine) => {
       for (const event of list.events) expect(event).not.toHaveProperty('distance');
     });
 
-    test('everything with a place is within half the globe', async () => {
+    test('finds every venue with coordinates within half the globe', async () => {
       const list = await world.get('/events?geoloc_lat=1&geoloc_lng=2&geoloc_radius=20040&per_page=50');
       expect(list.total).toBe(10);
     });
 
-    test('the edge of the radius belongs to it, to the metre', async () => {
+    test('includes the edge of the radius, to the metre', async () => {
       const at = async (km: number) => world.get(`/events?geoloc_lat=0&geoloc_lng=1&geoloc_radius=${km}`);
       const [{ distance }] = (await at(112)).events;
       expect(distance).toBe(111.195);
@@ -184,7 +184,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('single records and unfiltered lists tell no distance', async () => {
+    test('single records and unfiltered lists have no distance', async () => {
       const { events } = await world.get('/events');
       expect(events[0]).not.toHaveProperty('distance');
       const single = await world.get(`/events/${events[0].id}?geoloc_lat=0&geoloc_lng=0`);
@@ -227,7 +227,7 @@ forEachEngine((engine) => {
       expect(titlesOf(await world.get(`/events?${query}&per_page=1&page=2`))).toEqual(['b']);
     });
 
-    test('links carry what was asked, in the known order', async () => {
+    test('page links carry the geolocation parameters in order', async () => {
       const query = 'geoloc_radius=100&geoloc_lng=13.4&geoloc_lat=52.5&geoloc=1&orderby=distance&per_page=1&page=2';
       for (const on of mounts) {
         const { rest_url, next_rest_url } = await world.get(`/events?${query}`, { on });
@@ -272,7 +272,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what the caller may not see', () => {
+  describe('a venue that the caller may not read', () => {
     const world = useWorld(engine);
     const around = 'geoloc_lat=30&geoloc_lng=30&geoloc_radius=500';
     const found = async (query: string, as: Who, on: Mount) =>
@@ -289,7 +289,7 @@ forEachEngine((engine) => {
       await world.event({ title: 'locked', venue: locked.id, password: 'sesame' });
     });
 
-    test.each(mounts)('makes no event found on the %s mount', async (on) => {
+    test.each(mounts)('makes no event match on the %s mount', async (on) => {
       for (const as of ['anonymous', 'subscriber', 'author'] as const) {
         for (const query of [around, 'geoloc=true']) {
           expect([...(await found(query, as, on))].sort()).toEqual(['at both', 'at publish']);
@@ -305,7 +305,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('has no part in the distance or the order', async () => {
+    test('does not affect distance or order', async () => {
       const query = `${around}&orderby=distance`;
       const [first, second] = (await world.get(`/events?${query}`)).events;
       expect([first.title, first.distance]).toEqual(['at publish', 0]);
@@ -317,7 +317,7 @@ forEachEngine((engine) => {
       for (const { distance } of events) expect(distance).toBe(0);
     });
 
-    test('a protected event tells its place to nobody but its editors', async () => {
+    test('a protected event reveals its place to its editors only', async () => {
       expect(await found(around, 'editor', 'native')).not.toContain('locked');
       const { events } = await world.get(`/events?${around}&context=edit`, { as: 'editor' });
       expect(events.find(({ title }: Answered) => title === 'locked').distance).toBe(0);
@@ -327,7 +327,7 @@ forEachEngine((engine) => {
   describe('switched off', () => {
     const world = useWorld(engine, { settings: { ALMANAC_GEOLOCATION: 'off' } });
 
-    test('every filter is typed, then refused by name', async () => {
+    test('checks the type of every filter, then rejects it by name', async () => {
       for (const on of mounts) {
         const reply = await world.ask(
           'GET /events?geoloc=false&geoloc_lat=45.5&geoloc_lng=-73.6&geoloc_radius=5&orderby=distance',
@@ -342,7 +342,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('venues take no coordinates, but may clear them', async () => {
+    test('rejects coordinates of venues but allows clearing them', async () => {
       const body = { venue: 'Barn', geo_lat: 5, geo_lng: 6 };
       const reply = await world.ask('POST /venues', { as: 'editor', body });
       expectRefusal(reply, { ...invalid, params: ['geo_lat', 'geo_lng'] });
@@ -350,7 +350,7 @@ forEachEngine((engine) => {
       await world.venue({ geo_lat: '', geo_lng: '' });
     });
 
-    test('bodies show no coordinates that were stored before', async () => {
+    test('hides stored coordinates', async () => {
       const { id } = await world.venue();
       const event = await world.event({ venue: id });
       await world.store.transact((writer) => writer.update(venue, id, { geo_lat: 5, geo_lng: 6 }));
@@ -359,7 +359,7 @@ forEachEngine((engine) => {
       expect(JSON.stringify(await world.get(`/venues/${id}`))).not.toMatch(/geo/i);
     });
 
-    test('the parameters are still told', async () => {
+    test('still documents the parameters', async () => {
       const { routes } = await world.get('');
       const [list] = routes['/cal/events/v1/events'].endpoints;
       expect(list.args.geoloc_radius.description).toContain('needs the geolocation extension');
@@ -369,7 +369,7 @@ forEachEngine((engine) => {
   describe('the condition "near"', () => {
     const world = useWorld(engine);
 
-    test('finds what measuring one by one finds', async () => {
+    test('finds the same records as measuring each distance', async () => {
       const edge = fc.constantFrom(-90, 90, 0, 89.9, -89.9);
       const line = fc.constantFrom(-180, 180, 0, 179.9, -179.9);
       const lat = fc.oneof({ weight: 4, arbitrary: fc.double({ min: -90, max: 90, noNaN: true }) }, edge);

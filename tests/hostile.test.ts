@@ -25,7 +25,7 @@ forEachEngine((engine) => {
     return lists;
   }
 
-  describe('refused, with nothing changed', () => {
+  describe('rejected, with nothing changed', () => {
     let before: Body;
     let known: Answered;
     beforeAll(async () => {
@@ -221,7 +221,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('a 10 kB slug in the address or as a word', async () => {
+    test('a 10 kB slug in the path or as a search word', async () => {
       const slug = 'a'.repeat(10_000);
       for (const on of mounts) expectSomeRefusal(await world.ask(`GET /events/by-slug/${slug}`, { on }));
       expectRefusal(await post('/events', { body: { ...event, slug } }), invalid('slug'));
@@ -279,7 +279,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('nothing was changed by any of it', async () => {
+    test('all of it changed nothing', async () => {
       expect(await everything()).toEqual(before);
     });
   });
@@ -308,7 +308,7 @@ forEachEngine((engine) => {
       ['1,500 headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X-Long-Header-Name: some value\r\n'.repeat(1_500)}\r\n`],
       ['a header without end', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(100_000)}`],
       ['an endless address', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`],
-    ])('%s is answered with a refusal and a closed connection', async (_, bytes) => {
+    ])('%s gets an error response and a closed connection', async (_, bytes) => {
       const heard = await talk(bytes);
       expect(heard).toMatch(/^HTTP\/1\.1 4\d\d /);
       const body = JSON.parse(heard.slice(heard.indexOf('\r\n\r\n') + 4));
@@ -316,7 +316,7 @@ forEachEngine((engine) => {
       expect((await world.ask('GET /events')).statusCode).toBe(200);
     });
 
-    test('a client that hangs up in the middle of its body harms nobody', async () => {
+    test('a client that disconnects within its body affects no other', async () => {
       const { port } = new URL(world.address);
       await new Promise<void>((resolve) => {
         const socket = connect(Number(port), '127.0.0.1', () => {
@@ -330,7 +330,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('kept exactly', () => {
+  describe('stored exactly', () => {
     test.each([
       'O’Brien & Søn <3',
       '𝒜 fancy 🎉 title',
@@ -347,7 +347,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${made.id}`)).json_ld.name).toBe(title);
     });
 
-    test('numbers at the edge of what a price can hold', async () => {
+    test('prices at the limits of precision', async () => {
       for (const cost of [2 ** 53 - 1, 0.1, 1e21, '9007199254740993', '00012']) {
         const reply = await post('/events', { body: { ...event, cost } });
         expect(reply.statusCode).toBeLessThan(500);

@@ -17,8 +17,8 @@ forEachEngine((engine) => {
     event = await world.event({ title: 'The Event', description: 'long text '.repeat(300) });
   });
 
-  describe('tags and conditions', () => {
-    test('every GET carries a strong tag, and the same tag answers 304 without a body', async () => {
+  describe('ETags and conditional requests', () => {
+    test('every GET has a strong ETag, and If-None-Match with it gets 304 without a body', async () => {
       for (const on of mounts) {
         for (const path of ['', '/events', `/events/${event.id}`, '/venues', '/tags?hide_empty=false', '/doc']) {
           const first = await world.ask(`GET ${path}`, { on });
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('the tag changes with the record, with what is linked to it, and with the representation', async () => {
+    test('the ETag changes with the record, its linked records and the representation', async () => {
       const venue = await world.venue();
       const { id } = await world.event({ venue: venue.id });
       const tags = new Set<string | null>();
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
       expect(tags.size).toBe(6);
     });
 
-    test('If-Match lets a change through only for the version that was read, in any representation', async () => {
+    test('If-Match allows a change only for the version that was read, in any representation', async () => {
       for (const path of ['events', 'venues', 'organizers', 'categories', 'tags'] as const) {
         const name = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' }[
           path
@@ -82,7 +82,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('a condition never tells a stranger anything', async () => {
+    test('a conditional request reveals nothing to a caller without access', async () => {
       const headers = { 'if-match': '"1-x"' };
       const reply = await world.ask(`PATCH /events/${event.id}`, { as: 'contributor', body: {}, headers });
       expectRefusal(reply, { statusCode: 403, code: 'rest_forbidden' });
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
     const create = (key: string, body: object, as: 'author' | 'editor' = 'author', path = '/venues') =>
       world.ask(`POST ${path}`, { as, body, headers: { 'idempotency-key': key } });
 
-    test('the same request gets the same answer, and is done once', async () => {
+    test('a repeated request gets the same response and runs once', async () => {
       const [key, body] = [word('key'), { venue: word('Once ') }];
       const first = await create(key, body);
       world.clock.now = '2027-06-15 20:00:00';
@@ -105,21 +105,21 @@ forEachEngine((engine) => {
       expect((await world.get(`/venues?search=${encodeURIComponent(body.venue)}`)).total).toBe(1);
     });
 
-    test('20 requests at once with one key make one record', async () => {
+    test('20 concurrent requests with one key create one record', async () => {
       const [key, body] = [word('key'), { venue: word('Rush ') }];
       const replies = await Promise.all(Array.from({ length: 20 }, () => create(key, body)));
       expect(new Set(replies.map((reply) => `${reply.statusCode} ${reply.body.id}`)).size).toBe(1);
       expect((await world.get(`/venues?search=${encodeURIComponent(body.venue)}`)).total).toBe(1);
     });
 
-    test('another body under the same key is refused', async () => {
+    test('rejects another body with the same key', async () => {
       const key = word('key');
       await create(key, { venue: word('One ') });
       const other = await create(key, { venue: word('Two ') });
       expectRefusal(other, { statusCode: 422, code: 'rest_idempotency_key_reused' });
     });
 
-    test('another user and another route have keys of their own', async () => {
+    test('keys are separate per user and route', async () => {
       const [key, name] = [word('key'), word('Own ')];
       const first = await create(key, { venue: name });
       const byOther = await create(key, { venue: name }, 'editor');
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
       expect(byOther.body.id).not.toBe(first.body.id);
     });
 
-    test('a request that failed is not kept', async () => {
+    test('does not store a failed request', async () => {
       const [key, venue] = [word('key'), word('Later ')];
       const body = { title: 'E', ...times, venue: { venue }, tags: [word()] };
       expect((await create(key, body, 'author', '/events')).statusCode).toBe(403);
@@ -136,7 +136,7 @@ forEachEngine((engine) => {
       expect(statusCode).toBe(201);
     });
 
-    test('updates by POST are done once as well, and after a day the key is free', async () => {
+    test('applies to updates by POST, and expires after a day', async () => {
       const { id } = await world.venue();
       const key = word('key');
       const update = (phone: string) => create(key, { phone }, 'editor', `/venues/${id}`);
@@ -187,7 +187,7 @@ forEachEngine((engine) => {
       expect((await world.ask('GET /categories', { as: 'author' })).headers.get('allow')).toBe('GET, POST');
     });
 
-    test('only POST may stand for another method, by header or by _method', async () => {
+    test('only POST can override the method, by header or _method', async () => {
       for (const way of ['header', 'query'] as const) {
         const { id } = await world.venue();
         const ask = (method: string, wanted: string) =>
@@ -208,7 +208,7 @@ forEachEngine((engine) => {
   });
 
   describe('headers', () => {
-    test('every answer forbids sniffing and indexing; signed-in ones forbid storing', async () => {
+    test('every response forbids sniffing and indexing; authenticated ones forbid storing', async () => {
       for (const path of ['/events', '/events/999999', '/nowhere', '']) {
         const { headers } = await world.ask(`GET ${path}`);
         expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -219,7 +219,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('everyone may read from anywhere, without credentials, and sees the totals', async () => {
+    test('CORS allows reads from any origin without credentials and exposes the totals', async () => {
       for (const request of ['GET /events', 'OPTIONS /events', 'GET /nowhere']) {
         const { headers } = await world.ask(request, { headers: { origin: 'https://elsewhere.example' } });
         expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -253,7 +253,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('a trusted proxy tells the public address, unless what it says is none', async () => {
+    test('uses a valid public address from a trusted proxy', async () => {
       const settings = { ALMANAC_BASE_URL: '', ALMANAC_TRUST_PROXY: 'on' };
       const other = await startWorld(engine, { settings });
       try {
@@ -271,7 +271,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('an unknown Host header or a forwarded one changes no address', async () => {
+    test('an untrusted Host or X-Forwarded-Host header changes no URL', async () => {
       const reply = await world.ask(`GET /events/${event.id}`, {
         headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'ftp', forwarded: 'host=evil.example' },
       });
@@ -321,7 +321,7 @@ forEachEngine((engine) => {
       expect(await tags('tags%5B%5D=ta&tags%5B%5D=tb')).toEqual(['ta', 'tb']);
     });
 
-    test('parameters of a change may stand in the query, and the body wins', async () => {
+    test('accepts parameters of a change in the query; the body has precedence', async () => {
       const query = new URLSearchParams({ title: 'From query', ...times, cost: '5' });
       const bare = await world.ask(`POST /events?${query}`, { as: 'author' });
       expect([bare.statusCode, bare.body.title, bare.body.cost]).toEqual([201, 'From query', '$5']);
@@ -331,7 +331,7 @@ forEachEngine((engine) => {
       expect(put.body.cost).toBe('$7');
     });
 
-    test('JSON is read whatever its exact type, and text is not', async () => {
+    test('parses every JSON media type and no text', async () => {
       for (const type of ['application/json', 'application/json; charset=utf-8', 'application/vnd.api+json']) {
         const raw = JSON.stringify({ venue: word('Typed ') });
         expect(
@@ -354,7 +354,7 @@ forEachEngine((engine) => {
   describe('switches', () => {
     const url = () => `/events/${event.id}`;
 
-    test('_fields picks names, nested ones and through lists', async () => {
+    test('_fields selects names, nested ones and through lists', async () => {
       expect(await world.get(`${url()}?_fields=id,title`)).toEqual({ id: event.id, title: 'The Event' });
       expect(await world.get(`${url()}?_fields=cost_details.values,%20id`)).toEqual({
         id: event.id,
@@ -377,7 +377,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('_fields works on the answer to a change', async () => {
+    test('_fields applies to the response of a change', async () => {
       expect(await world.send('POST /venues?_fields=venue', { venue: 'Picked' })).toEqual({ venue: 'Picked' });
     });
 
@@ -402,7 +402,7 @@ forEachEngine((engine) => {
       expect(pretty.text).toBe(JSON.stringify(pretty.body, undefined, 4));
     });
 
-    test('_jsonp is answered on the drop-in mount only, always as to an anonymous reader', async () => {
+    test('_jsonp works on the drop-in mount only, always as an anonymous caller', async () => {
       const draft = await world.event({ status: 'draft', title: 'Unseen' });
       const reply = await world.ask(`GET ${url()}?_jsonp=my.call_back1`, { on: 'dropin' });
       expect(reply.headers.get('content-type')).toBe('application/javascript; charset=UTF-8');
@@ -423,7 +423,7 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('_jsonp does not change anything, whoever asks', async () => {
+    test('_jsonp never changes a record, for any role', async () => {
       const reply = await world.ask('POST /venues?_jsonp=cb', {
         on: 'dropin',
         as: 'administrator',
@@ -457,7 +457,7 @@ forEachEngine((engine) => {
       { request: 'GET ?namespace=other/v1', replies: { statusCode: 404, code: 'rest_invalid_namespace' } },
     ]);
 
-    test('rest_route reads and writes like the address behind it', async () => {
+    test('rest_route reads and writes like the route it names', async () => {
       const route = (path: string) => `//?rest_route=/tribe/events/v1${encodeURIComponent(path)}`;
       const made = await world.ask(`POST ${route('/venues')}`, { as: 'author', body: { venue: word('Routed ') } });
       expect(made.statusCode).toBe(201);
@@ -469,7 +469,7 @@ forEachEngine((engine) => {
       expectRefusal(await world.ask(`GET ${route('/nowhere')}`), { statusCode: 404, code: 'rest_no_route' });
     });
 
-    test('links in answers can be followed', async () => {
+    test('links in responses lead to their records', async () => {
       const category = await world.category({ parent: (await world.category()).id });
       for (const link of [event.rest_url, ...Object.values(category.urls as Record<string, string>)]) {
         expect((await world.ask(`GET ${link.replace(`${baseUrl}${prefixes.native}`, '')}`)).statusCode).toBe(200);
@@ -492,7 +492,7 @@ forEachEngine((engine) => {
         sent.end();
       });
 
-    test('gzip and brotli say the same, each with its own tag, which answers 304', async () => {
+    test('gzip and brotli have the same content, each with its own ETag for 304', async () => {
       const path = `/events/${event.id}`;
       const plain = await bytes(path, {});
       const zipped = await bytes(path, { 'accept-encoding': 'gzip' });
@@ -526,7 +526,7 @@ forEachEngine((engine) => {
       expect(changed.statusCode).toBe(200);
     });
 
-    test('an encoding with quality 0 or an unknown one is not used, nor any on small answers', async () => {
+    test('does not use an encoding with quality 0, an unknown one, or any for small responses', async () => {
       for (const accepted of ['gzip;q=0', 'br;q=0, gzip;q=0.0', 'zstd', '', 'identity', 'nonsense;q=banana']) {
         const reply = await bytes(`/events/${event.id}`, { 'accept-encoding': accepted });
         expect([accepted, reply.headers['content-encoding']]).toEqual([accepted, undefined]);
@@ -536,7 +536,7 @@ forEachEngine((engine) => {
       ).toBeUndefined();
     });
 
-    test('credentials with blanks around them still count', async () => {
+    test('accepts credentials surrounded by blanks', async () => {
       const reply = await bytes('/events', { authorization: `  ${basic(world.people.editor)}  ` });
       expect(reply.statusCode).toBe(200);
     });

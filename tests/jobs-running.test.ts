@@ -62,7 +62,7 @@ forEachEngine((engine) => {
       expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining('failed')]);
     });
 
-    test('and one whose time came while it was down, with the next start', async () => {
+    test('publishes an event that became due while stopped, after the next start', async () => {
       const killed = await start();
       const { id, due } = await schedule(killed);
       await killed.stop('SIGKILL');

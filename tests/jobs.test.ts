@@ -64,7 +64,7 @@ forEachEngine((engine) => {
       world.clock.now = startOfWorld;
     });
 
-    test('venues and organizers are, too', async () => {
+    test('venues and organizers are published when their time comes', async () => {
       const venueMade = await world.venue({ date_utc: soon });
       const organizerMade = await world.organizer({ date_utc: soon });
       const paths = [`/venues/${venueMade.id}`, `/organizers/${organizerMade.id}`];
@@ -78,7 +78,7 @@ forEachEngine((engine) => {
       world.clock.now = startOfWorld;
     });
 
-    test('only what is scheduled is published, whatever its date', async () => {
+    test('publishes scheduled records only, whatever their date', async () => {
       const statuses = ['draft', 'pending', 'private', 'trash'];
       const made = await Promise.all(statuses.map((status) => world.event({ status, date_utc: soon })));
       const byContributor = await world.event({ status: 'publish', date_utc: soon }, { as: 'contributor' });
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
       world.clock.now = startOfWorld;
     });
 
-    test('a change of the date decides anew', async () => {
+    test('a changed date reschedules the record', async () => {
       const made = await world.event({ date_utc: soon });
       const path = `/events/${made.id}`;
       expect((await world.send(`PATCH ${path}`, { date_utc: later })).status).toBe('future');
@@ -110,7 +110,7 @@ forEachEngine((engine) => {
       world.clock.now = startOfWorld;
     });
 
-    test('one that cannot be published stands in nobody’s way', async () => {
+    test('a record that cannot be published does not block others', async () => {
       const bad = await world.event({ date_utc: almost });
       const good = await world.event({ date_utc: soon });
       await world.store.transact((writer) => writer.update(event, bad.id, { end_date: '2020-01-01 00:00:00' }));
@@ -141,7 +141,7 @@ forEachEngine((engine) => {
       world.clock.now = startOfWorld;
     };
 
-    test('is kept to the last second of its time and then erased', async () => {
+    test('is kept to the last second of its retention and then erased', async () => {
       const made = await world.event();
       const place = await world.venue();
       const host = await world.organizer();
@@ -161,7 +161,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('takes its links, counts and texts with it, and leaves the rest alone', async () => {
+    test('is erased with its links, counts and texts, and nothing else', async () => {
       const [label, title] = [word('Label '), word('Vanishing')];
       const place = await world.venue();
       const gone = await world.event({ title, tags: [label], venue: [place.id] });
@@ -185,7 +185,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${child.id}`)).venue).toEqual([]);
     });
 
-    test('what is restored in time stays', async () => {
+    test('keeps a record that was restored in time', async () => {
       const made = await world.event();
       await trash(`/events/${made.id}`);
       await runAt(aSecondLess);
@@ -194,7 +194,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${made.id}`)).slug).toBe(made.slug);
     });
 
-    test('erases more than one look holds', async () => {
+    test('erases more records than one batch', async () => {
       const many = await Promise.all(Array.from({ length: 130 }, () => world.organizer({ status: 'trash' })));
       await runAt(thirtyDaysOn);
       const paths = [many[0], many.at(-1)].map((one) => `GET /organizers/${one?.id}`);
@@ -202,7 +202,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('trash without end', () => {
+  describe('trash without a retention limit', () => {
     const world = useWorld(engine, { settings: { ALMANAC_TRASH_DAYS: '0' } });
 
     test('is never erased', async () => {
@@ -213,10 +213,10 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what has run out', () => {
+  describe('expired data', () => {
     const world = useWorld(engine);
 
-    test('sessions and kept answers go', async () => {
+    test('removes expired sessions and idempotent responses', async () => {
       const key = { 'idempotency-key': word() };
       const body = { title: 'Kept', start_date: '2027-07-01', end_date: '2027-07-02' };
       await world.ask('POST /events', { ...admin, body, headers: key });

@@ -26,7 +26,7 @@ forEachEngine((engine) => {
   describe.each(mounts)('on the %s mount', (on) => {
     const world = useWorld(engine, bilingual);
 
-    test('an event lives a whole bilingual life', async () => {
+    test('creates, updates, translates and removes an event in two languages', async () => {
       const w = word();
       const made = await world.event(
         {
@@ -108,7 +108,7 @@ forEachEngine((engine) => {
       expect(await world.get(`/events/by-slug/${french.slug}`, { on })).toMatchObject({ id: made.id });
     });
 
-    test.each(named)('$path are kept, found and named in each language', async ({ path, field, more }) => {
+    test.each(named)('$path are stored, found and shown in each language', async ({ path, field, more }) => {
       const w = word();
       const made = await world.send(`POST /${path}`, { [field]: `Bois ${w}`, i18n_language: 'fr', ...more }, { on });
       const english = await world.send(`PUT /${path}/${made.id}`, { [field]: `Wood ${w}`, description: 'Oak' }, { on });
@@ -299,7 +299,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test.each(mounts)('is told by the root route, by OPTIONS and in the document of the %s mount', async (on) => {
+    test.each(mounts)('is documented by the root route, OPTIONS and OpenAPI of the %s mount', async (on) => {
       const { routes: told } = await world.get('', { on });
       for (const route of Object.values(told) as { endpoints: { args: Record<string, unknown> }[] }[]) {
         for (const { args } of route.endpoints) {
@@ -325,7 +325,7 @@ forEachEngine((engine) => {
       expect(await off.get(`/events/${made.id}?i18n_language=zz`)).toMatchObject({ id: made.id });
     });
 
-    test('follows the links to other pages', async () => {
+    test('is part of the page links', async () => {
       for (const _ of Array.from({ length: 3 })) await world.venue();
       const list = await world.get('/venues?per_page=1&page=2&i18n_language=fr');
       for (const url of [list.rest_url, list.next_rest_url, list.previous_rest_url]) {
@@ -333,7 +333,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('refusals are told in the language asked for', async () => {
+    test('error messages are in the requested language', async () => {
       const french = await world.ask('GET /events/999999?i18n_language=fr');
       expect(french.body.message).toBe('Introuvable : événement.');
       const english = await world.ask('GET /events/999999');
@@ -363,10 +363,10 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('the doctor', () => {
+  describe('doctor', () => {
     const world = useWorld(engine, bilingual);
 
-    test('finds and mends readings and slugs that are not those of the records', async () => {
+    test('finds and repairs a wrong localized index and wrong slugs', async () => {
       const w = word();
       const made = await world.event({ title: `Lune ${w}`, i18n_language: 'fr' });
       await world.send(`POST /events/${made.id}`, { title: `Moon ${w}` });
@@ -412,14 +412,14 @@ forEachEngine((engine) => {
       expect(await total(`one ${w}`, 'en')).toBe(1);
     });
 
-    test('a language without a catalogue of messages is told in English, a region by its language', async () => {
+    test('uses English messages for a language without a catalogue, and the base language for a region', async () => {
       const german = await world.ask('GET /events/999999?i18n_language=de');
       expect(german.body.message).toBe('There is no such event.');
       const canadian = await world.ask('GET /events/999999?i18n_language=fr-CA');
       expect(canadian.body.message).toBe('Introuvable : événement.');
     });
 
-    test('other languages, another default, and none: nothing is lost', async () => {
+    test('loses no text when the languages or the default change', async () => {
       const w = word();
       const made = await world.event({ title: `Deux ${w}`, description: 'texte', i18n_language: 'fr-CA' });
       await world.send(`POST /events/${made.id}`, { title: `Zwei ${w}`, i18n_language: 'de' });

@@ -28,11 +28,11 @@ forEachEngine((engine) => {
     pass = holdDate();
   });
 
-  describe('guessing', () => {
+  describe('password guessing', () => {
     const guess = (name: string, password = word()) =>
       world.ask('GET /events', { headers: { authorization: basic({ name, password }) } });
 
-    test('ten wrong passwords for one name are told so, the next ones must wait', async () => {
+    test('allows ten wrong passwords per user, then answers 429', async () => {
       const { name } = world.people.subscriber;
       for (let n = 0; n < 10; n++) expectRefusal(await guess(name), wrong);
       const refused = await guess(name);
@@ -60,13 +60,13 @@ forEachEngine((engine) => {
       expectRefusal(await token(), throttled);
     });
 
-    test('right credentials cost nothing', async () => {
+    test('correct credentials do not count', async () => {
       for (let n = 0; n < 15; n++) {
         expect((await world.ask('GET /events', { as: 'administrator' })).statusCode).toBe(200);
       }
     });
 
-    test('the password of an event is limited for itself', async () => {
+    test('limits passwords per event', async () => {
       const [event, other] = [await world.event({ password: 'right' }), await world.event({ password: 'right' })];
       const open = (id: number, password: string) => world.ask(`GET /events/${id}?password=${password}`);
       for (let n = 0; n < 10; n++) {
@@ -79,8 +79,8 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('guessing many at once', () => {
-    test('an application password: no more than ten are told that they are wrong', async () => {
+  describe('concurrent password guessing', () => {
+    test('answers at most ten wrong application passwords', async () => {
       const headers = (n: number) => ({ authorization: basic({ name: 'at once', password: `guess ${n}` }) });
       const told = await judged(60, (n) => world.ask('GET /events', { headers: headers(n) }), 401);
       expect(told).toBeLessThanOrEqual(10);
@@ -113,7 +113,7 @@ forEachEngine((engine) => {
       expect(told).toBeLessThanOrEqual(10);
     });
 
-    test('right ones are all let in, and leave the whole budget', async () => {
+    test('accepts all correct ones and keeps the whole budget', async () => {
       const { id } = await world.event({ password: 'right' });
       const { name } = world.people.contributor;
       const right = await Promise.all([
@@ -130,10 +130,10 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('flooding', () => {
+  describe('write rate limit', () => {
     const limited = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on', ALMANAC_WRITE_LIMIT: '600' } });
 
-    test('a burst of changes by one user is cut off, and others go on', async () => {
+    test('limits a burst of writes by one user and no other user', async () => {
       const { id } = await limited.venue({}, { as: 'author' });
       const replies = await Promise.all(
         Array.from({ length: 200 }, () =>
@@ -158,7 +158,7 @@ forEachEngine((engine) => {
       );
     });
 
-    test('bulk work of hundreds of changes meets no limit by default', async () => {
+    test('allows hundreds of writes by default', async () => {
       const { id } = await world.venue({}, { as: 'editor' });
       const codes = new Set<number>();
       // The date stands still, so that nothing is refilled meanwhile.
@@ -171,7 +171,7 @@ forEachEngine((engine) => {
       expect([codes.has(200), codes.has(429)]).toEqual([true, false]);
     });
 
-    test('a process takes twenty tokens at a time, so that few changes write to the limit', async () => {
+    test('leases twenty tokens at a time, so that few writes update the limit', async () => {
       pass(60);
       for (let n = 0; n < 21; n++) await world.venue({}, { as: 'administrator' });
       const engine = openEngine(world.config);
@@ -185,7 +185,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('no limit holds when limits are switched off', async () => {
+    test('applies no limit when limits are disabled', async () => {
       const free = await startWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'off', ALMANAC_WRITE_LIMIT: '6' } });
       try {
         for (let n = 0; n < 15; n++) await free.venue();

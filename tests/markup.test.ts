@@ -50,7 +50,7 @@ const attributesIn = (html: string): readonly string[] =>
   [...html.matchAll(/ ([a-z-]+)(="[^"]*")?/g)].map(([attribute]) => attribute).sort();
 
 describe('the console and the service', () => {
-  test('keep the same attributes of any element', () => {
+  test('allow the same attributes of every element', () => {
     fc.assert(
       fc.property(fc.constantFrom(...elements), attributes, (element, given) => {
         const sent = cleanHtml(tagOf(element, keptAttributes(element, given)));
@@ -67,12 +67,12 @@ const filesIn = (folder: string, ending: RegExp): readonly string[] =>
     .filter((file) => ending.test(file) && !/\.test\.tsx?$/.test(file))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
-describe('the pages around a text', () => {
+describe('the pages around user HTML', () => {
   const styles = filesIn('web', /\.css$/);
   const code = [...filesIn('web', /\.tsx?$/), ...filesIn('src/pages', /\.ts$/)];
   const isKept = (name: string, value: string) => commonAttributes({ [name]: value })[name] === value;
 
-  test('share no class with it', () => {
+  test('share no class with user HTML', () => {
     const selectors = styles.flatMap((text) => [...text.matchAll(/\.(-?[a-z_][\w-]*)/gi)].map(([, name = '']) => name));
     const written = code.flatMap((text) =>
       [...text.matchAll(/class(?:Name)?="([^"]*)"/g)].flatMap(([, list = '']) => list.split(/[\s${}`'"]+/)),
@@ -82,7 +82,7 @@ describe('the pages around a text', () => {
     expect([...selectors, ...written].filter((name) => isKept('class', name))).toEqual([]);
   });
 
-  test('share no id with it, and no data attribute that means something to them', () => {
+  test('share no id and no data attribute with user HTML', () => {
     const ids = [...code, ...styles].flatMap((text) =>
       [...text.matchAll(/(?:\bid="|#)(text-[\w-]*)/g)].map(([id]) => id),
     );

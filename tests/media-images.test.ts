@@ -70,7 +70,7 @@ forEachEngine((engine) => {
       expect((await make({ image: null })).image).toEqual(none(path));
     });
 
-    test('must be one that there is', async () => {
+    test('must exist', async () => {
       const venue = await world.venue();
       const wrong = [
         99_999_999,
@@ -91,7 +91,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('is fetched once from an address, and its own address is known', async () => {
+    test('is fetched once from a URL; its own URL is not fetched again', async () => {
       const name = `/${word('fair')}.png`;
       shown[name] = { bytes: await png(640, 480) };
       const made = await make({ image: gallery.url(name) });
@@ -108,7 +108,7 @@ forEachEngine((engine) => {
       expect(record).toMatchObject({ title: name.slice(1, -4), author: String(world.people.author.id) });
     });
 
-    test('loses what is removed from the library', async () => {
+    test('is cleared when removed from the library', async () => {
       const picture = await stored(world);
       const [first, second] = [await make({ image: picture.id }), await make({ image: picture.id })];
       await world.send(`DELETE /media/${picture.id}`, {});
@@ -127,7 +127,7 @@ forEachEngine((engine) => {
     expect((await world.event({ image: gallery.url('/here') })).image).toMatchObject({ width: 33, height: 44 });
   });
 
-  test('what cannot be fetched, is no picture, or comes from someone without the right is refused', async () => {
+  test('rejects unreachable URLs, files that are no images, and callers without permission', async () => {
     const bytes = await png(50, 60);
     shown['/fine.png'] = { bytes };
     shown['/page.html'] = { bytes: Buffer.from('<html>'), type: 'text/html' };
@@ -155,7 +155,7 @@ forEachEngine((engine) => {
     expect(await keptNames(world)).toEqual(before);
   });
 
-  test('a change that fails leaves neither a record nor files of what it fetched', async () => {
+  test('a failed change leaves neither records nor fetched files', async () => {
     shown['/lost.png'] = { bytes: await png(401, 301) };
     const [before, total] = [await keptNames(world), (await world.get('/media', { as: 'editor' })).total];
     const image = gallery.url('/lost.png');
@@ -172,7 +172,7 @@ forEachEngine((engine) => {
     expect((await world.get('/media', { as: 'editor' })).total).toBe(total);
   });
 
-  test('a venue and an organizer described inside an event bring theirs', async () => {
+  test('inline venues and organizers can have images', async () => {
     shown['/barn.png'] = { bytes: await png(70, 80) };
     shown['/guild.png'] = { bytes: await png(71, 80) };
     const described = (image: unknown) => ({
@@ -194,7 +194,7 @@ forEachEngine((engine) => {
     expect((await world.get('/venues?search=Bare', { as: 'editor' })).total).toBe(0);
   });
 
-  test('the known venue of the drop-in mount is compared by its image, too', async () => {
+  test('the image is compared when the drop-in mount looks for an existing venue', async () => {
     const [one, two] = [await stored(world), await stored(world)];
     const venue = word('Known ');
     const first = await world.send('POST /venues', { venue, image: one.id }, { on: 'dropin' });
@@ -203,7 +203,7 @@ forEachEngine((engine) => {
     expect((await world.send('POST /venues', { venue, image: '' }, { on: 'dropin' })).id).not.toBe(first.id);
   });
 
-  test('an event tells search engines of its image, and a protected one hides it', async () => {
+  test('the image is in the JSON-LD of an event, except a protected one', async () => {
     const picture = await stored(world);
     const { id } = await world.event({ image: picture.id, title: 'With image' });
     const { json_ld } = await world.get(`/events/${id}`);
@@ -215,12 +215,12 @@ forEachEngine((engine) => {
     expect((await world.get(`/events/${shut.id}?password=sesame`)).image).toEqual(imageOf(picture));
   });
 
-  test('a private address is never asked', async () => {
+  test('never connects to a private address', async () => {
     const body = { ...owners.events(), image: 'http://192.168.0.1/a.png' };
     expectRefusal(await world.ask('POST /events', { as: 'editor', body }), refusedImage);
   });
 
-  test('media share the ids of events: an id of one is none of the other', async () => {
+  test('media and events share one id sequence', async () => {
     const picture = await stored(world);
     expectRefusal(await world.ask(`GET /events/${picture.id}`, { on: 'dropin' }), {
       statusCode: 400,

@@ -6,7 +6,7 @@ import { apply, migrate, migrations } from '../src/storage/migrate.js';
 import { forEachEngine } from './harness/engines.js';
 
 forEachEngine((engine) => {
-  test('pictures get slugs from their titles, each its own, and may share a file from then on', async () => {
+  test('images get unique slugs from their titles and may share a file afterwards', async () => {
     const place = await engine.prepare();
     const store = openEngine(readConfig(place.settings));
     const run = (sql: string) => store.transact((connection) => connection.run({ sql, values: [] }));

@@ -57,7 +57,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     await store.remove(`${hash('0')}.png`);
   });
 
-  test('gives back what it was given, lists it, and lets it go', async () => {
+  test('stores, returns, lists and removes files', async () => {
     const store = open();
     const name = `${hash('a')}-300x225.png`;
     await store.put(name, Buffer.from('first'), 'image/png');
@@ -74,7 +74,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     await store.remove(name);
   });
 
-  test('keeps one whole file when many write it at once', async () => {
+  test('keeps one complete file under concurrent writes', async () => {
     const store = open();
     const name = `${hash('c')}.png`;
     const bytes = Buffer.alloc(200_000, 'x');
@@ -93,7 +93,7 @@ test('lists more files than fit on one page of a bucket', async () => {
   expect((await all(store)).map(({ name }) => name).sort()).toEqual(names);
 });
 
-test('the folder is for its owner alone, and holds no half-written file', async () => {
+test('the folder is private and has no partial files', async () => {
   const data = join(folder, 'modes');
   const store = openFiles(readConfig({ ALMANAC_DATA: data }));
   await store.put(`${hash('d')}.png`, Buffer.from('x'), 'image/png');
@@ -125,7 +125,7 @@ test('several processes share a folder', async () => {
 });
 
 describe('the address of a bucket', () => {
-  test('tells everything', () => {
+  test('has all options', () => {
     expect(readS3Place('s3://k%2Fey:s%40cret@s3.example:9000/pictures/a/b?region=eu-west-1')).toEqual({
       key: 'k/ey',
       secret: 's@cret',
@@ -150,7 +150,7 @@ describe('the address of a bucket', () => {
   );
 });
 
-test.each(engines)('the service on the $name store keeps, serves and removes pictures in a bucket', async (engine) => {
+test.each(engines)('the service on the $name store stores, serves and removes images in a bucket', async (engine) => {
   const settings = { ALMANAC_MEDIA_URL: bucket.url(`/${engine.name}`) };
   const world = await startWorld(engine, { settings });
   try {
@@ -168,7 +168,7 @@ test.each(engines)('the service on the $name store keeps, serves and removes pic
   }
 });
 
-test('a bucket that is away is 503, and leaves no record behind', async () => {
+test('an unreachable bucket answers 503 and leaves no record', async () => {
   const [engine] = engines;
   if (!engine) return;
   const nowhere = `s3://k:s@127.0.0.1:${await freePort()}/pictures?insecure=1`;

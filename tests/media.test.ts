@@ -12,8 +12,8 @@ const refusedFile = { statusCode: 400, code: 'rest_invalid_param', params: ['fil
 forEachEngine((engine) => {
   const world = useWorld(engine);
 
-  describe('sending', () => {
-    test.each(mounts)('a file as the body answers the whole record on the %s mount', async (on) => {
+  describe('uploading', () => {
+    test.each(mounts)('a file as the body returns the whole record on the %s mount', async (on) => {
       const reply = await upload(world, await png(400, 300), { on, name: 'The fair.png' });
       const { id, url, filesize, sizes } = reply.body;
       expect(reply.statusCode).toBe(201);
@@ -53,7 +53,7 @@ forEachEngine((engine) => {
       expect(Object.keys(list).slice(-2)).toEqual(['total', 'total_pages']);
     });
 
-    test('parts of a form bring the texts along', async () => {
+    test('multipart forms can include the texts', async () => {
       const file = asFile(await png(90, 60), 'Café.png');
       const texts = { title: 'Our <b>fair</b>', alt_text: 'Stalls', caption: 'By <a href="javascript:x">Ada</a>' };
       const reply = await world.ask('POST /media', { as: 'author', ...(await multipart({ file, ...texts })) });
@@ -80,7 +80,7 @@ forEachEngine((engine) => {
       expect([reply.statusCode, reply.body.title]).toEqual([201, title]);
     });
 
-    test('JSON holds the file as a data address, and texts may stand in the query of a plain file', async () => {
+    test('accepts a data URL in JSON, and texts in the query of a plain file', async () => {
       const file = `data:image/png;base64,${(await png(20, 20)).toString('base64')}`;
       const made = await world.send('POST /media', { file, title: 'As text' }, { as: 'author' });
       expect(made).toMatchObject({ title: 'As text', width: 20 });
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('an address of a stored picture makes a record of its own, too', async () => {
+    test('the URL of a stored image creates a separate record', async () => {
       const first = await stored(world, undefined, { name: 'first.png' });
       const second = await world.send('POST /media', { file: first.url, title: 'Second' }, { as: 'author' });
       expect(second).toMatchObject({ title: 'Second', url: first.url, sizes: first.sizes });
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
       expect(named.image.id).toBe(first.id);
     });
 
-    test('nothing, text, and more than 20 MiB are refused', async () => {
+    test('rejects an empty file, text, and more than 20 MiB', async () => {
       expectRefusal(await world.ask('POST /media', { as: 'author' }), {
         statusCode: 400,
         code: 'rest_missing_callback_param',
@@ -153,7 +153,7 @@ forEachEngine((engine) => {
       expect([event.statusCode, event.body.message]).toEqual([413, 'The body is larger than 1 MiB.']);
     });
 
-    test('ordinary records take the parts of a form, too', async () => {
+    test('other records accept multipart forms', async () => {
       const form = await multipart({
         title: 'In parts',
         start_date: '2027-07-01 10:00',
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what becomes of a file', () => {
+  describe('processing', () => {
     const formats = [
       ['jpg', 'image/jpeg', () => drawn(1600, 1200).jpeg()],
       ['png', 'image/png', () => drawn(1600, 1200).png()],
@@ -191,7 +191,7 @@ forEachEngine((engine) => {
       ['avif', 'image/avif', () => drawn(1600, 1200).avif({ effort: 0 })],
     ] as const;
 
-    test.each(formats)('%s keeps its kind, in full size and four variants', async (extension, type, draw) => {
+    test.each(formats)('%s keeps its format, in full size and four variants', async (extension, type, draw) => {
       const made = await stored(world, await draw().toBuffer(), { type: 'application/octet-stream' });
       expect(made).toMatchObject({ extension, mime_type: type, width: 1600, height: 1200 });
       const wanted = { medium: [300, 225], large: [1024, 768], thumbnail: [150, 150], medium_large: [768, 576] };
@@ -215,7 +215,7 @@ forEachEngine((engine) => {
       [151, 100, { thumbnail: [150, 100] }],
       [301, 100, { medium: [300, 100], thumbnail: [150, 100] }],
       [100, 1100, { medium: [27, 300], large: [93, 1024], thumbnail: [100, 150] }],
-    ])('of %i × %i only what is smaller is made', async (width, height, wanted) => {
+    ])('%i × %i gets only smaller variants', async (width, height, wanted) => {
       const { sizes } = await stored(world, await png(width, height));
       const found = sizes && Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, extent(size)]));
       expect(found).toEqual(wanted);
@@ -225,7 +225,7 @@ forEachEngine((engine) => {
       return [width, height];
     };
 
-    test('what a camera noted is gone, and the picture stands upright', async () => {
+    test('strips EXIF metadata and applies the orientation', async () => {
       const bytes = await drawn(400, 200)
         .jpeg({ quality: 95 })
         .withExif({ IFD0: { Artist: 'Secret Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -257,7 +257,7 @@ forEachEngine((engine) => {
         .toBuffer();
     };
 
-    test.each(['gif', 'webp'] as const)('a moving %s moves in full size, and its variants are still', async (type) => {
+    test.each(['gif', 'webp'] as const)('an animated %s stays animated in full size only', async (type) => {
       const made = await stored(world, await moving(3, 200, type), { type: `image/${type}` });
       expect(made).toMatchObject({ width: 200, height: 200, extension: type });
       expect((await sharp(await bytesAt(world, made.url), { animated: true }).metadata()).pages).toBe(3);
@@ -266,12 +266,12 @@ forEachEngine((engine) => {
       expect(thumbnail.pages ?? 1).toBe(1);
     });
 
-    test('a very long animation becomes its first picture', async () => {
+    test('a very long animation becomes its first frame', async () => {
       const made = await stored(world, await moving(301, 8, 'gif'), { type: 'image/gif' });
       expect((await sharp(await bytesAt(world, made.url), { animated: true }).metadata()).pages ?? 1).toBe(1);
     });
 
-    test('what hides behind or inside a picture does not survive', async () => {
+    test('removes data hidden in or after an image', async () => {
       const script = '<script>alert(document.domain)</script>';
       const zip = Buffer.from('PK\u0003\u0004hidden.html', 'latin1');
       for (const [type, draw] of [
@@ -315,7 +315,7 @@ forEachEngine((engine) => {
       return bytes;
     };
 
-    test('what is no picture of ours is refused, and nothing is kept', async () => {
+    test('rejects unsupported files and stores nothing', async () => {
       const before = await keptNames(world);
       const total = (await world.get('/media', { as: 'editor' })).total;
       const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
@@ -354,7 +354,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('who may', () => {
+  describe('permissions', () => {
     const told = ({ statusCode, body }: { statusCode: number; body: { code?: string } }) =>
       statusCode < 400 ? statusCode : `${statusCode} ${body.code}`;
     const table: Readonly<Record<Who, Readonly<Record<string, unknown>>>> = {
@@ -405,7 +405,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('who may not send hears it before a large body is taken in', async () => {
+    test('rejects callers without permission before reading a large body', async () => {
       const bytes = Buffer.alloc(1_048_577);
       expectRefusal(await upload(world, bytes, { as: 'contributor' }), { statusCode: 403, code: 'rest_forbidden' });
       expectRefusal(await upload(world, bytes, { as: 'anonymous' }), { statusCode: 401, code: 'rest_forbidden' });
@@ -413,7 +413,7 @@ forEachEngine((engine) => {
   });
 
   describe('removing', () => {
-    test('takes the files along', async () => {
+    test('removes the files', async () => {
       const { id, url, sizes } = await stored(world);
       const gone = [url, sizes.medium.url, sizes.thumbnail.url];
       for (const file of gone) expect((await fetchFile(world, file)).status).toBe(200);
@@ -421,7 +421,7 @@ forEachEngine((engine) => {
       for (const file of gone) expect((await fetchFile(world, file)).status).toBe(404);
     });
 
-    test('leaves the files to other records of the same picture', async () => {
+    test('keeps files that other records share', async () => {
       const bytes = await png(220, 120);
       const first = await stored(world, bytes);
       const second = await stored(world, bytes, { query: '?title=Second' });
@@ -436,7 +436,7 @@ forEachEngine((engine) => {
       expect((await fetchFile(world, second.url)).status).toBe(404);
     });
 
-    test('and sending the same file at once leaves never a record without its files', async () => {
+    test('concurrent with an upload of the same file leaves no record without files', async () => {
       const bytes = await png(200, 120);
       let { id } = await stored(world, bytes);
       for (let round = 0; round < 10; round++) {
@@ -450,7 +450,7 @@ forEachEngine((engine) => {
   });
 
   describe('serving', () => {
-    test('has the exact type, is kept for ever, and can do nothing', async () => {
+    test('has the exact type, an immutable cache lifetime and a CSP without permissions', async () => {
       const { url } = await stored(world);
       const response = await fetchFile(world, url);
       expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -490,7 +490,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('the address of the reference platform', () => {
+  describe('the WordPress media route', () => {
     const at = '//wp-json/wp/v2/media';
     const send = async (as: Who, bytes: Buffer) =>
       world.ask(`POST ${at}`, {
@@ -499,7 +499,7 @@ forEachEngine((engine) => {
         headers: { 'content-type': 'image/png', 'content-disposition': 'attachment; filename=fair.png' },
       });
 
-    test('takes, lists, shows and removes in its own shape', async () => {
+    test('creates, lists, shows and removes in the WordPress format', async () => {
       const reply = await send('author', await png(400, 300));
       const { id, source_url } = reply.body;
       expect([reply.statusCode, reply.headers.get('location')]).toEqual([201, `${baseUrl}/wp-json/wp/v2/media/${id}`]);
@@ -564,7 +564,7 @@ forEachEngine((engine) => {
       expect(removed.body).toEqual({ deleted: true, previous: changed.body });
     });
 
-    test('keeps to the same rights, and goes with the drop-in mount', async () => {
+    test('has the same permissions, and exists with the drop-in mount only', async () => {
       expectRefusal(await send('contributor', await png(9, 9)), { statusCode: 403, code: 'rest_forbidden' });
       expectRefusal(await send('anonymous', await png(9, 9)), { statusCode: 401, code: 'rest_forbidden' });
       const through = await world.ask('GET //?rest_route=/wp/v2/media', { as: 'editor' });

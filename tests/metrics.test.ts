@@ -9,7 +9,7 @@ forEachEngine((engine) => {
   const world = useWorld(engine);
   const route = `${prefixes.native}/events`;
 
-  test('ten requests are ten requests, cached or not', async () => {
+  test('counts ten requests as ten, cached or not', async () => {
     await world.event();
     for (let request = 0; request < 10; request++) await world.get('/events');
     expect(await countRequests(world.address, { method: 'GET', route, code: '200' })).toBe(10);
@@ -17,7 +17,7 @@ forEachEngine((engine) => {
     expect(await countRequests(world.address, { method: 'GET', route }, 'almanac_request_seconds_count')).toBe(10);
   });
 
-  test('so are those without a body: HEAD, and responses that the client has already', async () => {
+  test('counts HEAD requests and 304 responses', async () => {
     const { headers } = await world.ask('GET /venues');
     const ifNoneMatch = { 'if-none-match': String(headers.get('etag')) };
     for (let request = 0; request < 5; request++) {

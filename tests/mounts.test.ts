@@ -30,7 +30,7 @@ forEachEngine((engine) => {
   const world = useWorld(engine);
 
   describe('prefix', () => {
-    test.each(mounts)('the %s mount tells its own namespace and addresses', async (on) => {
+    test.each(mounts)('the %s mount uses its own namespace and URLs', async (on) => {
       const root = await world.get('', { on });
       expect(root.namespace).toBe(prefixes[on].replace(/^\/(wp-json\/)?/, ''));
       // People are managed on the native mount alone.
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test.each(resources)('is told for %s on the drop-in mount as clients know it', async (path) => {
+    test.each(resources)('has the reference’s error for %s on the drop-in mount', async (path) => {
       for (const [method, address, body] of requests(path, '999999')) {
         const reply = await world.ask(`${method} ${address}`, { as: 'editor', on: 'dropin', body });
         expectRefusal(reply, path === 'events' ? { statusCode: 404, code: 'rest-event-not-found' } : invalid('id'));
@@ -177,7 +177,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test.each(resources)('the largest page of %s is 100, or 50, without a word', async (path) => {
+    test.each(resources)('silently caps per_page of %s at 100, or 50', async (path) => {
       const stem = word('many');
       await Promise.all(
         Array.from({ length: 101 }, (_, n) => world.send(`POST /${path}`, valid(path, `${stem} number${n}`))),
@@ -272,7 +272,7 @@ forEachEngine((engine) => {
       expect([dropin.start_date, dropin.end_date]).toEqual(['2027-03-02 00:00:00', '2027-03-05 00:00:00']);
     });
 
-    test('a lone letter is refused, or a military zone', async () => {
+    test('rejects a single letter, or reads it as a military time zone', async () => {
       const body = { title: 'Letter', start_date: 'x', end_date: '2027-09-05' };
       const native = await world.ask('POST /events', { as: 'editor', body });
       expectRefusal(native, { statusCode: 400, code: 'rest_invalid_param', params: ['start_date'] });
@@ -325,7 +325,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('both mounts refuse the same faults in the same words', async () => {
+    test('both mounts report the same errors with the same messages', async () => {
       const faults: readonly (readonly [string, unknown])[] = [
         ['POST /events', {}],
         ['POST /events', { title: '', start_date: 'never', end_date: '2027-01-01' }],

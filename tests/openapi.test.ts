@@ -101,7 +101,7 @@ forEachEngine((engine) => {
       expect(validate(value) ? [] : validate.errors, `${where}: ${JSON.stringify(value)}`).toEqual([]);
     };
 
-    test('names itself, its licence and where it is served', () => {
+    test('has title, licence and server', () => {
       expect(document.openapi).toMatch(/^3\.1\./);
       expect(document.info).toMatchObject({ title: 'Almanac', version: expect.any(String), license: { name: 'MIT' } });
       expect(document.servers).toEqual([{ url: baseUrl + prefixes[on] }]);
@@ -129,7 +129,7 @@ forEachEngine((engine) => {
       ).toEqual([]);
     });
 
-    test('has every method of every address, under names of their own', () => {
+    test('has every method of every path with a unique operationId', () => {
       const wanted = facade.endpoints.flatMap(({ path, actions }) =>
         Object.keys(actions).map((method) => `${method} ${template(path)}`),
       );
@@ -144,13 +144,13 @@ forEachEngine((engine) => {
       }
     });
 
-    test('leads somewhere with every reference', () => {
+    test('resolves every reference', () => {
       for (const [path, { $ref }] of objectsIn(document)) {
         if (typeof $ref === 'string') expect(resolve(document, $ref), `${path} → ${$ref}`).toBeDefined();
       }
     });
 
-    test('tells every field and every parameter of the definitions', () => {
+    test('documents every field and parameter', () => {
       for (const resource of shapes) {
         const open = Object.keys(resource.fields).filter((name) => !resource.fields[name]?.undocumented);
         for (const kind of ['Input', 'Update']) {
@@ -175,7 +175,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('gives no example and no default that its own schema refuses', () => {
+    test('has only examples and defaults that match their schema', () => {
       for (const [path, holder] of objectsIn(document)) {
         if (/\/examples?(\/|$)|\/default$/.test(path)) continue;
         if (holder.schema && holder.example !== undefined) expectValid(holder.schema, holder.example, path);
@@ -192,7 +192,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('gives every good answer a body with an example, and every refusal the one shape', () => {
+    test('has an example for every success response, and the error schema for every error', () => {
       for (const [where, { responses }] of operationsIn(document)) {
         for (const [statusCode, response] of Object.entries<Json>(responses)) {
           if (statusCode === '304') continue;
@@ -218,7 +218,7 @@ forEachEngine((engine) => {
       expect(document.components.securitySchemes.session.name).toBe(cookieName);
     });
 
-    test('tells the refusals that really come', async () => {
+    test('documents the errors that occur', async () => {
       const told = (operation: Json, statusCode: number): readonly string[] =>
         Object.values<Json>(
           follow(document, operation.responses[statusCode] ?? {}).content?.['application/json'].examples ?? {},
@@ -267,7 +267,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('promises what the service then does with its own examples', async () => {
+    test('has examples that work against the service', async () => {
       // Terms come before the events that would make them.
       for (const resource of shapes.toReversed()) {
         const collection = document.paths[`/${resource.path}`];
@@ -307,7 +307,7 @@ describe('the document', () => {
     now,
   });
 
-  test('is made once for each address and does not follow the clock', () => {
+  test('is generated once per address and independent of the time', () => {
     const first = openapiOf(call('https://a.example', '2027-01-01 00:00:00'));
     expect(openapiOf(call('https://a.example', '2028-01-01 00:00:00'))).toBe(first);
     expect(openapiOf(call('https://b.example', '2027-01-01 00:00:00')).servers).toEqual([
@@ -315,7 +315,7 @@ describe('the document', () => {
     ]);
   });
 
-  test('is checked in as it is', async () => {
+  test('is committed up to date', async () => {
     const tsx = join(root, 'node_modules/.bin/tsx');
     await expect(run(tsx, ['tools/print-openapi.ts', '--check'], { cwd: root })).resolves.toMatchObject({ stderr: '' });
   });

@@ -7,7 +7,7 @@ import { countRequests } from './harness/metrics.js';
 import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
 
 forEachEngine((engine) => {
-  describe('a crowd at the door', () => {
+  describe('more requests than can be served', () => {
     let place: Place;
     let served: Served;
     beforeAll(async () => {
@@ -20,7 +20,7 @@ forEachEngine((engine) => {
       await place.clean();
     });
 
-    test('is turned away in part, and the service lives on', async () => {
+    test('are partly rejected with 503, and the service recovers', async () => {
       const { answers, refusals, probes } = await besiege(served.url, eventsOf(served.url), 1_200);
       expect(Object.keys(answers).sort()).toEqual(['200', '503']);
       for (const { retryAfter, code } of refusals)

@@ -119,7 +119,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('a list of events is what its filters leave of the whole, in the asked order', async () => {
+  test('a filtered list equals the filtered whole, in the requested order', async () => {
     const everything = (await world.get('/events?per_page=100', { as: 'editor' })).events as Answered[];
     await fc.assert(
       fc.asyncProperty(

@@ -132,7 +132,7 @@ forEachEngine((engine) => {
     }
 
     describe.each(everyone)('the %s', (who) => {
-      test.each(['native', 'dropin'] as const)('reads what the table says on the %s mount', async (on) => {
+      test.each(['native', 'dropin'] as const)('reads exactly what the table allows on the %s mount', async (on) => {
         await compare(
           who,
           (at) => world.ask(`GET ${at}`, { as: who, on }),
@@ -175,7 +175,7 @@ forEachEngine((engine) => {
         return wanted;
       };
 
-      test('lists exactly what it may read one by one, and the total agrees', async () => {
+      test('lists exactly the records it can read, with that total', async () => {
         const wanted = cellsOf(
           ({ status, ownership }) => status !== 'trash' && mayRead[status][ownership].includes(who),
         );
@@ -184,7 +184,7 @@ forEachEngine((engine) => {
         expect(total).toBe(wanted.size);
       });
 
-      test.each(statuses)('asks for the status %s as far as it may', async (status) => {
+      test.each(statuses)('filters by status %s as far as permitted', async (status) => {
         if (!writers.includes(who) && status !== 'publish') {
           const reply = await world.ask(`GET /${path}?status=${status}`, { as: who });
           return expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['status'] });
@@ -198,7 +198,7 @@ forEachEngine((engine) => {
 
     // Changing comes after all reading, and removing after all changing, since they leave traces.
     describe.each(everyone)('the %s', (who) => {
-      test.each(['PATCH', 'DELETE'])('may %s what the table says', async (method) => {
+      test.each(['PATCH', 'DELETE'])('can %s exactly what the table allows', async (method) => {
         await compare(
           who,
           (at) =>
@@ -282,28 +282,31 @@ forEachEngine((engine) => {
       }
     });
 
-    test.each(['events', 'venues', 'organizers'] as const)('only editors name another author of %s', async (path) => {
-      const { author: other, subscriber } = world.people;
-      for (const who of writers) {
-        const stranger = who === 'author' ? subscriber.id : other.id;
-        const reply = await world.ask(`POST /${path}`, { as: who, body: { ...draftOf(path), author: stranger } });
-        expect([who, told(reply)]).toEqual([who, editors.includes(who) ? '201' : '403 rest_forbidden']);
-        const self = world.people[who as 'author'].id;
-        const own = await world.send(`POST /${path}`, { ...draftOf(path), author: self }, { as: who });
-        expect(own.author).toBe(String(self));
-        const given = await world.ask(`PATCH /${path}/${own.id}`, { as: who, body: { author: stranger } });
-        expect([who, told(given)]).toEqual([who, editors.includes(who) ? '200' : '403 rest_forbidden']);
-      }
-    });
+    test.each(['events', 'venues', 'organizers'] as const)(
+      'only editors can set another author of %s',
+      async (path) => {
+        const { author: other, subscriber } = world.people;
+        for (const who of writers) {
+          const stranger = who === 'author' ? subscriber.id : other.id;
+          const reply = await world.ask(`POST /${path}`, { as: who, body: { ...draftOf(path), author: stranger } });
+          expect([who, told(reply)]).toEqual([who, editors.includes(who) ? '201' : '403 rest_forbidden']);
+          const self = world.people[who as 'author'].id;
+          const own = await world.send(`POST /${path}`, { ...draftOf(path), author: self }, { as: who });
+          expect(own.author).toBe(String(self));
+          const given = await world.ask(`PATCH /${path}/${own.id}`, { as: who, body: { author: stranger } });
+          expect([who, told(given)]).toEqual([who, editors.includes(who) ? '200' : '403 rest_forbidden']);
+        }
+      },
+    );
 
-    test('a new venue inside an event takes no other author either', async () => {
+    test('inline venues cannot have another author', async () => {
       const body = { ...draftOf('events'), venue: { venue: word('Inline '), author: world.people.editor.id } };
       expect(told(await world.ask('POST /events', { as: 'author', body }))).toBe('403 rest_forbidden');
       const made = await world.event(body, { as: 'editor' });
       expect(made.venue.author).toBe(String(world.people.editor.id));
     });
 
-    test('new venues and organizers get the status that their maker may give', async () => {
+    test('new venues and organizers get a status that their creator may set', async () => {
       const event = await world.event(
         {
           venue: { venue: word('Inline '), status: 'publish' },
@@ -317,8 +320,8 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what nobody is told', () => {
-    test('an unknown record is missing only for those with the general right', async () => {
+  describe('no information leaks', () => {
+    test('unknown records are 404 only for callers with the general permission', async () => {
       for (const who of everyone) {
         const reply = await world.ask('PATCH /events/999999', { as: who, body: {} });
         expect([who, told(reply)]).toEqual([

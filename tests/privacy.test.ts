@@ -44,7 +44,7 @@ forEachEngine((engine) => {
       await hide('events', event, status);
     });
 
-    test.each(strangers)('is nowhere in what the %s reads', async (as) => {
+    test.each(strangers)('is in no response to the %s', async (as) => {
       const paths = [
         `/events/${open.id}`,
         `/events/by-slug/${open.slug}`,
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test.each(strangers)('is not told from a missing one by the filters of the %s', async (as) => {
+    test.each(strangers)('filters of the %s cannot distinguish it from a missing one', async (as) => {
       const pairs: readonly (readonly [string, number, string])[] = [
         ['/events?venue=', venue.id, 'venue'],
         ['/events?organizer=', organizer.id, 'organizer'],
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/tags?search=${encodeURIComponent(tag.name)}`)).total).toBe(0);
     });
 
-    test('is linked by nobody who may not read it', async () => {
+    test('cannot be linked without permission to read it', async () => {
       for (const as of ['contributor', 'author'] as const) {
         for (const [field, id] of [
           ['venue', venue.id],
@@ -122,7 +122,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('does not change the answer or its tag for strangers when it changes', async () => {
+    test('its changes affect neither responses nor ETags of other callers', async () => {
       const paths = [`/events/${open.id}`, `/venues/${openVenue.id}`, '/events', '/venues', '/organizers', '/tags'];
       const tags = () => Promise.all(paths.map(async (path) => (await world.ask(`GET ${path}`)).headers.get('etag')));
       const before = await tags();
@@ -209,7 +209,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('is read with its password or by an editor with context=edit, and by nobody else', async () => {
+    test('can be read only with its password, or by an editor with context=edit', async () => {
       const at = `/events/${event.id}`;
       for (const path of [at, `${at}?password=wrong`, `${at}?context=edit`, `/events/by-slug/${event.slug}`]) {
         expectRefusal(await world.ask(`GET ${path}`), { statusCode: 403, code: 'event-password-protected' });
@@ -227,7 +227,7 @@ forEachEngine((engine) => {
       expect((await world.get(`${at}?context=edit`, { as: 'editor' })).cost).toBe('$77');
     });
 
-    test('does not tell its marks through a filter or the order', async () => {
+    test('does not reveal its flags by filters or order', async () => {
       const ids = async (query: string) =>
         (await world.get(`/events?per_page=100&${query}`)).events.map(({ id }: Answered) => id);
       expect((await ids('featured=true')).includes(event.id)).toBe((await ids('featured=false')).includes(event.id));
@@ -235,7 +235,7 @@ forEachEngine((engine) => {
       expect(await ids('search=-nothing')).not.toContain(event.id);
     });
 
-    test('keeps its password to itself', async () => {
+    test('never returns its password', async () => {
       const answers = [
         JSON.stringify(event),
         (await world.ask(`GET /events/${event.id}?context=edit`, { as: 'administrator' })).text,
@@ -244,7 +244,7 @@ forEachEngine((engine) => {
       for (const text of answers) expect(text).not.toMatch(/sesame|argon2|"password"/);
     });
 
-    test('does not tell of it in the tags of answers before and after a wrong password', async () => {
+    test('has the same ETag before and after a wrong password', async () => {
       for (const password of ['wrong', 'other']) {
         const reply = await world.ask(`GET /events/${event.id}?password=${password}`);
         expect(reply.headers.get('etag')).toBeNull();
@@ -258,7 +258,7 @@ forEachEngine((engine) => {
       expectRefusal(reply, invalid('password'));
     });
 
-    test('nothing but the very password opens an event', async () => {
+    test('only the exact password opens an event', async () => {
       const { id } = await world.event({ password: '0' });
       for (const query of [
         'password=',
@@ -286,8 +286,8 @@ forEachEngine((engine) => {
     );
   });
 
-  describe('people', () => {
-    test('no name and no address of a person is in a public answer', async () => {
+  describe('personal data', () => {
+    test('public responses contain no user name or e-mail address', async () => {
       await world.event({}, { as: 'author' });
       const paths = ['', '/events', '/venues', '/organizers', '/tags', '/categories', '//wp-json/', '//'];
       for (const path of paths) {
@@ -327,7 +327,7 @@ forEachEngine((engine) => {
   });
 
   describe('reading', () => {
-    test('GET, HEAD and OPTIONS change nothing, whatever they say', async () => {
+    test('GET, HEAD and OPTIONS never change a record', async () => {
       const event = await world.event();
       const at = `/events/${event.id}`;
       for (const request of [

@@ -163,10 +163,13 @@ forEachEngine((engine) => {
   describe.each(listings.map((listing) => [listing.title, listing] as const))('%s', (_, listing) => {
     const { shape, on } = listing;
 
-    test.each(Object.keys(shape.list.filters))('the filter %s does not tell what a protected event hides', (name) => {
-      const [first, ...others] = answersTo(listing, on, name, 'protected');
-      for (const other of others) expect(other).toEqual(first);
-    });
+    test.each(Object.keys(shape.list.filters))(
+      'the filter %s does not reveal hidden data of a protected event',
+      (name) => {
+        const [first, ...others] = answersTo(listing, on, name, 'protected');
+        for (const other of others) expect(other).toEqual(first);
+      },
+    );
 
     const looking = Object.entries(shape.list.filters).flatMap(([name, one]) =>
       looksAtHidden(shape, one) ? [name] : [],

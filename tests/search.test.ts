@@ -152,13 +152,13 @@ forEachEngine((engine) => {
       expect(both.events.map(({ title }: Answered) => title)).toEqual(['Three', 'Two']);
     });
 
-    test('many words are understood', async () => {
+    test('accepts many words', async () => {
       const words = Array.from({ length: 32 }, (_, at) => `w${String.fromCharCode(97 + at)}q`.slice(0, 3));
       expect(await found(words.join(' '))).toEqual([]);
       expect(await found(`edinburgh ${'brass '.repeat(20)}`)).toEqual(['One', 'Three']);
     });
 
-    test('a cached list follows the names and links', async () => {
+    test('a cached search is invalidated by changed names and links', async () => {
       const venue = await world.venue({ venue: 'Firstname' });
       const tag = await world.tag({ name: 'Tagname' });
       const event = await world.event({ title: 'Moving', venue: venue.id, tags: [tag.id] });
@@ -185,7 +185,7 @@ forEachEngine((engine) => {
   describe('in several languages', () => {
     const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
 
-    test('linked records are searched as they read in the language asked', async () => {
+    test('searches linked records in the requested language', async () => {
       const venue = await world.venue({ venue: 'Townhall', city: 'Lyons' });
       await world.send(`POST /venues/${venue.id}`, { venue: 'Mairie', i18n_language: 'fr' });
       const category = await world.category({ name: 'Dancing' });

@@ -34,7 +34,7 @@ forEachEngine((engine) => {
     const world = useWorld(engine);
     beforeAll(() => changePassword(world.store, 'world-editor', password));
 
-    test('begins with the sign-in password and tells who is there', async () => {
+    test('starts with the sign-in password and returns the user', async () => {
       const { reply, cookie } = await signIn(world, 'world-editor');
       expect([reply.statusCode, reply.body]).toEqual([
         200,
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       expect((await world.ask(`GET /events/${draft.id}`)).statusCode).toBe(404);
     });
 
-    test('changes nothing without its token, and never in the place of another method', async () => {
+    test('changes nothing without its CSRF token, also with a method override', async () => {
       const { cookie, csrf } = await signIn(world, 'world-editor');
       const body = { title: 'By session', ...times };
       for (const headers of [{ cookie }, { cookie, 'x-csrf-token': 'wrong' }]) {
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
       world.clock.now = before;
     });
 
-    test('is not given for wrong secrets of any kind, nor to a form of a foreign page', async () => {
+    test('is refused for wrong credentials and for cross-site forms', async () => {
       for (const secret of ['wrong', true, 0, [], {}, null, '0', '']) {
         const { reply } = await signIn(world, 'world-editor', secret);
         expect([secret, reply.statusCode]).toEqual([secret, typeof secret === 'string' && secret !== '' ? 401 : 400]);

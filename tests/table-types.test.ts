@@ -30,7 +30,7 @@ forEachEngine((engine) => {
     expect(row?.name_key).toBeUndefined();
   });
 
-  test('what is written has the columns of the table and their types', async () => {
+  test('writes accept only the columns of the table with their types', async () => {
     await world.store.transact(async (writer) => {
       const { id } = world.people.editor;
       // @ts-expect-error: users have no such column
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
     expect((await world.store.read({ table: users, where: is('name', name) }))?.role).toBe('subscriber');
   });
 
-  test('of a list of ids nothing else is read', async () => {
+  test('a list of ids reads no other column', async () => {
     const { id } = world.people.editor;
     expect(await world.store.ids({ table: users, where: is('id', id), order: [], limit: 10 })).toEqual([id]);
   });

@@ -75,7 +75,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${event.id}`)).title).toBe(event.title);
     });
 
-    test('holds for the venue that an event brings along', async () => {
+    test('applies to an inline venue', async () => {
       const body = {
         title: 'With a venue',
         start_date: '2027-07-01 10:00',

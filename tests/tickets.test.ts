@@ -13,7 +13,7 @@ forEachEngine((engine) => {
     const world = useWorld(engine);
     const times = { start_date: '2027-07-01 10:00', end_date: '2027-07-01 11:00' };
 
-    test('are kept in full and in order, on both mounts', async () => {
+    test('are stored completely and in order, on both mounts', async () => {
       const tickets = [
         {
           name: 'Adults',
@@ -42,7 +42,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('a single one may stand alone, with everything but the name left out', async () => {
+    test('accepts a single ticket with only a name', async () => {
       const made = await world.event({ tickets: { name: 'Entry', price: '', url: null, extra: 'ignored' } });
       expect(made.tickets).toEqual([{ name: 'Entry', currency: 'USD', provider: 'link' }]);
       expect(made.ticketed).toEqual(['link']);
@@ -134,7 +134,7 @@ forEachEngine((engine) => {
       expect(made.tickets).toHaveLength(50);
     });
 
-    test('are told to search engines one by one, else the cost is', async () => {
+    test('are listed in JSON-LD, else the cost is', async () => {
       const { id, slug } = await world.event({
         cost: '€5',
         date: '2027-01-02 00:00:00',
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
       await world.event({ title: 'locked without', password: 'sesame' });
     });
 
-    test.each(mounts)('finds both ways on the %s mount, and never what is protected', async (on) => {
+    test.each(mounts)('works both ways on the %s mount, and never finds protected events', async (on) => {
       expect(titlesOf(await world.get('/events?ticketed=true', { on }))).toEqual(['with']);
       expect(titlesOf(await world.get('/events?ticketed=0', { on }))).toEqual(['without']);
       const edit = { on, as: 'editor' } as const;
@@ -212,7 +212,7 @@ forEachEngine((engine) => {
   describe('switched off', () => {
     const world = useWorld(engine, { settings: { ALMANAC_TICKETS: 'off' } });
 
-    test('only what asks for tickets is refused', async () => {
+    test('rejects only requests that use tickets', async () => {
       const made = await world.event({ tickets: [] });
       await world.event({ tickets: '' });
       for (const on of mounts) {
@@ -228,7 +228,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('bodies know nothing of tickets, even of stored ones', async () => {
+    test('responses have no tickets, even stored ones', async () => {
       const { id } = await world.event({ cost: '$5' });
       const tickets = [{ name: 'Entry', currency: 'USD', provider: 'link' }];
       await world.store.transact((writer) => writer.update(event, id, { tickets, ticketed: true }));

@@ -84,7 +84,7 @@ forEachEngine((engine) => {
   });
 
   describe('new records inside an event', () => {
-    test.each(['native', 'dropin'] as const)('that are named twice are made once on the %s mount', async (on) => {
+    test.each(['native', 'dropin'] as const)('that are named twice are created once on the %s mount', async (on) => {
       const [organizer, venue] = [word('Twice '), word('Twice ')];
       const event = await world.event(
         { organizer: [{ organizer }, { organizer: organizer.toUpperCase() }], venue: [{ venue }, { venue }] },
@@ -153,7 +153,7 @@ forEachEngine((engine) => {
     const page = (...terms: readonly Answered[]) =>
       `https://calendar.example/events/category/${terms.map(({ slug }) => slug).join('/')}/`;
 
-    test('shows in the addresses, and moves with a category', async () => {
+    test('is part of the URLs, and moves with a category', async () => {
       const { top, middle, leaf } = await tree();
       expect(leaf.url).toBe(page(top, middle, leaf));
       const other = await world.category();
@@ -175,7 +175,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/categories/${top.id}`)).parent).toBe(0);
     });
 
-    test('closes the gap when a category goes', async () => {
+    test('moves children up when a category is removed', async () => {
       const { top, middle, leaf } = await tree();
       await world.send(`DELETE /categories/${middle.id}`, {});
       const moved = await world.get(`/categories/${leaf.id}`);
@@ -206,7 +206,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('an emptied slug is made anew, and differs from the one of the same name', async () => {
+    test('an emptied slug is generated again and unique', async () => {
       const { top, middle } = await tree();
       const name = word('Same ');
       const first = await world.category({ name, parent: top.id });
@@ -216,7 +216,7 @@ forEachEngine((engine) => {
       expect(emptied.slug).not.toBe(first.slug);
     });
 
-    test('two categories of one name may stand at different places, not at one', async () => {
+    test('allows equal names under different parents only', async () => {
       const { top, middle } = await tree();
       const name = word('Twin ');
       const first = await world.category({ name, parent: top.id });
@@ -270,7 +270,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('requests at once', () => {
+  describe('concurrent requests', () => {
     const together = <T>(count: number, work: (n: number) => Promise<T>) =>
       Promise.all(Array.from({ length: count }, (_, n) => work(n)));
     const tally = (replies: readonly { statusCode: number }[]) =>
@@ -281,7 +281,7 @@ forEachEngine((engine) => {
         ]),
       );
 
-    test('of many changes to one version, one goes through', async () => {
+    test('one of many changes to the same version succeeds', async () => {
       const { id } = await world.venue();
       const tag = (await world.ask(`GET /venues/${id}`)).headers.get('etag') ?? '';
       const replies = await together(20, (n) =>
@@ -292,7 +292,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/venues/${id}`)).phone).toBe(won?.body.phone);
     });
 
-    test('a venue that is made many times on the drop-in mount is made once', async () => {
+    test('concurrent creates of one venue on the drop-in mount create it once', async () => {
       const venue = word('Known ');
       const replies = await together(20, () =>
         world.ask('POST /venues', { as: 'author', on: 'dropin', body: { venue } }),
@@ -300,7 +300,7 @@ forEachEngine((engine) => {
       expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
     });
 
-    test('a term that is made many times is made once', async () => {
+    test('concurrent creates of one term create it once', async () => {
       const name = word('Twin ');
       const replies = await together(20, () => world.ask('POST /categories', { as: 'editor', body: { name } }));
       expect(tally(replies)).toEqual({ 201: 1, 400: 19 });
@@ -314,7 +314,7 @@ forEachEngine((engine) => {
       expect(fields.map((name) => read[name])).toEqual(fields.map((_, n) => `new ${n}`));
     });
 
-    test('removing one record many times answers once that it went', async () => {
+    test('concurrent deletes succeed once', async () => {
       const { id } = await world.event();
       const replies = await together(10, () => world.ask(`DELETE /events/${id}`, { as: 'editor' }));
       expect(tally(replies)).toEqual({ 200: 1, 410: 9 });
@@ -323,7 +323,7 @@ forEachEngine((engine) => {
       expect(tally(terms)).toEqual({ 200: 1, 404: 9 });
     });
 
-    test('readers see a change whole or not at all', async () => {
+    test('readers see a change completely or not at all', async () => {
       const { id } = await world.event({ title: 'Pair 0', cost: '0.00', tags: ['pair'], excerpt: 'Pair 0' });
       const writing = (async () => {
         for (let n = 1; n <= 20; n++)

@@ -19,7 +19,7 @@ forEachEngine((engine) => {
   };
 
   describe.each(Object.keys(posts) as Path[])('%s', (path) => {
-    test('go for good with force, by id and by slug', async () => {
+    test('are deleted permanently with force, by id and by slug', async () => {
       const [one, other] = [await trashed(path), await trashed(path)];
       const { id } = one;
       const gone = await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor' });
@@ -33,7 +33,7 @@ forEachEngine((engine) => {
       expect(await isThere(path, other.id)).toBe(false);
     });
 
-    test('go to the trash first, whatever is asked', async () => {
+    test('go to the trash first, with or without force', async () => {
       const { id } = await world[posts[path]]();
       const first = await world.send(`DELETE /${path}/${id}?force=true`, {});
       expect([first.status, await isThere(path, id)]).toEqual(['trash', true]);
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
       expect(await isThere(path, id)).toBe(true);
     });
 
-    test('of others stay, and one’s own go', async () => {
+    test('of others cannot be removed, own ones can', async () => {
       const { id } = await trashed(path);
       const missing = { statusCode: 404, code: `rest-${path.slice(0, -1)}-not-found` };
       const refusals = {
@@ -79,7 +79,7 @@ forEachEngine((engine) => {
       expect(await isThere(path, id)).toBe(true);
     });
 
-    test('keep to If-Match', async () => {
+    test('respect If-Match', async () => {
       const { id } = await trashed(path);
       const headers = { 'if-match': '"1-x"' };
       expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor', headers }), {

@@ -7,7 +7,7 @@ afterAll(cleanUp);
 /** A module that leaves a rejection unhandled whenever the process gets this signal. */
 const faulty = "data:text/javascript,process.on('SIGUSR2',()=>{Promise.reject(new%20Error('left%20alone'))})";
 
-test('a rejection that nobody handles is logged, and the service goes on', async () => {
+test('logs an unhandled rejection and keeps running', async () => {
   const served = await serve([], { data: newFolder(), environment: { NODE_OPTIONS: `--import=${faulty}` } });
   process.kill(served.pid, 'SIGUSR2');
   await expect

@@ -62,7 +62,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('a trashed one that was never public is unknown to strangers, and gone for its editors', async () => {
+    test('a trashed one that was never public is 404 for other callers and 410 for its editors', async () => {
       for (const status of hiddenStatuses) {
         const { id } = await make(path, { status });
         await world.send(`DELETE /${path}/${id}`, {});
@@ -73,13 +73,13 @@ forEachEngine((engine) => {
       }
     });
 
-    test('a trashed one of one’s own is gone', async () => {
+    test('a trashed record of the caller is 410', async () => {
       const { id } = await make(path, { status: 'draft', author: world.people.author.id });
       await world.send(`DELETE /${path}/${id}`, {});
       expect([await read(id, 'author'), await read(id, 'contributor')]).toEqual([gone, missing]);
     });
 
-    test('a trashed one that was public once is gone for everybody, whatever it was in between', async () => {
+    test('a trashed one that was public once is 410 for every caller', async () => {
       const { id } = await make(path, { status: 'publish' });
       await world.send(`PATCH /${path}/${id}`, { status: 'private' });
       expect(await read(id)).toBe(missing);
@@ -89,7 +89,7 @@ forEachEngine((engine) => {
       expect(await read(id)).toBe(missing);
     });
 
-    test('one that was scheduled is public once from its time on', async () => {
+    test('a scheduled one counts as public from its publication time', async () => {
       const now = world.clock.now;
       const { id } = await make(path, { date: '2027-06-16 10:00:00' });
       expect(await read(id)).toBe(missing);
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
       world.clock.now = now;
     });
 
-    test('the page of a trashed one answers as the interface does', async () => {
+    test('the page of a trashed one has the status of the API', async () => {
       const [open, secret] = [await make(path), await make(path, { status: 'private' })];
       const type = { events: 'tribe_events', venues: 'tribe_venue', organizers: 'tribe_organizer' }[path];
       const pages = async (id: number, slug: string) => [

@@ -36,7 +36,7 @@ forEachEngine((engine) => {
   const asUser = (name: string, secret: string) => ({ headers: { authorization: basic({ name, password: secret }) } });
 
   describe('users', () => {
-    test('are made with a password that is told once', async () => {
+    test('are created with a generated password that is shown once', async () => {
       const name = word('Ada ');
       const reply = await world.ask('POST /users', {
         as: 'administrator',
@@ -58,7 +58,7 @@ forEachEngine((engine) => {
       expect(list).toEqual({ users: [shown], rest_url: expect.any(String), total: 1, total_pages: 1 });
     });
 
-    test('are made with a password of one’s choice, which is not told', async () => {
+    test('are created with a chosen password, which is not returned', async () => {
       const one = await add({ password });
       expect(one).not.toHaveProperty('password');
       expect((await signIn(world, one.name, password)).statusCode).toBe(200);
@@ -76,7 +76,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('are seen by whoever names authors, and by nobody else', async () => {
+    test('are listed only for callers who may set authors', async () => {
       const { id, name } = await add();
       const requests = ['GET /users', 'GET /users?search=world', `GET /users/${id}`, 'GET /users/999999'];
       for (const who of everyone.filter((one) => one !== 'administrator' && one !== 'editor')) {
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
       expect(seen).toEqual({ id, name, role: 'author', created_utc: startOfWorld });
     });
 
-    test('are changed by administrators alone', async () => {
+    test('are changed by administrators only', async () => {
       const { id } = await add();
       const requests: readonly (readonly [string, object | undefined])[] = [
         ['POST /users', { name: word('Sly '), role: 'administrator' }],
@@ -110,7 +110,7 @@ forEachEngine((engine) => {
       expect(count).toBe(1);
     });
 
-    test('are not there on the drop-in mount', async () => {
+    test('do not exist on the drop-in mount', async () => {
       for (const path of ['/users', '/users/1', '/users/me', '/users/me/application-passwords']) {
         expectRefusal(await world.ask(`GET ${path}`, { as: 'administrator', on: 'dropin' }), {
           statusCode: 404,
@@ -119,7 +119,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('have a name that nobody else has, a known role and a password of some length', async () => {
+    test('need a unique name, a known role and a long enough password', async () => {
       const { id, name } = await add();
       const invalid = (...params: string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
       const send = (request: string, body: object) => world.ask(request, { as: 'administrator', body });
@@ -142,7 +142,7 @@ forEachEngine((engine) => {
       expect((await signIn(world, name, 'quite long enough')).statusCode).toBe(401);
     });
 
-    test('of another role or with another password are signed out, and work on with their application password', async () => {
+    test('are signed out by a new role or password, and keep their application passwords', async () => {
       const one = await add({ password, role: 'author' });
       const application = await world.send(`POST /users/${one.id}/application-passwords`, { label: 'feed' });
       for (const given of [{ role: 'editor' }, { password: `${password}2` }]) {
@@ -170,7 +170,7 @@ forEachEngine((engine) => {
       expect(first.text).not.toMatch(/argon2|password/);
     });
 
-    test('go, and their records and pictures stay with who removed them, or with who is named', async () => {
+    test('leave their records and images to the remover or a named user', async () => {
       const heirs = {
         [world.people.administrator.id]: '',
         [world.people.editor.id]: `?reassign=${world.people.editor.id}`,
@@ -202,7 +202,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('are not removed in favour of themselves or of nobody', async () => {
+    test('cannot leave their records to themselves or an unknown user', async () => {
       const one = await add();
       for (const reassign of [one.id, 999_999, 0, 'me']) {
         const reply = await world.ask(`DELETE /users/${one.id}?reassign=${reassign}`, { as: 'administrator' });
@@ -211,14 +211,14 @@ forEachEngine((engine) => {
       expect((await world.ask(`GET /users/${one.id}`, { as: 'administrator' })).statusCode).toBe(200);
     });
 
-    test('follow what is done at the machine, in lists that were asked before', async () => {
+    test('cached lists show changes made by the CLI', async () => {
       const list = () => world.get('/users?per_page=100', { as: 'administrator' });
       const { total } = await list();
       await addUser(world.store, { name: word('machine '), role: 'editor', now: startOfWorld });
       expect((await list()).total).toBe(total + 1);
     });
 
-    test('are not made twice with one key, and the kept answer has no secret', async () => {
+    test('are created once per Idempotency-Key, and the stored response has no secret', async () => {
       const headers = { 'idempotency-key': word('key-') };
       const body = { name: word('Once '), role: 'author' };
       const first = await world.ask('POST /users', { as: 'administrator', body, headers });
@@ -237,7 +237,7 @@ forEachEngine((engine) => {
   });
 
   describe('administrators', () => {
-    test('remain: the last one is neither removed nor given another role', async () => {
+    test('the last one cannot be removed or given another role', async () => {
       const { id } = world.people.administrator;
       const second = await add({ role: 'administrator' });
       const { password: secret } = await world.send(`POST /users/${second.id}/application-passwords`, { label: 'x' });
@@ -262,7 +262,7 @@ forEachEngine((engine) => {
       expect((await world.ask('GET /users', { as: 'administrator' })).statusCode).toBe(200);
     });
 
-    test('remain when two take each other’s role at once', async () => {
+    test('one remains when two demote each other concurrently', async () => {
       const two = await startWorld(engine);
       try {
         const added = await two.send('POST /users', { name: 'second', role: 'administrator' });
@@ -281,17 +281,17 @@ forEachEngine((engine) => {
       }
     });
 
-    test('do not set their own password without the present one', async () => {
+    test('cannot set their own password without the current one', async () => {
       const { id } = world.people.administrator;
       const reply = await world.ask(`PATCH /users/${id}`, { as: 'administrator', body: { password: `${password}3` } });
       expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['password'] });
     });
   });
 
-  describe('one’s own account', () => {
+  describe('the caller’s own account', () => {
     beforeAll(() => changePassword(world.store, 'world-author', password));
 
-    test('is there for everybody who is signed in, and for nobody else', async () => {
+    test('exists for signed-in users only', async () => {
       for (const who of everyone) {
         const reply = await world.ask('GET /users/me', { as: who });
         if (who === 'anonymous') expectRefusal(reply, { statusCode: 401, code: 'rest_forbidden' });
@@ -309,7 +309,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('gets another password by the present one; every other session ends', async () => {
+    test('changes its password with the current one and ends every other session', async () => {
       const [here, elsewhere] = [await session(world, 'world-author'), await session(world, 'world-author')];
       const change = (body: object, headers: Record<string, string> = here) =>
         world.ask('PATCH /users/me', { body, headers });
@@ -338,7 +338,7 @@ forEachEngine((engine) => {
       expect((await signIn(world, 'world-author', next)).statusCode).toBe(200);
     });
 
-    test('keeps its role and name: the address takes the password alone', async () => {
+    test('cannot change its role or name', async () => {
       const body = { current_password: 'wrong', password, role: 'administrator', name: 'root' };
       await world.ask('PATCH /users/me', { as: 'subscriber', body });
       expect(await world.get('/users/me', { as: 'subscriber' })).toMatchObject({
@@ -349,7 +349,7 @@ forEachEngine((engine) => {
   });
 
   describe('application passwords', () => {
-    test('are made, listed and revoked by their owner, whatever the role', async () => {
+    test('are created, listed and revoked by their owner in any role', async () => {
       for (const who of everyone.filter((one) => one !== 'anonymous')) {
         const { id: owner, name } = world.people[who];
         const mine = '/users/me/application-passwords';
@@ -377,7 +377,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('of others are an administrator’s affair', async () => {
+    test('of others are managed by administrators only', async () => {
       const { id: owner, name } = world.people.contributor;
       const theirs = `/users/${owner}/application-passwords`;
       const { id, password: secret } = await world.send(`POST ${theirs}`, { label: 'Given' });
@@ -399,7 +399,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('need the token of a session, a label, and have a bound', async () => {
+    test('need a CSRF token and a label, and are limited in number', async () => {
       const one = await add({ password });
       const headers = await session(world, one.name);
       const mine = '/users/me/application-passwords';
@@ -423,7 +423,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('tell which methods they know', async () => {
+    test('list their methods in Allow', async () => {
       const wrong = await world.ask('PUT /users/me/application-passwords', { as: 'editor', body: {} });
       expectRefusal(wrong, { statusCode: 405, code: 'rest_method_not_allowed' });
       expect(wrong.headers.get('allow')).toBe('GET, POST');
@@ -432,10 +432,10 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('guessing the present password', () => {
+  describe('guessing the current password', () => {
     const limited = useWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
 
-    test('is throttled together with signing in', async () => {
+    test('shares the sign-in rate limit', async () => {
       holdDate();
       await changePassword(limited.store, 'world-editor', password);
       const headers = await session(limited, 'world-editor');

@@ -21,7 +21,7 @@ forEachEngine((engine) => {
   const refused = (params: readonly string[]) => ({ statusCode: 400, code: 'rest_invalid_param', params });
 
   describe('filters', () => {
-    test('a slug finds its picture and no other', async () => {
+    test('a slug finds its image and no other', async () => {
       const stem = word('slug');
       const first = await stored(world, undefined, { query: `?title=${stem}` });
       const second = await stored(world, undefined, { query: `?title=${stem}` });
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('what no list of the platform knows is ignored', async () => {
+    test('ignores parameters unknown to WordPress', async () => {
       const { id } = await stored(world);
       expect(await idsOf(`?include=${id}&_embed=1&_locale=user&_=1700000000&cachebuster=7`)).toEqual([id]);
     });
@@ -132,7 +132,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('who sees which picture', () => {
+  describe('visibility', () => {
     const pictures = async () => {
       const stem = word('seen');
       const picture = () => stored(world, undefined, { name: `${stem}.png` });
@@ -165,7 +165,7 @@ forEachEngine((engine) => {
       };
     };
 
-    test('pictures of public records are everybody’s, listed and alone; the others are for people who write', async () => {
+    test('images of public records are public; others are visible to users who can write', async () => {
       const { stem, open, hidden } = await pictures();
       const newest = (list: readonly number[]) => list.toSorted((a, b) => b - a);
       for (const as of [...readers, ...writers]) {
@@ -192,7 +192,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('a picture comes and goes with its record', async () => {
+    test('an image is public as long as its record is', async () => {
       const { id } = await stored(world);
       const seen = async () => [
         (await ask(`/${id}`, 'anonymous')).statusCode,
@@ -213,7 +213,7 @@ forEachEngine((engine) => {
       expect(await seen()).toEqual([401, []]);
     });
 
-    test('a hidden record is not found out by its picture', async () => {
+    test('an image does not reveal a hidden record', async () => {
       const { id } = await stored(world);
       await world.event({ image: id });
       const secret = await world.event({ image: id, password: 'sesame' });
@@ -225,8 +225,8 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('manners', () => {
-    test('an unknown id, a foreign kind and a far number are no pictures', async () => {
+  describe('HTTP behaviour', () => {
+    test('an unknown id, another kind and a huge number are 404', async () => {
       const { id } = await world.event();
       for (const other of [id, 999_999, '99999999999']) {
         expectRefusal(await ask(`/${other}`, 'anonymous'), { statusCode: 404, code: 'rest_post_invalid_id' });
@@ -248,7 +248,7 @@ forEachEngine((engine) => {
       expect(await idsOf(`?context=edit&include=${id}`, 'author')).toEqual([id]);
     });
 
-    test('deleting wants force', async () => {
+    test('deleting requires force', async () => {
       const { id } = await stored(world);
       const remove = (query: string) => world.ask(`DELETE ${at}/${id}${query}`, { as: 'author' });
       expectRefusal(await remove(''), { statusCode: 501, code: 'rest_trash_not_supported' });
@@ -256,12 +256,12 @@ forEachEngine((engine) => {
       expect((await remove('?force=true')).body).toMatchObject({ deleted: true, previous: { id } });
     });
 
-    test('titles are text, and HTML where they are rendered', async () => {
+    test('raw titles are text, rendered titles are HTML', async () => {
       const { id } = await stored(world, undefined, { query: `?title=${encodeURIComponent('Fish & "Chips" 1 < 2')}` });
       expect((await ask(`/${id}`)).body.title.rendered).toBe('Fish &amp; &quot;Chips&quot; 1 &lt; 2');
     });
 
-    test.each(roles)('OPTIONS tells a %s the schema', async (as) => {
+    test.each(roles)('OPTIONS returns the schema to a %s', async (as) => {
       const { body } = await world.ask(`OPTIONS ${at}`, { as });
       expect(body.schema).toMatchObject({
         title: 'media',

@@ -111,7 +111,7 @@ forEachEngine((engine) => {
       expect(await idsOf(`${both}&context=edit`, 'author')).toEqual([]);
     });
 
-    test('a protected event is a shell that its password opens, and no filter finds what it hides', async () => {
+    test('a protected event is blank until its password opens it, and no filter finds hidden data', async () => {
       const [tag, other] = [await world.tag(), await world.tag()];
       const category = await world.category();
       const image = await stored(world);
@@ -217,7 +217,7 @@ forEachEngine((engine) => {
       expect(await found(`tribe_events_cat_exclude[]=${category.id}`)).toEqual([one.id]);
     });
 
-    test.each(types)('%s is not changed here', async (type) => {
+    test.each(types)('%s is read-only', async (type) => {
       const { id } = await made(type);
       const body = { title: 'Other', status: 'draft' };
       for (const request of [
@@ -255,7 +255,7 @@ forEachEngine((engine) => {
   });
 
   describe('terms', () => {
-    test('categories of events stand in their tree', async () => {
+    test('event categories have their parents', async () => {
       const top = await world.category({ name: word('Top ') });
       const below = await world.category({ name: word('Below '), parent: top.id });
       const one = await ask(`/tribe_events_cat/${below.id}`);
@@ -306,7 +306,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('what a client finds that looks around', () => {
+  describe('discovery', () => {
     test('taxonomies', async () => {
       const { body } = await ask('/taxonomies');
       expect(Object.keys(body)).toEqual(['category', 'post_tag', 'tribe_events_cat']);
@@ -376,13 +376,13 @@ forEachEngine((engine) => {
       expectRefusal(written, { statusCode: 404, code: 'rest_no_route' });
     });
 
-    test('the list of users tells nobody’s name', async () => {
+    test('the list of users reveals no name', async () => {
       await world.event();
       for (const as of everyone) expect((await ask('/users', as)).body).toEqual([]);
       expectRefusal(await ask('/users?context=edit'), { statusCode: 401, code: 'rest_forbidden_context' });
     });
 
-    test('the index tells clock, help and how to sign in, the same to everybody', async () => {
+    test('the index has time zone, help and authentication, equal for every caller', async () => {
       const [index, editors] = [await world.ask('GET //wp-json/'), await world.ask('GET //wp-json/', { as: 'editor' })];
       expect(index.body).toMatchObject({
         ...{ gmt_offset: -4, timezone_string: 'America/New_York' },
@@ -392,7 +392,7 @@ forEachEngine((engine) => {
       expect(Object.keys(editors.body)).toEqual(Object.keys(index.body));
     });
 
-    test('OPTIONS tells the schema here, and not on the mount', async () => {
+    test('OPTIONS returns the schema here, and not on the mount', async () => {
       const { body } = await world.ask(`OPTIONS ${prefix}/tribe_events`);
       expect([body.methods, body.schema.title, Object.keys(body.schema.properties)]).toEqual([
         ['GET'],

@@ -51,7 +51,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('a lone start, end or zone is applied to what is stored', async () => {
+    test('a single start, end or time zone is combined with the stored values', async () => {
       const { id } = await world.event({ ...times, timezone: 'Europe/Paris' });
       const patch = async (body: Body) => timesOf(await world.send(`PATCH /events/${id}`, body));
       expect(await patch({ start_date: '2027-07-01 11:00' })).toEqual([
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('the end of the years is refused, not wrapped', async () => {
+    test('rejects dates past the last year', async () => {
       const late = { title: 'Late', start_date: '9999-12-31 23:00', end_date: '9999-12-31 23:30', timezone: 'UTC-10' };
       const reply = await world.ask('POST /events', { as: 'editor', body: late });
       expect([201, 400]).toContain(reply.statusCode);
@@ -175,7 +175,7 @@ forEachEngine((engine) => {
   });
 
   describe('slugs', () => {
-    test('200 creates at once with one title make 200 records with 200 slugs', async () => {
+    test('200 concurrent creates with one title get 200 slugs', async () => {
       const title = `Parallel ${word()}`;
       const replies = await Promise.all(
         Array.from({ length: 200 }, () => world.ask('POST /events', { as: 'author', body: { title, ...times } })),
@@ -229,7 +229,7 @@ forEachEngine((engine) => {
       expect((await world.event({ status: 'draft', slug })).slug).toBe(slug);
     });
 
-    test('the trash gives a slug free, and restoring takes it back if it still is', async () => {
+    test('the trash frees a slug, and restoring takes it back if still free', async () => {
       const slug = word('bin-');
       const event = await world.event({ slug });
       expect((await world.send(`DELETE /events/${event.id}`, {})).slug).toBe(`${slug}__trashed`);
@@ -242,7 +242,7 @@ forEachEngine((engine) => {
       expect((await world.send(`PATCH /events/${event.id}`, { status: 'publish' })).slug).toBe(`${slug}-2`);
     });
 
-    test('two records of one slug may lie in the trash', async () => {
+    test('the trash can hold two records with one slug', async () => {
       const slug = word('twice-');
       const thrown: Answered[] = [];
       for (let n = 0; n < 3; n++) {
@@ -261,7 +261,7 @@ forEachEngine((engine) => {
       expect((await world.send(`PATCH /events/${event.id}`, { cost: '1' })).slug).toBe(slug);
     });
 
-    test('a slug of the greatest length still leads to its trashed record', async () => {
+    test('a slug of maximum length still finds its trashed record', async () => {
       const event = await world.event({ slug: `${word('long-')}${'x'.repeat(300)}` });
       const { slug } = await world.send(`DELETE /events/${event.id}`, {});
       expect(slug.length).toBeLessThanOrEqual(200);
@@ -358,14 +358,14 @@ forEachEngine((engine) => {
     const asked: readonly (Status | undefined)[] = [undefined, ...statuses];
     const publisher: Record<string, Status> = { undefined: 'publish', future: 'publish' };
 
-    test.each(['author', 'editor', 'administrator'] as const)('the %s gets what it asks for', async (as) => {
+    test.each(['author', 'editor', 'administrator'] as const)('the %s gets the requested status', async (as) => {
       for (const status of asked) {
         const event = await world.event({ status }, { as });
         expect([status, event.status]).toEqual([status, publisher[String(status)] ?? status]);
       }
     });
 
-    test('a contributor gets a draft or a place in the queue', async () => {
+    test('a contributor gets draft or pending', async () => {
       for (const status of asked) {
         const wanted = status === undefined || status === 'draft' ? 'draft' : 'pending';
         for (const path of ['events', 'venues', 'organizers']) {
@@ -379,7 +379,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('an editor moves a record from any status to any other, and without one it stays', async () => {
+    test('an editor can set any status; without one it stays', async () => {
       for (const from of statuses) {
         for (const to of statuses) {
           const dated = from === 'future' || to === 'future' ? { date: '2028-01-01 00:00' } : {};
@@ -400,7 +400,7 @@ forEachEngine((engine) => {
       },
     );
 
-    test('a publication date that lies ahead makes the record wait', async () => {
+    test('a future publication date schedules the record', async () => {
       const event = await world.event({ date: '2027-06-15 11:30:01' });
       expect([event.status, event.date_utc]).toEqual(['future', '2027-06-15 15:30:01']);
       expect((await world.event({ date: '2027-06-15 11:30:00' })).status).toBe('publish');
@@ -420,7 +420,7 @@ forEachEngine((engine) => {
   });
 
   describe('passwords', () => {
-    test.each(['id', 'slug'] as const)('are set and taken off by %s, and open the event to readers', async (by) => {
+    test.each(['id', 'slug'] as const)('are set and removed by %s, and open the event to readers', async (by) => {
       const event = await world.event({ password: 'first one' });
       const at = by === 'id' ? `/events/${event.id}` : `/events/by-slug/${event.slug}`;
       const opens = async (password: string) =>

@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     };
     const namesOf = (some: readonly Written[]) => some.map((one) => [one.model.name, one.after?.name]);
 
-    test('of a new record tells it and what was created alongside', async () => {
+    test('returns the new record and the records created with it', async () => {
       const [venue, tag] = [word('Barn'), word('tag')];
       const one = await written(async (context) => {
         const input = { title: 'Fair', ...times, venue: { venue }, tags: [tag] };
@@ -52,7 +52,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${one.id}`)).venue.id).toBe(one.alongside[0]?.id);
     });
 
-    test('of a change tells both sides, of the trash and of erasing what is left', async () => {
+    test('returns the state before and after, for changes, trash and erasure', async () => {
       const { id } = await world.event({ title: 'Fair' });
       const [tag, writes] = [word('tag'), writesOf(model)];
       const changed = await written(async (context) =>
@@ -71,7 +71,7 @@ forEachEngine((engine) => {
       expect([erased.before?.status, erased.after]).toEqual(['trash', undefined]);
     });
 
-    test('of many records tells each of them', async () => {
+    test('returns every record of a batch', async () => {
       const venue = word('Barn');
       const many = await written(async (context) => {
         const inputs = ['One', 'Two'].map((title) => ({ title, ...times, venue: { venue } }));

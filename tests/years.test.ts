@@ -22,7 +22,7 @@ forEachEngine((engine) => {
       ['date', { start_date: '2027-01-01', end_date: '2027-01-01', date: '9999-12-31 23:59:59' }],
       ['date_utc', { start_date: '2027-01-01', end_date: '2027-01-01', date_utc: '0001-01-01 00:00:00' }],
     ];
-    test.each(refused)('a %s that cannot be written exactly is refused: %j', async (name, body) => {
+    test.each(refused)('rejects a %s that cannot be stored exactly: %j', async (name, body) => {
       for (const on of mounts) {
         const reply = await world.ask('POST /events', { as: 'editor', on, body: { title: 'Edge', ...body } });
         expectRefusal(reply, invalid(name));
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
       [{ ...last, timezone: 'UTC+14' }, ['2026-12-31 10:00:00', '9999-12-31 09:59:59']],
       [{ ...last, end_date: '9999-12-31 11:59:59', timezone: 'UTC-12' }, ['2027-01-01 12:00:00', last.end_date]],
     ];
-    test.each(exact)('the last that can is stored: %j', async (body, [from, to]) => {
+    test.each(exact)('stores the last possible value: %j', async (body, [from, to]) => {
       const made = await world.event(body);
       expect([made.start_date, made.end_date]).toEqual([body.start_date, body.end_date]);
       expect([made.utc_start_date, made.utc_end_date]).toEqual([from, to]);

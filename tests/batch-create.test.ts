@@ -29,8 +29,8 @@ forEachEngine((engine) => {
       return (await createEach(context, model, givens)).map(({ id }) => id);
     });
 
-  describe('many events at once', () => {
-    test('are what they would have been one by one', async () => {
+  describe('a batch of events', () => {
+    test('equals the events created one by one', async () => {
       const mark = word('fair');
       const [venue, known, before] = [await world.venue(), await world.tag(), await world.event({ title: mark })];
       const [list, kept] = [
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
       );
     });
 
-    test('are all refused with one of them', async () => {
+    test('is rejected as a whole when one event is invalid', async () => {
       const title = word('refused');
       const wrong = { ...times, title, end_date: '2020-01-01' };
       await expect(make('event', [{ ...times, title }, wrong])).rejects.toThrow('end_date');
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/events?search=${title}&start_date=2000-01-01&end_date=2100-01-01`)).total).toBe(0);
     });
 
-    test('of a kind that has its own way of being made go that way', async () => {
+    test('uses the overrides of its model', async () => {
       const name = word('twin');
       await expect(make('tag', [{ name }, { name }])).rejects.toThrow();
       expect(await make('tag', [{ name }, { name: `${name} two` }])).toHaveLength(2);
@@ -98,7 +98,7 @@ forEachEngine((engine) => {
     });
     const count = (id: number) => world.store.count({ table: sessions, where: is('id', id) });
 
-    test('takes with it what was asked for beside it and behind it', async () => {
+    test('rolls back statements sent with it and after it', async () => {
       await world.store.transact((writer) => writer.insertAll(sessions, [row(7_001)]));
       const work = world.store.transact(async (writer) => {
         const asked = [[row(7_002)], [row(7_001)], [row(7_003)]].map((rows) => writer.insertAll(sessions, rows));
@@ -113,7 +113,7 @@ forEachEngine((engine) => {
       expect(await Promise.all([7_002, 7_003, 7_004].map(count))).toEqual([0, 0, 0]);
     });
 
-    test('is none that comes when all is over', async () => {
+    test('is rejected after the end of the transaction', async () => {
       let late: Writer | undefined;
       await world.store.transact(async (writer) => {
         late = writer;

@@ -14,7 +14,7 @@ forEachEngine((engine) => {
   const ask = (path: string, as: Who = 'anonymous', more = {}) => world.ask(`GET ${prefix}${path}`, { as, ...more });
 
   describe('users/me', () => {
-    test.each(roles)('tells a signed-in %s who they are, and no more', async (role) => {
+    test.each(roles)('returns a signed-in %s their own profile only', async (role) => {
       const { id, name } = world.people[role];
       const { statusCode, body } = await ask('/users/me', role);
       expect(statusCode).toBe(200);
@@ -31,7 +31,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('tells their rights in the platform’s words with context=edit', async () => {
+    test('lists WordPress capabilities with context=edit', async () => {
       const told = async (role: Who) => (await ask('/users/me?context=edit', role)).body;
       expect(await told('subscriber')).toMatchObject({
         username: 'world-subscriber',
@@ -50,7 +50,7 @@ forEachEngine((engine) => {
       expect(JSON.stringify(await told('administrator'))).not.toContain('mail');
     });
 
-    test('is refused to those who are not signed in, and tells of nobody else', async () => {
+    test('requires authentication and returns no other user', async () => {
       expectRefusal(await ask('/users/me'), { statusCode: 401, code: 'rest_not_logged_in' });
       const list = await ask('/users', 'administrator');
       expect([list.statusCode, list.body, list.headers.get('x-wp-total')]).toEqual([200, [], '0']);
@@ -69,7 +69,7 @@ forEachEngine((engine) => {
   });
 
   describe('types', () => {
-    test('are those of the calendar, with the addresses of their records', async () => {
+    test('are those of the calendar, with the URLs of their records', async () => {
       const { body } = await ask('/types');
       const calendar = ['tribe_events', 'tribe_venue', 'tribe_organizer'];
       expect(Object.keys(body)).toEqual(['post', 'page', 'attachment', ...calendar]);
@@ -93,7 +93,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('an unknown one is none', async () => {
+    test('an unknown type is 404', async () => {
       for (const name of ['event', 'constructor', '__proto__']) {
         expectRefusal(await ask(`/types/${name}`), { statusCode: 404, code: 'rest_type_invalid' });
       }
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
   });
 
   describe('settings', () => {
-    test.each(everyone)('asked for by %s', async (role) => {
+    test.each(everyone)('requested by %s', async (role) => {
       const reply = await ask('/settings', role);
       if (role !== 'administrator') {
         return expectRefusal(reply, { statusCode: role === 'anonymous' ? 401 : 403, code: 'rest_forbidden' });
@@ -119,14 +119,14 @@ forEachEngine((engine) => {
       });
     });
 
-    test('are not changed here', async () => {
+    test('are read-only', async () => {
       const reply = await world.ask(`POST ${prefix}/settings`, { as: 'administrator', body: { title: 'Mine' } });
       expectRefusal(reply, { statusCode: 404, code: 'rest_no_route' });
     });
   });
 
   describe('tags', () => {
-    test('have the platform’s shape, unused ones too', async () => {
+    test('have the WordPress format, unused ones too', async () => {
       const made = await world.tag({ name: 'Lantern walk', description: 'By night' });
       const whole = {
         id: made.id,
@@ -150,7 +150,7 @@ forEachEngine((engine) => {
       expectRefusal(await ask('/tags/999999'), { statusCode: 404, code: 'rest_term_invalid' });
     });
 
-    test('are found by slug and id, in the wanted order, page by page', async () => {
+    test('are filtered by slug and id, sorted and paged', async () => {
       const stem = word('paged');
       const made = [];
       for (const end of ['a', 'b', 'c']) made.push(await world.tag({ name: `${stem} ${end}` }));
@@ -182,7 +182,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('more than a hundred are not on one page', async () => {
+    test('are at most a hundred per page', async () => {
       for (let more = 0; more < 101; more++) await world.tag();
       expect((await ask('/tags?per_page=100')).body).toHaveLength(100);
       expectRefusal(await ask('/tags?per_page=101'), {
@@ -207,7 +207,7 @@ forEachEngine((engine) => {
       expect(again.body.data.term_id).toBe(reply.body.id);
     });
 
-    test('a tag without a name is refused, and none is changed or removed here', async () => {
+    test('a tag needs a name, and none can be changed or removed here', async () => {
       const as = 'administrator';
       const nameless = await world.ask(`POST ${prefix}/tags`, { as, body: {} });
       expectRefusal(nameless, { statusCode: 400, code: 'rest_missing_callback_param', params: ['name'] });
@@ -219,8 +219,8 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('manners', () => {
-    test('both spellings of an address are one', async () => {
+  describe('HTTP behaviour', () => {
+    test('a trailing slash makes no difference', async () => {
       for (const path of ['/types', '/tags?per_page=3&order=desc', '/users/me']) {
         const [route, query] = path.split('?');
         const other = `GET //?rest_route=/wp/v2${route}${query ? `&${query}` : ''}`;
@@ -253,7 +253,7 @@ forEachEngine((engine) => {
       expect(root.body._links.up).toEqual([{ href: `${baseUrl}/wp-json/` }]);
     });
 
-    test('fields, envelopes, tags, methods and headers are as on the mount', async () => {
+    test('fields, envelopes, ETags, methods and headers are as on the mount', async () => {
       expect((await ask('/types/tribe_events?_fields=slug,rest_base')).body).toEqual({
         rest_base: 'tribe_events',
         slug: 'tribe_events',
@@ -280,12 +280,12 @@ forEachEngine((engine) => {
       expectRefusal(await ask('/plugins'), { statusCode: 404, code: 'rest_no_route' });
     });
 
-    test('a script tag is answered as to the public', async () => {
+    test('JSONP is answered as an anonymous caller', async () => {
       const reply = await ask('/users/me?_jsonp=hello', 'administrator');
       expect(reply.text).toMatch(/^\/\*\*\/hello\(\{"code":"rest_not_logged_in"/);
     });
 
-    test('without the drop-in mount there is nothing of it', async () => {
+    test('does not exist without the drop-in mount', async () => {
       const bare = await startWorld(engine, { settings: { ALMANAC_DROPIN: 'off' } });
       try {
         for (const path of ['/types', '/users/me', '/tags', '']) {

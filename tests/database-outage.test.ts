@@ -38,7 +38,7 @@ async function untilBack(world: World, request: string, as?: 'administrator'): P
   throw new Error('it never came back');
 }
 
-describe('a database that goes away', () => {
+describe('a lost database connection', () => {
   let server: PostgresServer;
   let world: World;
   beforeAll(async () => {
@@ -51,7 +51,7 @@ describe('a database that goes away', () => {
     await server?.stop();
   });
 
-  test('is told as 503 on every kind of request, and the process lives on', async () => {
+  test('answers 503 to every kind of request and keeps the process running', async () => {
     const kept = await world.event({ title: 'Kept through it all' });
     await server.crash();
     for (const request of ['GET /events', `GET /events/${kept.id}`, 'GET /venues']) {
@@ -70,7 +70,7 @@ describe('a database that goes away', () => {
     await world.event({ title: 'And on it goes' });
   });
 
-  test('keeps work in the background waiting, which then goes on', async () => {
+  test('pauses background jobs, which resume with the database', async () => {
     const scheduled = await world.event({ title: 'Due meanwhile', date_utc: '2027-06-15 15:31:00' });
     await server.crash();
     world.clock.now = '2027-06-15 15:31:00';
@@ -82,7 +82,7 @@ describe('a database that goes away', () => {
     expect((await world.get(`/events/${scheduled.id}`)).status).toBe('publish');
   });
 
-  test('loses no acknowledged write when it crashes in the middle of many', async () => {
+  test('loses no acknowledged write when the database crashes under load', async () => {
     const acknowledged: number[] = [];
     let going = true;
     const writers = Array.from({ length: 4 }, async () => {
@@ -130,7 +130,7 @@ describe.skipIf(!canMakeStandby())('a standby', () => {
     await primary?.stop();
   });
 
-  test('serves the public, close behind, while the signed-in see everything at once', async () => {
+  test('serves anonymous reads with bounded lag, while signed-in users read from the primary', async () => {
     const seen: number[] = [];
     for (let round = 0; round < 30; round++) {
       const event = await world.event({ title: word('Replicated ') });
@@ -146,7 +146,7 @@ describe.skipIf(!canMakeStandby())('a standby', () => {
     expect(asked[0].n).toBeGreaterThan(0);
   });
 
-  test('that dies is left out, and used again when it is back', async () => {
+  test('that fails is skipped, and used again when it returns', async () => {
     const event = await world.event({ title: word('Without replica ') });
     await sql(primary, "alter system set synchronous_standby_names = ''");
     await sql(primary, 'select pg_reload_conf()');

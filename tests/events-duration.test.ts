@@ -72,7 +72,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test.each(moments)('what a visitor sees first at %s', async (at) => {
+    test.each(moments)('the default list at %s', async (at) => {
       world.clock.now = at;
       const today = startOfDay(toWall(at, siteZone));
       const { instant } = toInstant(today, siteZone);
@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       expect(await asked('')).toEqual(those((event) => shown(event) && event.start_date <= last));
     });
 
-    test('another length moves an event to where it belongs', async () => {
+    test('a changed duration moves an event between lists', async () => {
       const { id } = await world.event({ start_date: '2018-05-01 10:00', end_date: '2018-05-01 11:00' });
       const isFound = async () => (await asked('ends_after=2019-01-01&starts_before=2019-01-02')).includes(id);
       expect(await isFound()).toBe(false);
