@@ -1,0 +1,171 @@
+// Which changes invalidate a response, given the queries that it was made from.
+import { describe, expect, test } from 'vitest';
+import { all, type Condition, everything, hasSlug, is, linked, not, oneOf } from '../core/condition.js';
+import type { Change, Values } from '../core/store.js';
+import { registry } from '../models/registry.js';
+import { openDependencyIndex } from './dependencies.js';
+import type { RecordedQuery } from './recorder.js';
+
+const [event, venue] = [registry.named('event'), registry.named('venue')];
+const published = is('status', 'publish');
+
+/** A query on events with the rows that it found. */
+const query = (where: Condition, more: Partial<RecordedQuery> = {}): RecordedQuery => ({
+  table: event,
+  where,
+  embeds: [],
+  rows: [],
+  ...more,
+});
+const embeds = [{ field: 'venue', visible: published }] as unknown as RecordedQuery['embeds'];
+
+const change = (table: string, id: number, before?: Values, after?: Values): Change => ({
+  table,
+  id,
+  ...(before && { before }),
+  ...(after && { after }),
+});
+const draft = { status: 'draft' };
+const publish = { status: 'publish' };
+
+type Effect = 'invalidates' | 'leaves';
+
+/** Whether a response of these queries is invalidated by a change. */
+function isInvalidated(queries: readonly RecordedQuery[], by: Change): boolean {
+  const index = openDependencyIndex(registry);
+  index.track('key', queries);
+  const found = index.invalidatedBy(by);
+  expect([...found].filter((key) => key !== 'key')).toEqual([]);
+  return found.has('key');
+}
+
+describe('a response that read one record', () => {
+  const byId = [query(all(published, is('id', 7)), { rows: [{ id: 7 }] })];
+
+  test.each<[string, Effect, Change]>([
+    ['a change of the record', 'invalidates', change('events', 7, publish, publish)],
+    ['its removal', 'invalidates', change('events', 7, publish)],
+    ['a change of another record', 'leaves', change('events', 8, draft, publish)],
+    ['a record with the same id in another table', 'leaves', change('venues', 7, publish, publish)],
+    ['an unknown change of the table', 'invalidates', change('events', 0)],
+    ['an unknown change of another table', 'leaves', change('venues', 0)],
+  ])('by id: %s %s it', (_, effect, by) => {
+    expect(isInvalidated(byId, by)).toBe(effect === 'invalidates');
+  });
+
+  test('by id depends on a record that was not found', () => {
+    expect(isInvalidated([query(is('id', 7))], change('events', 7, undefined, publish))).toBe(true);
+    expect(isInvalidated([query(is('id', 7))], change('events', 8, undefined, publish))).toBe(false);
+    expect(isInvalidated([query(oneOf('id', [7, 8]))], change('events', 8, undefined, publish))).toBe(true);
+    expect(isInvalidated([query(oneOf('id', [7, 8]))], change('events', 9, undefined, publish))).toBe(false);
+  });
+
+  test('by slug depends on every record that has or had the slug, in any language', () => {
+    const bySlug = [query(all(published, hasSlug(['fair'])))];
+    const named = (slug: string, translated?: string) => ({
+      ...draft,
+      slug,
+      ...(translated && { translations: { fr: { slug: translated } } }),
+    });
+    expect(isInvalidated(bySlug, change('events', 9, undefined, named('fair')))).toBe(true);
+    expect(isInvalidated(bySlug, change('events', 9, named('fair'), named('other')))).toBe(true);
+    expect(isInvalidated(bySlug, change('events', 9, named('one', 'fair'), named('one')))).toBe(true);
+    expect(isInvalidated(bySlug, change('events', 9, named('one'), named('two')))).toBe(false);
+    expect(isInvalidated(bySlug, change('venues', 9, named('fair'), named('fair')))).toBe(false);
+  });
+
+  test('by another comparison of ids is a list', () => {
+    const range: Condition = { is: 'compared', column: 'id', by: '<', value: 7 };
+    expect(isInvalidated([query(range)], change('events', 6, undefined, publish))).toBe(true);
+    expect(isInvalidated([query(range)], change('events', 7, undefined, publish))).toBe(false);
+    expect(isInvalidated([query(is('status', 7))], change('events', 7, undefined, publish))).toBe(false);
+    expect(isInvalidated([query(oneOf('status', [7]))], change('events', 7, undefined, publish))).toBe(false);
+  });
+});
+
+describe('a response that read a list', () => {
+  const list = [query(published, { rows: [{ id: 1 }] })];
+
+  test.each<[string, Effect, Change]>([
+    ['a record that joins it', 'invalidates', change('events', 5, draft, publish)],
+    ['a record that leaves it from another page', 'invalidates', change('events', 5, publish, draft)],
+    ['a new record', 'invalidates', change('events', 5, undefined, publish)],
+    ['a removed record', 'invalidates', change('events', 5, publish)],
+    ['a record that was and stays outside', 'leaves', change('events', 5, draft, draft)],
+    ['a record that it shows', 'invalidates', change('events', 1, draft, draft)],
+    ['a record whose values are not known', 'invalidates', change('events', 5)],
+    ['a record that cannot be judged', 'invalidates', change('events', 5, { title: 'a' }, { title: 'b' })],
+  ])('%s %s it', (_, effect, by) => {
+    expect(isInvalidated(list, by)).toBe(effect === 'invalidates');
+  });
+
+  test('depends on each of its lists of one table', () => {
+    const two = [query(is('status', 'private')), query(published), query(is('status', 'pending'))];
+    for (const status of ['private', 'publish', 'pending']) {
+      expect(isInvalidated(two, change('events', 5, draft, { status }))).toBe(true);
+    }
+    expect(isInvalidated(two, change('events', 5, draft, { status: 'trash' }))).toBe(false);
+  });
+
+  test('depends on every record of a table that its condition reaches through a link', () => {
+    const through = [query(all(published, not(linked('event_venues', is('city', 'Oakton')))))];
+    expect(isInvalidated(through, change('venues', 3, publish, publish))).toBe(true);
+    expect(isInvalidated(through, change('organizers', 3, publish, publish))).toBe(false);
+  });
+});
+
+describe('a response that shows linked records', () => {
+  const shown = [query(is('id', 7), { rows: [{ id: 7, venue: [{ id: 3 }] }], embeds })];
+
+  test.each<[string, Effect, Change]>([
+    ['a change of the linked record', 'invalidates', change('venues', 3, publish, publish)],
+    ['one that becomes visible', 'invalidates', change('venues', 4, draft, publish)],
+    ['one that is hidden', 'invalidates', change('venues', 4, publish, draft)],
+    ['another one that stays visible', 'leaves', change('venues', 4, publish, { ...publish, city: 'Oakton' })],
+    ['another one that stays hidden', 'leaves', change('venues', 4, draft, { status: 'trash' })],
+    ['one whose visibility is not known', 'invalidates', change('venues', 4, { city: 'a' }, { city: 'b' })],
+    ['one that has not changed', 'leaves', change('venues', 4, { city: 'a' }, { city: 'a' })],
+    ['a new one, which nothing links to yet', 'leaves', change('venues', 4, undefined, publish)],
+    ['an unknown change of their table', 'invalidates', change('venues', 0)],
+  ])('%s %s it', (_, effect, by) => {
+    expect(isInvalidated(shown, by)).toBe(effect === 'invalidates');
+  });
+
+  test('does not depend on the visibility of other tables', () => {
+    expect(isInvalidated(shown, change('organizers', 3, draft, publish))).toBe(false);
+  });
+});
+
+test('a change finds all keys that depend on it and no others', () => {
+  const index = openDependencyIndex(registry);
+  index.track('one', [query(is('id', 1), { rows: [{ id: 1 }] })]);
+  index.track('both', [query(oneOf('id', [1, 2]))]);
+  index.track('list', [query(everything)]);
+  index.track('venues', [query(everything, { table: venue })]);
+  const found = (id: number) => [...index.invalidatedBy(change('events', id, publish, publish))].sort();
+  expect([found(1), found(2), found(3)]).toEqual([['both', 'list', 'one'], ['both', 'list'], ['list']]);
+  expect([...index.invalidatedBy(change('events', 0))].sort()).toEqual(['both', 'list', 'one']);
+});
+
+test('a key that is no longer tracked is found by no change, others of the same record are', () => {
+  const index = openDependencyIndex(registry);
+  const queries = [
+    query(all(published, linked('event_venues', everything)), { rows: [{ id: 1 }] }),
+    ...[query(is('id', 7))],
+  ];
+  index.track('one', queries);
+  index.track('other', queries);
+  index.untrack('one');
+  index.untrack('never tracked');
+  const changes = [
+    change('events', 1, publish, publish),
+    change('events', 7, publish, publish),
+    change('events', 0),
+    change('venues', 0),
+    change('venues', 3, publish, publish),
+    change('events', 5, draft, publish),
+  ];
+  for (const by of changes) expect([...index.invalidatedBy(by)]).toEqual(['other']);
+  index.untrack('other');
+  for (const by of changes) expect([...index.invalidatedBy(by)]).toEqual([]);
+});

@@ -1,0 +1,139 @@
+// The life of a cached response: kept while valid, unchanged and within the limit of bytes.
+import { expect, test } from 'vitest';
+import { is } from '../core/condition.js';
+import type { Change, Reader, Row } from '../core/store.js';
+import { registry } from '../models/registry.js';
+import { type Cacheable, openResponseCache } from './responses.js';
+
+const table = registry.named('venue');
+const now = '2027-06-15 15:30:00';
+
+/** A reader of one record, whatever is asked for. */
+const reader = {
+  read: async () => ({ id: 7 }) as Row,
+  count: async () => 1,
+  list: async () => [{ id: 7 }],
+  ids: async () => [7],
+  page: async () => ({ rows: [{ id: 7 }], total: 1 }),
+} as unknown as Reader;
+
+const response = (bytes = 10, validity?: Cacheable['validity']): Cacheable => ({
+  rendered: { bytes: new Uint8Array(bytes) },
+  validity,
+});
+
+function openCache(maxBytes = 1_000_000) {
+  let publish: (changes: readonly Change[] | undefined) => void = () => undefined;
+  const cache = openResponseCache(
+    {
+      subscribe: (listener) => {
+        publish = listener;
+      },
+    },
+    registry,
+    maxBytes,
+  );
+  return { cache, publish: (changes: readonly Change[] | undefined) => publish(changes) };
+}
+
+type Cache = ReturnType<typeof openCache>['cache'];
+
+async function put(cache: Cache, key: string, made = response(), id = 7): Promise<boolean> {
+  const entry = cache.open(reader);
+  try {
+    await entry.reader.read({ table, where: is('id', id) });
+    return entry.put(key, made);
+  } finally {
+    entry.end();
+  }
+}
+
+const changed = (id: number): Change => ({ table: table.table, id, before: {}, after: {} });
+
+test('a response is found under its key and no other', async () => {
+  const { cache } = openCache();
+  const made = response();
+  expect([cache.has('a'), cache.find('a', now)]).toEqual([false, undefined]);
+  expect(await put(cache, 'a', made)).toBe(true);
+  expect(cache.find('a', now)).toBe(made);
+  expect([cache.has('a'), cache.has('b'), cache.find('b', now)]).toEqual([true, false, undefined]);
+});
+
+test('a response is used from the first to before the last moment of its validity', async () => {
+  const { cache } = openCache();
+  const validity = { from: '2027-06-15 04:00:00', until: '2027-06-16 04:00:00' };
+  await put(cache, 'a', response(10, validity));
+  const isFound = (at: string) => cache.find('a', at) !== undefined;
+  expect([isFound(validity.from), isFound(now), isFound('2027-06-16 03:59:59')]).toEqual([true, true, true]);
+  expect([isFound('2027-06-15 03:59:59'), isFound(validity.until)]).toEqual([false, false]);
+  // It is there, so that it counts as present, and valid again when the clock is set back.
+  expect(cache.has('a')).toBe(true);
+});
+
+test('a change removes the responses that depend on it, an unknown change all of them', async () => {
+  const { cache, publish } = openCache();
+  await put(cache, 'seven');
+  await put(cache, 'eight', response(), 8);
+  publish([changed(9)]);
+  expect([cache.has('seven'), cache.has('eight')]).toEqual([true, true]);
+  publish([changed(9), changed(8)]);
+  expect([cache.has('seven'), cache.has('eight')]).toEqual([true, false]);
+  publish(undefined);
+  expect(cache.has('seven')).toBe(false);
+});
+
+test('a response that replaces another depends on its own queries', async () => {
+  const { cache, publish } = openCache();
+  await put(cache, 'a', response(), 8);
+  await put(cache, 'a', response(), 9);
+  publish([changed(8)]);
+  expect(cache.has('a')).toBe(true);
+  publish([changed(9)]);
+  expect(cache.has('a')).toBe(false);
+});
+
+test('a response is not cached when anything changed while it was made', async () => {
+  const { cache, publish } = openCache();
+  const [open, later] = [cache.open(reader), cache.open(reader)];
+  publish([changed(99)]);
+  expect(open.put('a', response())).toBe(false);
+  open.end();
+  publish(undefined);
+  expect(later.put('b', response())).toBe(false);
+  later.end();
+  expect([cache.has('a'), cache.has('b')]).toEqual([false, false]);
+  expect(await put(cache, 'a')).toBe(true);
+});
+
+test('the oldest response goes when the bytes are used up, and its dependencies with it', async () => {
+  // An entry counts three times its body and 2,000 bytes.
+  const { cache, publish } = openCache(2 * (3 * 100 + 2_000));
+  for (const key of ['a', 'b', 'c']) expect(await put(cache, key, response(100))).toBe(true);
+  expect(['a', 'b', 'c'].map((key) => cache.has(key))).toEqual([false, true, true]);
+  publish([changed(7)]);
+  expect(['b', 'c'].map((key) => cache.has(key))).toEqual([false, false]);
+});
+
+test('a response that is larger than the cache is not cached', async () => {
+  const { cache } = openCache(3 * 100 + 2_000);
+  expect([await put(cache, 'a', response(101)), cache.has('a')]).toEqual([false, false]);
+  expect([await put(cache, 'a', response(100)), cache.has('a')]).toEqual([true, true]);
+});
+
+test.each<[string, (reader: Reader) => Promise<unknown>]>([
+  ['list', (recorded) => recorded.list({ table, where: is('id', 7), order: [], limit: 1 })],
+  ['ids', (recorded) => recorded.ids({ table, where: is('id', 7), order: [], limit: 1 })],
+  ['page', (recorded) => recorded.page({ table, where: is('id', 7), order: [], limit: 1, offset: 0 } as never)],
+  ['read', (recorded) => recorded.read({ table, where: is('id', 7) })],
+  ['count', (recorded) => recorded.count({ table, where: is('id', 7) })],
+])('a query by %s is passed on and recorded', async (name, ask) => {
+  const { cache, publish } = openCache();
+  const entry = cache.open(reader);
+  expect(await ask(entry.reader)).toEqual(await ask(reader));
+  expect(entry.put(name, response())).toBe(true);
+  entry.end();
+  publish([changed(6)]);
+  expect(cache.has(name)).toBe(true);
+  publish([changed(7)]);
+  expect(cache.has(name)).toBe(false);
+});
