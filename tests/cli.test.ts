@@ -132,7 +132,7 @@ describe('serve', () => {
     begun.flushHeaders();
     await received;
     const stopped = server.stop();
-    // Once nobody new is let in, it has heard the signal.
+    // It has received the signal once it accepts no new connections.
     while (
       await fetch(`${server.url}/healthz`).then(
         () => true,
@@ -173,8 +173,8 @@ describe('serve', () => {
     await run(['users', 'add', 'ada', '--role', 'administrator'], { data });
     const site = 'https://calendar.example/site';
     const second = await serve([], { data, environment: { ALMANAC_BASE_URL: site } });
-    const told = (await second.stop()).stderr;
-    expect(told).toContain(
+    const printed = (await second.stop()).stderr;
+    expect(printed).toContain(
       `  Console   ${site}/admin (no administrator can sign in yet: run \`almanac users password ada\`)\n`,
     );
   });

@@ -157,9 +157,9 @@ async function answers(place: Place, people: People): Promise<readonly unknown[]
   }
   const { statusCode, body } = await ask('POST /session', { body: { user: 'world-administrator', password } });
   replies.push([statusCode, body.user, body.role]);
-  const kept = await ask('POST /events', oddEvent);
-  expect(kept.statusCode, kept.text).toBe(201);
-  replies.push(kept.body);
+  const stored = await ask('POST /events', oddEvent);
+  expect(stored.statusCode, stored.text).toBe(201);
+  replies.push(stored.body);
   await stop();
   return replies;
 }
@@ -202,7 +202,7 @@ describe('the copied data', () => {
     const store = opened(await prepare(engine));
     await migrate(store);
     const rows = await store.readConnection.all(statement(listing[store.name] ?? ''));
-    // What the processes of one store tell each other is of no use to another.
+    // Messages between the processes of one database are not copied.
     const lasting = rows.flat().filter((name) => name !== 'changes' && name !== 'change_log');
     expect(lasting.sort()).toEqual([...copied.tables].sort());
     expect(copied.sequences).toEqual(['post', 'term', 'account', 'localized']);
@@ -238,7 +238,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     const people = await fill(source);
     let [steps, stops, resumed] = [3, 0, 0];
     for (let whole = false; !whole; steps += 5) {
-      // Opened anew each time, as another process would.
+      // Opened again each time, as another process does.
       const both = [opened(source), opened(target)] as const;
       const watch = { ...stopAfter(steps), resumed: () => resumed++ };
       whole = await copyStore(...both, watch).then(
@@ -396,7 +396,7 @@ describe('the copy command', () => {
     const copy = opened(target);
     await migrate(copy);
     for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-      // Someone holds a table in the middle, so the copy stands there when it is stopped.
+      // A lock on a table in the middle makes the copy wait there until it is stopped.
       const holder = new pg.Client(urlOf(target));
       await holder.connect();
       await holder.query('begin; lock table event_venues in exclusive mode');

@@ -86,7 +86,7 @@ const compose = (path: string) => readYaml(read(path)) as unknown as Composed;
 const single = compose('compose.yaml');
 const several = compose('compose.postgres.yaml');
 
-/** The arguments of an instruction, as often as it stands there. */
+/** The arguments of every occurrence of an instruction. */
 const instructions = (name: string): readonly string[] =>
   [...dockerfile.replaceAll('\\\n', ' ').matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, words = '']) => words);
 const imageSetting = (name: string): string | undefined => new RegExp(`\\b${name}=(\\S+)`).exec(dockerfile)?.[1];
@@ -242,7 +242,7 @@ describe('the systemd unit', () => {
     const [program = ''] = unitSetting('ExecStart');
     expect(program).toMatch(/^\/usr\/bin\/node \/opt\/almanac\/bin\/almanac\.js serve$/);
     expect(unitSetting('KillSignal')).toEqual(['SIGTERM']);
-    // The first process tells its workers; told twice, they would not finish what they do.
+    // The parent process stops its workers; a second signal would end them before their requests are finished.
     expect(unitSetting('KillMode')).toEqual(['mixed']);
     expect(Number(unitSetting('TimeoutStopSec')[0])).toBeGreaterThan(12);
     expect(unitSetting('Restart')).toEqual(['on-failure']);

@@ -381,7 +381,7 @@ forEachEngine((engine) => {
         '1 without a localized index row for every language',
         '0 localized index rows and 1 slugs without a record',
       ]);
-      await check?.mend?.();
+      await check?.repair?.();
       expect(await check?.faults()).toEqual([]);
       expect((await world.get(`/events?${year}&search=lune+${w}&i18n_language=fr`)).total).toBe(1);
       await untouched.close();

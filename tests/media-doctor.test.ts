@@ -20,8 +20,8 @@ forEachEngine((engine) => {
   const examine = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
     const found: Record<string, readonly string[]> = {};
     for (const { name, faults } of checks()) {
-      const told = await faults();
-      if (told.length) found[name] = told;
+      const listed = await faults();
+      if (listed.length) found[name] = listed;
     }
     return found;
   };
@@ -31,8 +31,8 @@ forEachEngine((engine) => {
       files: openFiles(world.config),
       context: contextOf(world.config, world.store, operator),
     });
-  const mend = async () => {
-    for (const check of checks()) if ((await check.faults()).length) await check.mend?.();
+  const repair = async () => {
+    for (const check of checks()) if ((await check.faults()).length) await check.repair?.();
     expect(await examine()).toEqual({});
   };
   const pathOf = (url: string): string => {
@@ -55,7 +55,7 @@ forEachEngine((engine) => {
         `files of media ${picture.id} are missing: ${picture.sizes.medium.url.split('/').at(-1)}`,
       ],
     });
-    await mend();
+    await repair();
     expect((await bytesAt(world, picture.sizes.medium.url)).length).toBeGreaterThan(0);
     expect((await world.get(`/events/${event.id}`)).image.id).toBe(picture.id);
   });
@@ -65,7 +65,7 @@ forEachEngine((engine) => {
     const [event, venue] = [await world.event({ image: picture.id }), await world.venue({ image: picture.id })];
     await rm(pathOf(picture.url));
     expect(Object.keys(await examine())).toEqual(['media have their files']);
-    await mend();
+    await repair();
     expect((await world.ask(`GET /media/${picture.id}`, { as: 'editor' })).statusCode).toBe(404);
     expect((await world.get(`/events/${event.id}`)).image).toBe(false);
     expect('image' in (await world.get(`/venues/${venue.id}`))).toBe(false);
@@ -78,10 +78,10 @@ forEachEngine((engine) => {
     const event = await world.event({ image: second.id });
     expect(await examine()).toEqual({});
     await rm(pathOf(first.sizes.medium.url));
-    await mend();
+    await repair();
     expect((await bytesAt(world, second.sizes.medium.url)).length).toBeGreaterThan(0);
     await rm(pathOf(first.url));
-    await mend();
+    await repair();
     for (const { id } of [first, second]) {
       expect((await world.ask(`GET /media/${id}`, { as: 'editor' })).statusCode).toBe(404);
     }
@@ -101,7 +101,7 @@ forEachEngine((engine) => {
     for (const name of made.files.keys()) await utimes(pathOf(name), hours(2), hours(2));
     await utimes(join(unfinished, 'unfinished-00ff'), hours(2), hours(2));
     expect((await examine())['files belong to media']).toHaveLength(4);
-    await mend();
+    await repair();
     expect(await keptNames(world)).toEqual(before);
   });
 
@@ -116,7 +116,7 @@ forEachEngine((engine) => {
     expect(await examine()).toEqual({
       'images match media': [`image of event ${event.id} is missing`, `image data of venue ${venue.id} is outdated`],
     });
-    await mend();
+    await repair();
     expect((await world.get(`/events/${event.id}`)).image).toBe(false);
     expect((await world.get(`/venues/${venue.id}`)).image).toEqual(venue.image);
     expect(await world.store.count({ table: events, where: is('image_id', 99_999_999) })).toBe(0);
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
     await rm(join(world.config.data, 'media'), { recursive: true });
     const found = await examine();
     expect(found['media have their files']).toEqual([expect.stringMatching(/^no files found/)]);
-    for (const check of checks()) await check.mend?.();
+    for (const check of checks()) await check.repair?.();
     expect((await world.get('/media', { as: 'editor' })).total).toBe(total);
   });
 });

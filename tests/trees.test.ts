@@ -88,10 +88,10 @@ forEachEngine((engine) => {
       });
       const [loops] = treeChecks(store, registry).filter(({ name }) => name === `loops ${path}`);
       expect(await loops?.faults()).toEqual([`${kind} ${one.id} is its own ancestor (${one.id}, ${two.id})`]);
-      await loops?.mend?.();
+      await loops?.repair?.();
       expect(await loops?.faults()).toEqual([]);
       const paths = categoryPaths(store);
-      await paths.mend?.();
+      await paths.repair?.();
       expect(await paths.faults()).toEqual([]);
       expect(await Promise.all([one, two, below].map(parentOf))).toEqual([0, one.id, two.id]);
       await store.close();

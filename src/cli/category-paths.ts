@@ -39,7 +39,7 @@ export function categoryPaths(store: Store): Check {
         return row.path === expected ? [] : [`category ${row.id} has path ${row.path}, expected ${expected}`];
       });
     },
-    mend: () =>
+    repair: () =>
       store.transact(async (writer) => {
         await lockTree(writer, categoryTable);
         const rows = await read(writer);

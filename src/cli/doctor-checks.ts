@@ -39,10 +39,10 @@ function schemaFaults(version: number): readonly string[] {
   return [`schema version ${version}, expected ${newestVersion}: ${remedy}`];
 }
 
-async function runCheck({ name, faults, mend }: Check, repair: boolean): Promise<Finding> {
+async function runCheck({ name, faults, repair }: Check, repairs: boolean): Promise<Finding> {
   const found = await faults();
-  if (found.length === 0 || !repair || !mend) return { check: name, faults: found };
-  await mend();
+  if (found.length === 0 || !repairs || !repair) return { check: name, faults: found };
+  await repair();
   return { check: name, faults: await faults(), mended: found };
 }
 

@@ -78,7 +78,7 @@ function recordsHaveFiles({ store, files, context }: Library): Check {
         .slice(0, maxShown)
         .map(({ row, missing }) => `files of media ${row.id} are missing: ${missing.join(', ')}`);
     },
-    mend: async () => {
+    repair: async () => {
       const { names, incomplete } = await found();
       // Without any file the folder or bucket is more likely wrong than empty.
       if (names.size === 0) return;
@@ -116,7 +116,7 @@ function filesHaveRecords({ store, files, context }: Library): Check {
   return {
     name: 'files belong to media',
     faults: async () => (await orphans()).slice(0, maxShown).map(({ name }) => `${name} belongs to no record`),
-    mend: async () => {
+    repair: async () => {
       for (const { name } of await orphans()) {
         const hash = partsOf(name)?.hash;
         if (hash) await removeUnusedFiles(store, context.pictures, hash, [name]);
@@ -159,7 +159,7 @@ function imageCopiesAreCurrent({ store, context }: Library): Check {
             ? `image data of ${table.name} ${row.id} is outdated`
             : `image of ${table.name} ${row.id} is missing`,
         ),
-    mend: async () => {
+    repair: async () => {
       for (const { table, row } of await outdated()) await refresh(table, row.id, Number(row.image_id));
     },
   };

@@ -41,7 +41,7 @@ Exit codes: 0 success, 1 failure, 2 usage error, 69 unavailable, 73 cannot creat
 
 function program(terminal: Terminal, { stdout, stderr }: Streams): Command {
   const almanac = new Command('almanac')
-    .description('Event calendar with a web page, an admin console and a REST API.')
+    .description('Event calendar with a website, an admin console and a REST API.')
     .version(version, '-V, --version', 'show the version number')
     .helpOption('-h, --help', 'show this help')
     .helpCommand('help [command]', 'show help for a command')

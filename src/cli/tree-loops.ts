@@ -40,10 +40,10 @@ const treeLoops = (store: Store, model: Model): Check => ({
   name: `loops ${model.table}`,
   faults: async () =>
     (await loopsOf(store, model)).map((loop) => `${model.name} ${loop[0]} is its own ancestor (${loop.join(', ')})`),
-  mend: () =>
+  repair: () =>
     store.transact(async (writer) => {
       await lockTree(writer, model);
-      // Nobody knows which link closed the loop: the record with the lowest id becomes a root, the others stay below it.
+      // It is unknown which link closed the loop: the record with the lowest id becomes a root, the others stay below it.
       for (const [first] of await loopsOf(writer, model)) {
         if (first !== undefined) await writer.update(model, first, { parent: 0 });
       }

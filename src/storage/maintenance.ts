@@ -13,7 +13,7 @@ export interface Check {
   readonly name: string;
   /** Descriptions of the faults; empty when the check passes. */
   readonly faults: () => Promise<readonly string[]>;
-  readonly mend?: () => Promise<void>;
+  readonly repair?: () => Promise<void>;
 }
 
 const shown = 20;
@@ -41,7 +41,7 @@ function linkEnds(engine: Engine, registry: Registry, { table, owner, target }: 
       const rows = await engine.readConnection.all(plain(`select owner, target ${loose} limit ${shown}`));
       return rows.map(([from, to]) => `${owner} ${from} or ${target} ${to} is missing`);
     },
-    mend: () =>
+    repair: () =>
       engine.transact(async (connection) => {
         await connection.run(plain(`delete ${loose}`));
       }),
@@ -68,7 +68,7 @@ function counts(engine: Engine, registry: Registry, { table, owner, target, coun
         );
         return rows.map(([id, kept, found]) => `${target} ${id} has count ${kept}, expected ${found}`);
       },
-      mend: () =>
+      repair: () =>
         engine.transact(async (connection) => {
           await connection.run(
             statement((sql) => `update ${to.table} set ${column} = ${real(sql)} where ${column} <> ${real(sql)}`),
@@ -92,7 +92,7 @@ function search(engine: Engine, registry: Registry, model: Model): Check {
         ...((await indexAgrees(engine, table)) ? [] : ['the full-text index does not match the texts']),
       ];
     },
-    mend: async () => {
+    repair: async () => {
       await engine.transact(async (connection) => {
         await rebuildIndex(engine, connection, table);
         await connection.run(plain(`delete ${orphans}`));
@@ -131,7 +131,7 @@ function localizedIndex(engine: Engine, registry: Registry, model: Model): Check
           : ['the full-text index does not match the localized index']),
       ];
     },
-    mend: async () => {
+    repair: async () => {
       const languages = await languagesOf();
       await engine.transact(async (connection) => {
         await rebuildIndex(engine, connection, `${table}_localized`);
