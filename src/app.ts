@@ -30,7 +30,7 @@ import { trashJob } from './jobs/trash.js';
 import { openFolder } from './media/folder.js';
 import { openPictures } from './media/pictures.js';
 import { openBucket } from './media/s3.js';
-import { readS3Place } from './media/s3-place.js';
+import { parseS3Url } from './media/s3-url.js';
 import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
@@ -72,11 +72,11 @@ export async function openDatabase(config: Config, models: Registry = registry):
 
 /** Where the files of pictures are kept. */
 export const openFiles = ({ media, data }: Pick<Config, 'media' | 'data'>): MediaStore =>
-  media === '' ? openFolder(join(data, 'media')) : openBucket(readS3Place(media));
+  media === '' ? openFolder(join(data, 'media')) : openBucket(parseS3Url(media));
 
-type Place = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections'>;
+type DatabaseConfig = Pick<Config, 'data' | 'databaseUrl' | 'databaseReplicas' | 'databaseConnections'>;
 
-export const openEngine = (config: Place): Engine =>
+export const openEngine = (config: DatabaseConfig): Engine =>
   config.databaseUrl === ''
     ? openEmbedded(databaseFile(config))
     : openPostgres({
@@ -86,7 +86,7 @@ export const openEngine = (config: Place): Engine =>
       });
 
 /** The database as it is found: for its care, nothing is migrated. */
-export function openUntouched(config: Place): { engine: Engine; store: Store; registry: Registry } {
+export function openWithoutMigrating(config: DatabaseConfig): { engine: Engine; store: Store; registry: Registry } {
   const engine = openEngine(config);
   return { engine, store: openStore(engine, registry), registry };
 }
@@ -102,7 +102,7 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
 });
 
 /** What replicas answer may be older than what is known to have changed, so that is not kept. */
-const keeps = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
+const usesCache = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
 
 /** A process leases a fiftieth of the burst at a time, so that bulk work does not write to the throttle every time. */
 function writeRate({ writeLimit }: Config): Rate {
@@ -114,13 +114,13 @@ export function createService(
   config: Config,
   store: Store,
   baseUrl: string,
-  reach: FetchOptions = {},
+  fetchOptions: FetchOptions = {},
   models: Registry = registry,
 ): Service {
   const files = openFiles(config);
   return {
     store,
-    pictures: openPictures(files, guardedFetch(reach)),
+    pictures: openPictures(files, guardedFetch(fetchOptions)),
     registry: models,
     facades: facadesOf(config),
     site: siteOf(config, baseUrl),
@@ -132,7 +132,7 @@ export function createService(
     logLevel: config.logLevel,
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
-    ...(keeps(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
+    ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     cacheStats: openCacheStats(),
     requestMetrics: openRequestMetrics(),
     now,
@@ -158,7 +158,7 @@ const jobsOf = (config: Config): readonly Job[] => [
   ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];
 
-function jobsBeside(app: FastifyInstance, service: Service, config: Config): Jobs {
+function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jobs {
   const { store, registry, site, facades, pictures } = service;
   const call = () => ({ actor: operator, facade: facades[0], site, now: service.now() });
   const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
@@ -179,17 +179,17 @@ export interface Running {
 export async function startServer(
   config: Config,
   store: Store,
-  together: Partial<Pick<Service, 'collectMetrics' | 'registry' | 'facades'>> = {},
-  reach: FetchOptions = {},
+  overrides: Partial<Pick<Service, 'collectMetrics' | 'registry' | 'facades'>> = {},
+  fetchOptions: FetchOptions = {},
 ): Promise<Running> {
   // The address of a free port is known only once it is taken, so the site is filled in after listening.
   const site = { ...siteOf(config, config.baseUrl) };
-  const service = { ...createService(config, store, '', reach, together.registry), ...together, site };
+  const service = { ...createService(config, store, '', fetchOptions, overrides.registry), ...overrides, site };
   await reindexOnLanguageChange(store, service.registry, config.languages);
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
   if (config.baseUrl === '') site.baseUrl = address;
-  const jobs = jobsBeside(app, service, config);
+  const jobs = openJobsFor(app, service, config);
   const stop = async () => {
     await Promise.all([jobs.stop(), app.close()]);
   };

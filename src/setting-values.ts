@@ -1,7 +1,7 @@
 // The kinds of value that a setting can have: `accepts` says in words which texts are valid, `read` parses one.
 // `read` throws an Error whose message completes "ALMANAC_X …", for example "must be on or off".
 import { isZone } from './core/time/zone.js';
-import { readS3Place } from './media/s3-place.js';
+import { parseS3Url } from './media/s3-url.js';
 
 export interface SettingValue<Value> {
   /** For documentation and error messages: "a number from 0 to 65535". */
@@ -83,7 +83,7 @@ export const databaseUrls = value('postgres:// URLs separated by commas', (text)
 export const bucketUrl: SettingValue<string> = {
   accepts: 'empty or s3://KEY:SECRET@host/bucket',
   read: (text) => {
-    if (text !== '') readS3Place(text);
+    if (text !== '') parseS3Url(text);
     return text;
   },
 };

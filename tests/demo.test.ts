@@ -15,9 +15,9 @@ import { slugify } from '../src/core/text/slug.js';
 import { plusSeconds } from '../src/core/time/clock.js';
 import { french, frenchEvents } from '../src/demo/french/french.js';
 import { demoEvents, loadDemo } from '../src/demo/load.js';
-import { readingRoom } from '../src/demo/people.js';
-import { tideHall } from '../src/demo/places.js';
+import { readingRoom } from '../src/demo/organizers.js';
 import { type DemoCategory, demoCategories } from '../src/demo/terms.js';
+import { tideHall } from '../src/demo/venues.js';
 import { datesOf } from '../src/demo/when.js';
 import { variantsOf } from '../src/media/sizes.js';
 import type { CategoryRow } from '../src/models/category/columns.js';
@@ -127,7 +127,7 @@ describe('the demo calendar', () => {
 });
 
 const flat = (categories: readonly DemoCategory[]): readonly DemoCategory[] =>
-  categories.flatMap((category) => [category, ...flat(category.below ?? [])]);
+  categories.flatMap((category) => [category, ...flat(category.children ?? [])]);
 
 /** How many parts a story has, and how many points each of its lists. */
 const outlineOf = (story: readonly (string | readonly string[])[]) =>
@@ -210,7 +210,7 @@ describe('the French texts', () => {
     const there: Readonly<Record<string, Given>> = {
       category: { name: 'Music', description: 'Ours' },
       tag: { name: 'weekend' },
-      venue: { ...tideHall.record, ...tideHall.spot },
+      venue: { ...tideHall.record, ...tideHall.coordinates },
       organizer: readingRoom,
     };
     await store.transact(async (writer) => {

@@ -5,7 +5,7 @@ import { all, near, oneOf } from '../src/core/condition.js';
 import { distanceKm, roundDegrees } from '../src/core/geo.js';
 import type { Model } from '../src/core/model.js';
 import { settleRecord } from '../src/core/settle.js';
-import { place } from '../src/models/venue/location.js';
+import { coordinateColumns } from '../src/models/venue/location.js';
 import { venue } from '../src/models/venue/venue.js';
 import { expectRefusal, type Mount, mounts, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -393,7 +393,7 @@ forEachEngine((engine) => {
       );
       await fc.assert(
         fc.asyncProperty(fc.oneof(point, fc.constantFrom(...points)), km, async (centre, radius) => {
-          const where = all(near(place, centre, radius), oneOf('id', ids));
+          const where = all(near(coordinateColumns, centre, radius), oneOf('id', ids));
           const rows = await world.store.list({ table: venue, where, order: [{ column: 'id' }], limit: 1_000 });
           const wanted = ids.filter((_, at) => distanceKm(centre, points[at] as (typeof points)[number]) <= radius);
           expect(rows.map(({ id }) => id)).toEqual(wanted);

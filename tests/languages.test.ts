@@ -1,6 +1,6 @@
 // Texts in several languages: a bilingual life, fallbacks, slugs, search and order, and the parameter itself.
 import { describe, expect, test } from 'vitest';
-import { openUntouched } from '../src/app.js';
+import { openWithoutMigrating } from '../src/app.js';
 import { readConfig } from '../src/config.js';
 import { checksOf } from '../src/storage/maintenance.js';
 import { expectRefusal, mounts } from './harness/client.js';
@@ -370,7 +370,7 @@ forEachEngine((engine) => {
       const w = word();
       const made = await world.event({ title: `Lune ${w}`, i18n_language: 'fr' });
       await world.send(`POST /events/${made.id}`, { title: `Moon ${w}` });
-      const { engine: untouched, registry } = openUntouched(readConfig(world.settings));
+      const { engine: untouched, registry } = openWithoutMigrating(readConfig(world.settings));
       const [check] = checksOf(untouched, registry).filter(({ name }) => name === 'languages events');
       expect(await check?.faults()).toEqual([]);
       await untouched.transact(async (connection) => {

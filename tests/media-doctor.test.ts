@@ -92,7 +92,7 @@ forEachEngine((engine) => {
     const before = await keptNames(world);
     const { pictures } = contextOf(world.config, world.store, operator);
     const made = await pictures.make(new Upload(await png(400, 300), 'a.png'));
-    await pictures.keep(made.files);
+    await pictures.save(made.files);
     const unfinished = join(world.config.data, 'media', 'unfinished');
     await mkdir(unfinished, { recursive: true });
     await writeFile(join(unfinished, 'unfinished-00ff'), 'half');

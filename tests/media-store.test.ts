@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openFiles } from '../src/app.js';
 import { readConfig } from '../src/config.js';
-import { readS3Place } from '../src/media/s3-place.js';
+import { parseS3Url } from '../src/media/s3-url.js';
 import type { MediaStore, StoredFile } from '../src/media/store.js';
 import { type Bucket, openTestBucket } from './harness/bucket.js';
 import { expectRefusal } from './harness/client.js';
@@ -67,7 +67,7 @@ describe.each(Object.entries(places))('%s', (_, open) => {
     expect(await contentOf(open(), name)).toBe('first');
     const listed = await all(store);
     expect(listed.map((file) => file.name)).toEqual(expect.arrayContaining([name, `${hash('b')}.jpg`]));
-    for (const { at } of listed) expect(Math.abs(Date.now() - at)).toBeLessThan(600_000);
+    for (const { modifiedMs } of listed) expect(Math.abs(Date.now() - modifiedMs)).toBeLessThan(600_000);
     await store.remove(name);
     expect([await store.has(name), await contentOf(store, name)]).toEqual([false, undefined]);
     expect((await all(store)).map((file) => file.name)).not.toContain(name);
@@ -126,14 +126,14 @@ test('several processes share a folder', async () => {
 
 describe('the address of a bucket', () => {
   test('has all options', () => {
-    expect(readS3Place('s3://k%2Fey:s%40cret@s3.example:9000/pictures/a/b?region=eu-west-1')).toEqual({
+    expect(parseS3Url('s3://k%2Fey:s%40cret@s3.example:9000/pictures/a/b?region=eu-west-1')).toEqual({
       key: 'k/ey',
       secret: 's@cret',
       endpoint: 'https://s3.example:9000/pictures',
       region: 'eu-west-1',
       prefix: 'a/b/',
     });
-    expect(readS3Place('s3://k:s@s3.example/pictures?insecure=1')).toMatchObject({
+    expect(parseS3Url('s3://k:s@s3.example/pictures?insecure=1')).toMatchObject({
       endpoint: 'http://s3.example/pictures',
       region: 'auto',
       prefix: '',

@@ -1,7 +1,7 @@
 // Categories and events below others of their kind: no loops, also when many requests move them at once, and a doctor who
 // finds and mends loops that are there.
 import { describe, expect, test } from 'vitest';
-import { openUntouched } from '../src/app.js';
+import { openWithoutMigrating } from '../src/app.js';
 import { categoryPaths } from '../src/cli/category-paths.js';
 import { loopsIn, treeChecks } from '../src/cli/tree-loops.js';
 import { readConfig } from '../src/config.js';
@@ -79,7 +79,7 @@ forEachEngine((engine) => {
 
     test('is repaired by doctor where it has a loop', async () => {
       const [one, two, below] = [await world[kind](), await world[kind](), await world[kind]()];
-      const { store, registry } = openUntouched(readConfig(world.settings));
+      const { store, registry } = openWithoutMigrating(readConfig(world.settings));
       const table = registry.named(kind);
       await store.transact(async (writer) => {
         await writer.update(table, one.id, { parent: two.id });
@@ -128,7 +128,7 @@ forEachEngine((engine) => {
           : world.send(`PATCH /categories/${moved.id}`, { parent: (at % 3 ? one : two).id }),
       ),
     );
-    const { store } = openUntouched(readConfig(world.settings));
+    const { store } = openWithoutMigrating(readConfig(world.settings));
     expect(await categoryPaths(store).faults()).toEqual([]);
     await store.close();
     const parent = await world.get(`/categories/${(await world.get(`/categories/${moved.id}`)).parent}`);

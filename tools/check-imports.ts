@@ -99,7 +99,7 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ],
   },
   'config.ts': { ours: ['core', 'setting-values.ts'], packages: [] },
-  'setting-values.ts': { ours: ['core', 'media/s3-place.ts'], packages: [] },
+  'setting-values.ts': { ours: ['core', 'media/s3-url.ts'], packages: [] },
 };
 
 const wiring = ['app.ts', 'main.ts'];

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import type { PictureSize } from '../src/core/picture.js';
 import { type DemoPicture, demoFile } from '../src/demo/pictures.js';
-import { type Extent, variantsOf } from '../src/media/sizes.js';
+import { type Size, variantsOf } from '../src/media/sizes.js';
 
 const [width, height] = [1_600, 900];
 
@@ -132,7 +132,7 @@ const drawings = { lanterns, record, curtain, table, hills, books, beam, bunting
 const folder = fileURLToPath(new URL('../src/demo/pictures', import.meta.url));
 
 /** Writes a drawing, smaller where it is a variant, and tells the bytes of the file. */
-async function write(name: string, drawing: string, variant?: Extent): Promise<number> {
+async function write(name: string, drawing: string, variant?: Size): Promise<number> {
   const image = sharp(Buffer.from(drawing));
   const sized = variant ? image.resize(variant.width, variant.height, { fit: 'cover' }) : image;
   const bytes = await sized.webp({ quality: 80, effort: 6 }).toBuffer();

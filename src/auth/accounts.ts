@@ -24,7 +24,7 @@ export class AccountError extends Error {}
 export const findUser = (store: Reader, name: string): Promise<UserRow | undefined> =>
   store.read({ table: users, where: is('name_key', keyOf(name)) });
 
-async function knownUser(store: Reader, name: string): Promise<UserRow> {
+async function requireUser(store: Reader, name: string): Promise<UserRow> {
   const user = await findUser(store, name);
   if (!user) throw new AccountError(`User ${name} not found.`);
   return user;
@@ -53,7 +53,7 @@ export interface NewUser {
 }
 
 export async function addUser(store: Store, user: NewUser): Promise<AddedUser> {
-  const digest = await digestOf(user);
+  const digest = await passwordDigest(user);
   return store.transact(async (writer) => {
     await writer.lock(accountsLock);
     if (await findUser(writer, user.name)) throw new AccountError(`User ${user.name} already exists.`);
@@ -64,14 +64,14 @@ export async function addUser(store: Store, user: NewUser): Promise<AddedUser> {
 /** Several nodes may start on an empty store at once: one of them adds the first user, the others none. */
 export async function addFirstUser(store: Store, user: NewUser): Promise<AddedUser | undefined> {
   if ((await store.count({ table: users, where: everything })) > 0) return undefined;
-  const digest = await digestOf(user);
+  const digest = await passwordDigest(user);
   return store.transact(async (writer) => {
     await writer.lock(accountsLock);
     return (await writer.count({ table: users, where: everything })) > 0 ? undefined : insertUser(writer, user, digest);
   });
 }
 
-async function digestOf({ name, signIn }: NewUser): Promise<string> {
+async function passwordDigest({ name, signIn }: NewUser): Promise<string> {
   if (!isUserName(name.trim())) throw new AccountError(nameRule);
   if (signIn === undefined) return '';
   refuseShort(signIn);
@@ -111,25 +111,25 @@ export const revokePassword = async (writer: Writer, user: number, id: number): 
 
 export const addApplicationPassword = (store: Store, name: string, label: string, now: string): Promise<string> =>
   store.transact(async (writer) => {
-    const { password } = await addPassword(writer, (await knownUser(writer, name)).id, label, now);
+    const { password } = await addPassword(writer, (await requireUser(writer, name)).id, label, now);
     return password;
   });
 
 export const listApplicationPasswords = async (
   store: Reader,
   name: string,
-): Promise<readonly ApplicationPasswordRow[]> => passwordsOf(store, (await knownUser(store, name)).id);
+): Promise<readonly ApplicationPasswordRow[]> => passwordsOf(store, (await requireUser(store, name)).id);
 
 export const revokeApplicationPassword = (store: Store, name: string, id: number): Promise<void> =>
   store.transact(async (writer) => {
-    const gone = await revokePassword(writer, (await knownUser(writer, name)).id, id);
+    const gone = await revokePassword(writer, (await requireUser(writer, name)).id, id);
     if (!gone) throw new AccountError(`Application password ${id} of ${name} not found.`);
   });
 
 /** A change of role or password ends every session. */
 export const changeRole = (store: Store, name: string, role: Role): Promise<void> =>
   store.transact(async (writer) => {
-    const user = await knownUser(writer, name);
+    const user = await requireUser(writer, name);
     await writer.update(users, user.id, { role });
     await writer.remove(sessions, is('user_id', user.id));
   });
@@ -138,7 +138,7 @@ export async function changePassword(store: Store, name: string, signIn: string)
   refuseShort(signIn);
   const digest = await hashSecret(signIn);
   await store.transact(async (writer) => {
-    const user = await knownUser(writer, name);
+    const user = await requireUser(writer, name);
     await writer.update(users, user.id, { password: digest });
     await writer.remove(sessions, is('user_id', user.id));
   });
@@ -147,7 +147,7 @@ export async function changePassword(store: Store, name: string, signIn: string)
 /** The records of a removed user stay, under an author that is no more. */
 export const removeUser = (store: Store, name: string): Promise<void> =>
   store.transact(async (writer) => {
-    const user = await knownUser(writer, name);
+    const user = await requireUser(writer, name);
     await writer.remove(sessions, is('user_id', user.id));
     await writer.remove(applicationPasswords, is('user_id', user.id));
     await writer.remove(users, is('id', user.id));

@@ -6,14 +6,14 @@ import { Problem } from '../core/problem.js';
 import type { Reader } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { applicationPasswords, keyOf, type UserRow, users } from '../models/account/account.js';
-import { digestToken, guarded } from './secrets.js';
+import { checkWithLimit, digestToken } from './secrets.js';
 import { cookieName, sessionOf } from './sessions.js';
 
 export interface Credentials {
   readonly authorization: string | undefined;
   readonly cookie: string | undefined;
   readonly csrf: string | undefined;
-  readonly address: string;
+  readonly ip: string;
   /** The request may change something, so that a cookie alone is not enough. */
   readonly unsafe: boolean;
   /** Clients of the platform send tokens and empty headers to everyone: for reading, those count as none. */
@@ -29,19 +29,19 @@ export interface Identity {
   readonly csrf?: string;
 }
 
-const nobody: Identity = { actor: anonymous, by: 'nothing' };
+const unauthenticated: Identity = { actor: anonymous, by: 'nothing' };
 
-export async function identify(store: Reader, failures: Throttle, credentials: Credentials): Promise<Identity> {
+export async function identify(store: Reader, limiter: Throttle, credentials: Credentials): Promise<Identity> {
   const [scheme = '', value = ''] = splitOnce(credentials.authorization ?? '');
   switch (scheme.toLowerCase()) {
     case 'basic': {
       if (value === '' && credentials.ignoresUnknown) return bySession(store, credentials);
       const [name, ...rest] = Buffer.from(value, 'base64').toString('utf8').split(':');
-      return byPassword(store, failures, credentials.address, rest.join(':'), name ?? '');
+      return byPassword(store, limiter, credentials.ip, rest.join(':'), name ?? '');
     }
     case 'bearer':
       if (credentials.ignoresUnknown && !credentials.unsafe) return byToken(store, credentials, value);
-      return byPassword(store, failures, credentials.address, value, undefined);
+      return byPassword(store, limiter, credentials.ip, value, undefined);
     default:
       return bySession(store, credentials);
   }
@@ -55,26 +55,26 @@ function splitOnce(header: string): readonly string[] {
 
 async function byPassword(
   store: Reader,
-  failures: Throttle,
-  address: string,
+  limiter: Throttle,
+  ip: string,
   secret: string,
   name: string | undefined,
 ): Promise<Identity> {
   let user: UserRow | undefined;
   const subject = name === undefined ? 'bearer' : keyOf(name);
-  const right = await guarded({ failures, address, subject }, async () => {
+  const isRight = await checkWithLimit({ limiter, ip, subject }, async () => {
     user = await userWith(store, secret);
     return user !== undefined && (name === undefined || user.name_key === keyOf(name));
   });
-  if (!right || !user) throw new Problem('wrong-credentials');
+  if (!isRight || !user) throw new Problem('wrong-credentials');
   return { actor: actorOf(user), by: 'password' };
 }
 
 async function userWith(store: Reader, secret: string): Promise<UserRow | undefined> {
   if (secret.trim() === '' || secret.length > 200) return undefined;
   const where = is('digest', digestToken(secret));
-  const known = await store.read({ table: applicationPasswords, where });
-  return known && store.read({ table: users, where: is('id', known.user_id) });
+  const password = await store.read({ table: applicationPasswords, where });
+  return password && store.read({ table: users, where: is('id', password.user_id) });
 }
 
 /**
@@ -85,7 +85,7 @@ async function byToken(store: Reader, { nonce }: Credentials, token: string): Pr
   const user = await userWith(store, token);
   if (user) return { actor: actorOf(user), by: 'password' };
   if (nonce !== undefined) throw new Problem('wrong-nonce');
-  return nobody;
+  return unauthenticated;
 }
 
 const actorOf = ({ id, name, role }: Actor): Actor => ({ id, name, role });
@@ -94,7 +94,7 @@ async function bySession(store: Reader, { cookie, csrf, nonce, unsafe, now }: Cr
   const token = readCookie(cookie ?? '', cookieName);
   const session = token && (await sessionOf(store, token, now));
   if (nonce !== undefined && !(session && sameText(nonce, session.csrf))) throw new Problem('wrong-nonce');
-  if (!session) return nobody;
+  if (!session) return unauthenticated;
   if (unsafe && !sameText(csrf ?? '', session.csrf)) throw new Problem('wrong-csrf');
   return { actor: actorOf(session), by: 'cookie', csrf: session.csrf };
 }

@@ -25,19 +25,19 @@ export const digestToken = (token: string): string =>
   createHash('sha256').update(token.replace(/\s+/g, '')).digest('hex');
 
 /** Few hashes at a time and a short queue, so that a flood of sign-ins cannot starve everyone else. */
-const throughGate = openSemaphore(2, 64);
+const withHashSlot = openSemaphore(2, 64);
 
-export const hashSecret = (secret: string): Promise<string> => throughGate(() => hash(secret));
+export const hashSecret = (secret: string): Promise<string> => withHashSlot(() => hash(secret));
 
 export interface Attempt {
   /** Where failures are counted. */
-  readonly failures: Throttle;
-  readonly address: string;
+  readonly limiter: Throttle;
+  readonly ip: string;
   /** Whose secret is tried. */
   readonly subject: string;
 }
 
-const keyOf = ({ address, subject }: Attempt): string => `${address} ${subject}`;
+const keyOf = ({ ip, subject }: Attempt): string => `${ip} ${subject}`;
 
 function refuse(seconds: number): void {
   if (seconds > 0) throw new Problem('throttled', { seconds, headers: { 'Retry-After': String(seconds) } });
@@ -48,23 +48,23 @@ function refuse(seconds: number): void {
  * takes: of any number of attempts at once no more than the burst learn whether they were right. A token that every
  * attempt takes first and success gives back would refuse a client with many right requests under way.
  */
-export async function guarded(attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
-  const { failures } = attempt;
-  const right = await check();
-  refuse(await failures.wait(keyOf(attempt)));
-  if (!right) refuse(await failures.spend(keyOf(attempt)));
-  return right;
+export async function checkWithLimit(attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
+  const { limiter } = attempt;
+  const isRight = await check();
+  refuse(await limiter.wait(keyOf(attempt)));
+  if (!isRight) refuse(await limiter.spend(keyOf(attempt)));
+  return isRight;
 }
 
 /** The same for a slow hash: inside the gate the limit is judged beforehand, too, so that a flood is not even hashed. */
 export const verifySecret = (attempt: Attempt, digest: string, secret: string): Promise<boolean> =>
-  throughGate(async () => {
-    refuse(await attempt.failures.wait(keyOf(attempt)));
-    return guarded(attempt, () => verify(digest, secret).catch(() => false));
+  withHashSlot(async () => {
+    refuse(await attempt.limiter.wait(keyOf(attempt)));
+    return checkWithLimit(attempt, () => verify(digest, secret).catch(() => false));
   });
 
-export const secretsFor = (failures: Throttle, address: string): Secrets => ({
+export const secretsFor = (limiter: Throttle, ip: string): Secrets => ({
   make: makeSignInPassword,
   hash: hashSecret,
-  verify: (digest, secret, subject) => verifySecret({ failures, address, subject }, digest, secret),
+  verify: (digest, secret, subject) => verifySecret({ limiter, ip, subject }, digest, secret),
 });

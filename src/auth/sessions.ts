@@ -18,29 +18,29 @@ export interface SignedIn {
   readonly csrf: string;
 }
 
-let decoy: Promise<string> | undefined;
+let dummyDigest: Promise<string> | undefined;
 
 /** A name that nobody has costs the same work as one that somebody has, and counts as a failure like it. */
 async function matches(attempt: Attempt, user: UserRow | undefined, password: string): Promise<boolean> {
-  decoy ??= hashSecret(makeToken());
-  return verifySecret(attempt, user?.password || (await decoy), password);
+  dummyDigest ??= hashSecret(makeToken());
+  return verifySecret(attempt, user?.password || (await dummyDigest), password);
 }
 
 export interface SignIn {
   readonly name: string;
   readonly password: string;
-  readonly address: string;
+  readonly ip: string;
   readonly now: string;
 }
 
 export async function signIn(
   store: Store,
-  failures: Throttle,
-  { name, password, address, now }: SignIn,
+  limiter: Throttle,
+  { name, password, ip, now }: SignIn,
 ): Promise<{ readonly token: string; readonly session: SignedIn } | undefined> {
   const user = await findUser(store, name);
   // Nobody knows the secret of the decoy, so what matches is the password of this user.
-  if (!(await matches({ failures, address, subject: keyOf(name) }, user, password)) || !user) return undefined;
+  if (!(await matches({ limiter, ip, subject: keyOf(name) }, user, password)) || !user) return undefined;
   const [token, csrf] = [makeToken(), makeToken()];
   await store.transact(async (writer) => {
     await writer.remove(sessions, before('expires_utc', now));

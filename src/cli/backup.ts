@@ -1,7 +1,7 @@
 // `backup`: copies the embedded database into one file, also while the service runs.
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { databaseFile, openUntouched } from '../app.js';
+import { databaseFile, openWithoutMigrating } from '../app.js';
 import { readConfig } from '../config.js';
 import { backUp } from '../storage/copy/backup.js';
 import { CommandError, exitCodes, requireEmbedded } from './command-error.js';
@@ -15,7 +15,7 @@ async function backup({ environment, info }: Terminal, target: string): Promise<
   if (existsSync(target)) {
     throw new CommandError(`${target} already exists. Choose another name.`, exitCodes.cannotCreate);
   }
-  const { engine } = openUntouched(config);
+  const { engine } = openWithoutMigrating(config);
   try {
     await backUp(engine, target);
   } finally {

@@ -90,7 +90,7 @@ function recordsHaveFiles({ store, files, context }: Library): Check {
     const full = await files.get(fileName(row));
     if (!full) return;
     const { makePicture } = await import('../media/process.js');
-    await context.pictures.keep((await makePicture(await buffer(full.stream), row.hash)).files);
+    await context.pictures.save((await makePicture(await buffer(full.stream), row.hash)).files);
   }
 
   async function removeRecord(row: MediaRow): Promise<void> {
@@ -107,7 +107,7 @@ const minOrphanAgeMs = 3_600_000;
 function filesHaveRecords({ store, files, context }: Library): Check {
   const orphans = async (): Promise<readonly StoredFile[]> => {
     const listed: StoredFile[] = [];
-    for await (const file of files.list()) if (file.at < Date.now() - minOrphanAgeMs) listed.push(file);
+    for await (const file of files.list()) if (file.modifiedMs < Date.now() - minOrphanAgeMs) listed.push(file);
     // Queried after listing the files, so that records created meanwhile count.
     const known = new Set<string>();
     for await (const rows of rowsOf(store, mediaTable, everything)) for (const row of rows) known.add(row.hash);

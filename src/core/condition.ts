@@ -73,15 +73,15 @@ export const referenced = (by: string, column: string, other: Condition): Condit
 export const not = (of: Condition): Condition => ({ is: 'not', of });
 
 export const all = (...of: readonly Condition[]): Condition => {
-  const kept = of.flatMap((part) => (part.is === 'all' ? part.of : part.is === 'everything' ? [] : [part]));
-  if (kept.some((part) => part.is === 'nothing')) return nothing;
-  return kept.length === 0 ? everything : kept.length === 1 && kept[0] ? kept[0] : { is: 'all', of: kept };
+  const parts = of.flatMap((part) => (part.is === 'all' ? part.of : part.is === 'everything' ? [] : [part]));
+  if (parts.some((part) => part.is === 'nothing')) return nothing;
+  return parts.length === 0 ? everything : parts.length === 1 && parts[0] ? parts[0] : { is: 'all', of: parts };
 };
 
 export const any = (...of: readonly Condition[]): Condition => {
-  const kept = of.filter((part) => part.is !== 'nothing');
-  if (kept.some((part) => part.is === 'everything')) return everything;
-  return kept.length === 0 ? nothing : kept.length === 1 && kept[0] ? kept[0] : { is: 'any', of: kept };
+  const parts = of.filter((part) => part.is !== 'nothing');
+  if (parts.some((part) => part.is === 'everything')) return everything;
+  return parts.length === 0 ? nothing : parts.length === 1 && parts[0] ? parts[0] : { is: 'any', of: parts };
 };
 
 /** The same as `any` for conditions of which never two hold at once: each of them is looked for by an index of its own. */

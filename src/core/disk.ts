@@ -18,7 +18,7 @@ export interface DiskWatch {
 }
 
 /** `trial` is a change without effect, large enough to need new space. */
-export function watchDisk(trial: () => Promise<unknown>): DiskWatch {
+export function watchDisk(probe: () => Promise<unknown>): DiskWatch {
   let failing = false;
   const change: DiskWatch['change'] = async (work) => {
     try {
@@ -34,7 +34,7 @@ export function watchDisk(trial: () => Promise<unknown>): DiskWatch {
     change,
     ready: async () => {
       if (!failing) return;
-      await change(trial);
+      await change(probe);
       failing = false;
     },
   };

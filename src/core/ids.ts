@@ -9,7 +9,7 @@ interface PendingLookup {
   readonly answer: Promise<ReadonlySet<number>>;
 }
 
-const open = new WeakMap<Context, Map<string, PendingLookup>>();
+const pendingByContext = new WeakMap<Context, Map<string, PendingLookup>>();
 const maxIdsPerQuery = 1_000;
 
 export async function existingIds(
@@ -18,22 +18,22 @@ export async function existingIds(
   ids: readonly number[],
   visible: Condition,
 ): Promise<ReadonlySet<number>> {
-  const questions = open.get(context) ?? new Map<string, PendingLookup>();
-  open.set(context, questions);
+  const pending = pendingByContext.get(context) ?? new Map<string, PendingLookup>();
+  pendingByContext.set(context, pending);
   const key = JSON.stringify([table.name, visible]);
-  const question = questions.get(key) ?? begin();
-  for (const id of ids) question.ids.add(id);
-  return question.answer;
+  const lookup = pending.get(key) ?? begin();
+  for (const id of ids) lookup.ids.add(id);
+  return lookup.answer;
 
   function begin(): PendingLookup {
-    const asked = new Set<number>();
+    const lookupIds = new Set<number>();
     const answer = Promise.resolve().then(() => {
-      questions.delete(key);
-      return find(context, table, [...asked], visible);
+      pending.delete(key);
+      return find(context, table, [...lookupIds], visible);
     });
-    const begun = { ids: asked, answer };
-    questions.set(key, begun);
-    return begun;
+    const lookup = { ids: lookupIds, answer };
+    pending.set(key, lookup);
+    return lookup;
   }
 }
 

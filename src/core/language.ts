@@ -49,13 +49,13 @@ export const languagesOf = (row: Values, languages: readonly string[]): readonly
 ];
 
 /** The columns of a record that says these texts, of which the first language is the main one. */
-export function keptTexts(texts: ReadonlyMap<string, Texts>): Values {
+export function columnsOfTexts(texts: ReadonlyMap<string, Texts>): Values {
   const [[language, own] = ['', {}], ...others] = [...texts];
-  const filled = others.map(([code, said]) => [code, withoutBlanks(said)] as const);
+  const filled = others.map(([code, written]) => [code, withoutBlanks(written)] as const);
   return {
     ...own,
     language,
-    translations: Object.fromEntries(filled.filter(([, said]) => Object.keys(said).length > 0)),
+    translations: Object.fromEntries(filled.filter(([, written]) => Object.keys(written).length > 0)),
   };
 }
 
@@ -79,7 +79,7 @@ export function inLanguage<R extends Row>(row: R, language: string | undefined, 
   const main = mainLanguage(row, languages);
   const chain = [...new Set([...(language === undefined ? [] : [language, ...languages]), main, ...others])];
   const columns = new Set(others.flatMap((code) => Object.keys(translations[code] ?? {})));
-  const said = (code: string, column: string) => (code === main ? row : translations[code])?.[column];
-  const texts = [...columns].map((column) => [column, chain.map((code) => said(code, column)).find(Boolean) ?? '']);
+  const written = (code: string, column: string) => (code === main ? row : translations[code])?.[column];
+  const texts = [...columns].map((column) => [column, chain.map((code) => written(code, column)).find(Boolean) ?? '']);
   return { ...row, ...Object.fromEntries(texts) };
 }

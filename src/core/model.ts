@@ -31,7 +31,7 @@ export interface Settled {
   /** Slugs to try in this order, then the first one with a number. Absent: the slug stays. */
   readonly slugs?: readonly string[];
   /** The slug was asked for by name: one that is taken is refused instead of numbered. */
-  readonly slugOrNone?: boolean;
+  readonly exactSlug?: boolean;
 }
 
 export interface SettleInput<R extends Row = Row, G extends Given = Given> {

@@ -73,7 +73,7 @@ export interface Pictures {
   /** Gets what a foreign address leads to; throws `Invalid` when there is nothing to be had. */
   readonly fetch: (address: string, signal: AbortSignal) => Promise<Upload>;
   /** Keeps those files that are not there yet, durably. */
-  readonly keep: (files: ReadonlyMap<string, Buffer>) => Promise<void>;
+  readonly save: (files: ReadonlyMap<string, Buffer>) => Promise<void>;
   readonly remove: (names: readonly string[]) => Promise<void>;
   /** Rejects while files cannot be kept for want of space. */
   readonly ready: () => Promise<void>;

@@ -2,7 +2,7 @@
 import type { Model, Settled, SettleInput } from './model.js';
 import { settleStored } from './stored.js';
 
-export function settleRecord(model: Model, question: SettleInput): Settled {
-  const settled = model.settle(question);
-  return { ...settled, values: { ...settleStored(model.stored, question.given, question.stored), ...settled.values } };
+export function settleRecord(model: Model, input: SettleInput): Settled {
+  const settled = model.settle(input);
+  return { ...settled, values: { ...settleStored(model.stored, input.given, input.stored), ...settled.values } };
 }

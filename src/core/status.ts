@@ -8,19 +8,19 @@ export type Status = (typeof statuses)[number];
 export const isUnreleased = (status: Status): boolean => status === 'draft' || status === 'pending';
 
 export interface StatusInput {
-  readonly asked: Status | undefined;
+  readonly requested: Status | undefined;
   readonly stored: Status | undefined;
   readonly actor: Actor;
   /** The publication date lies after now. */
-  readonly ahead: boolean;
+  readonly isFuture: boolean;
 }
 
 /** Those who may not publish get a draft, or a place in the queue for review, whatever they ask. */
-export function settleStatus({ asked, stored, actor, ahead }: StatusInput): Status {
+export function settleStatus({ requested, stored, actor, isFuture }: StatusInput): Status {
   if (!may(actor, 'publish')) {
-    if (asked === undefined) return stored ?? 'draft';
-    return isUnreleased(asked) ? asked : 'pending';
+    if (requested === undefined) return stored ?? 'draft';
+    return isUnreleased(requested) ? requested : 'pending';
   }
-  const wanted = asked ?? stored ?? 'publish';
-  return wanted === 'publish' || wanted === 'future' ? (ahead ? 'future' : 'publish') : wanted;
+  const wanted = requested ?? stored ?? 'publish';
+  return wanted === 'publish' || wanted === 'future' ? (isFuture ? 'future' : 'publish') : wanted;
 }

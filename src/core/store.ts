@@ -169,7 +169,7 @@ export interface Writer extends Reader {
   /** Replaces the folded texts in which rows are searched. */
   index(table: Table, entries: readonly SearchText[]): Promise<void>;
   /** Replaces how a row reads in each language. */
-  indexLocalized(table: Table, id: number, readings: readonly LocalizedIndex[]): Promise<void>;
+  indexLocalized(table: Table, id: number, entries: readonly LocalizedIndex[]): Promise<void>;
   /** Replaces the slugs that a row has beside the one in its own column. */
   setExtraSlugs(table: Table, id: number, slugs: readonly string[]): Promise<void>;
   /** What the store once noted down under this name. */

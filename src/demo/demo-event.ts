@@ -2,7 +2,7 @@
 import type { Call } from '../core/call.js';
 import type { Given } from '../core/field.js';
 import type { PictureName } from './pictures.js';
-import type { Place } from './places.js';
+import type { DemoVenue } from './venues.js';
 import { datesOf, type When } from './when.js';
 
 /** Paragraphs, and lists of points between them. */
@@ -13,7 +13,7 @@ export interface DemoEvent {
   readonly picture?: PictureName;
   readonly when: When;
   /** An event without a place is online and says its zone. */
-  readonly at?: Place;
+  readonly at?: DemoVenue;
   readonly zone?: string;
   readonly by: readonly Given[];
   readonly categories: readonly string[];
@@ -52,18 +52,18 @@ export const textsOf = ({ title, excerpt, story }: EventTexts): Given => ({
   description: htmlOf(story),
 });
 
-interface Refers {
+interface References {
   readonly parent: number | undefined;
   readonly image: number | undefined;
 }
 
 /** Without what is switched off. */
-export const draftOf = (event: DemoEvent, { now, site }: Call, { parent, image }: Refers): Given => ({
+export const draftOf = (event: DemoEvent, { now, site }: Call, { parent, image }: References): Given => ({
   ...textsOf(event),
   ...datesOf(event.when, now),
   timezone: event.at?.zone ?? event.zone ?? '',
   ...(event.at && {
-    venue: { ...event.at.record, ...(site.geolocation && event.at.spot) },
+    venue: { ...event.at.record, ...(site.geolocation && event.at.coordinates) },
     show_map: true,
     show_map_link: true,
   }),

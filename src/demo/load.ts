@@ -20,7 +20,7 @@ import { table } from './events/table.js';
 import { contextIn } from './language.js';
 import { type ReadyPictures, withPictures } from './pictures.js';
 import { type DemoCategory, demoCategories } from './terms.js';
-import { newestIds, tellInFrench } from './translate.js';
+import { addFrenchTexts, newestIds } from './translate.js';
 
 export const demoEvents: readonly DemoEvent[] = [
   ...celebrations,
@@ -55,7 +55,7 @@ async function createAll(context: WriteContext, name: string, inputs: readonly G
 }
 
 /** The records of the pictures that events show, by their names; one that is there already is taken as it is. */
-async function hang(context: WriteContext, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
+async function createImages(context: WriteContext, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
   const media = context.registry.named('media');
   for (const [name, parsed] of pictures) {
@@ -68,12 +68,16 @@ async function hang(context: WriteContext, pictures: ReadyPictures): Promise<Rea
 }
 
 /** A category that is there already is taken as it is. */
-async function plant(context: WriteContext, { name, description, below = [] }: DemoCategory, parent: number) {
+async function createCategory(
+  context: WriteContext,
+  { name, description, children = [] }: DemoCategory,
+  parent: number,
+) {
   const where = all(is('name_key', fold(name)), is('parent', parent));
   const { language } = context.call;
-  const known = await context.store.read({ table: context.registry.named('category'), where, language });
-  const id = known?.id ?? (await create(context, 'category', { name, description, parent }));
-  for (const child of below) await plant(context, child, id);
+  const existing = await context.store.read({ table: context.registry.named('category'), where, language });
+  const id = existing?.id ?? (await create(context, 'category', { name, description, parent }));
+  for (const child of children) await createCategory(context, child, id);
 }
 
 export const isEmpty = async (store: Reader, { registry }: Context): Promise<boolean> =>
@@ -92,8 +96,8 @@ const load = (store: Store, context: Context, force: boolean, pictures: ReadyPic
     // Another process may have loaded it meanwhile.
     if (!force && !(await isEmpty(writer, context))) return undefined;
     const before = await newestIds(english);
-    for (const category of demoCategories) await plant(english, category, 0);
-    const hung = await hang(english, pictures);
+    for (const category of demoCategories) await createCategory(english, category, 0);
+    const imageIds = await createImages(english, pictures);
     const ids = new Map<string, number>();
     const idIn = (names: ReadonlyMap<string, number>, name: string | undefined) =>
       name === undefined ? undefined : names.get(name);
@@ -101,15 +105,15 @@ const load = (store: Store, context: Context, force: boolean, pictures: ReadyPic
     for (const isPart of [false, true]) {
       const events = demoEvents.filter(({ partOf }) => (partOf !== undefined) === isPart);
       const drafts = events.map((event) =>
-        draftOf(event, context.call, { parent: idIn(ids, event.partOf), image: idIn(hung, event.picture) }),
+        draftOf(event, context.call, { parent: idIn(ids, event.partOf), image: idIn(imageIds, event.picture) }),
       );
-      const made = await createAll(english, 'event', drafts);
+      const created = await createAll(english, 'event', drafts);
       for (const [at, { title }] of events.entries()) {
-        const id = made[at];
+        const id = created[at];
         if (id !== undefined) ids.set(title, id);
       }
     }
-    await tellInFrench(contextIn('fr', { ...context, store: writer }), before);
+    await addFrenchTexts(contextIn('fr', { ...context, store: writer }), before);
     const guarded = demoEvents.flatMap(({ title, also }) =>
       also?.password ? [{ title, password: also.password }] : [],
     );

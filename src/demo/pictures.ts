@@ -7,7 +7,7 @@ import { shapeOf } from '../core/facade.js';
 import { fileName, type MadePicture, type Picture, type PictureSize, type Pictures, Upload } from '../core/picture.js';
 import type { Transacting } from '../core/store.js';
 import { type Parsed, parse, prepare } from '../facades/parse.js';
-import { preparing } from '../operations/preparing.js';
+import { withPreparation } from '../operations/prepare.js';
 
 /** What someone who cannot see them is told. */
 const pictures = {
@@ -36,7 +36,7 @@ export const demoFile = (name: string, size?: Pick<PictureSize, 'width' | 'heigh
 const shipped = (file: string): Promise<Buffer> => readFile(new URL(`./pictures/${file}`, import.meta.url));
 
 /** In place of the encoder: the shipped files under the names that the library gives them. */
-const madeBefore =
+const shippedFiles =
   (name: string, sizes: Readonly<Record<string, DemoPicture>>, { hashOf }: Pictures): Pictures['make'] =>
   async ({ bytes }): Promise<MadePicture> => {
     const sized = sizes[name];
@@ -57,7 +57,7 @@ async function readyPictures(context: PrepareContext): Promise<ReadyPictures> {
     const input = { file: new Upload(await shipped(file), file), alt_text: alt };
     const withShipped = {
       ...context,
-      pictures: { ...context.pictures, make: madeBefore(name, sizes, context.pictures) },
+      pictures: { ...context.pictures, make: shippedFiles(name, sizes, context.pictures) },
     };
     ready.set(name, await prepare(fields, parse(fields, input, context.call, true), withShipped));
   }
@@ -69,4 +69,4 @@ export const withPictures = <T>(
   store: Transacting,
   context: Context,
   work: (pictures: ReadyPictures) => Promise<T>,
-): Promise<T> => preparing(store, context, 60_000, async (ready) => work(await readyPictures(ready)));
+): Promise<T> => withPreparation(store, context, 60_000, async (ready) => work(await readyPictures(ready)));

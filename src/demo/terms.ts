@@ -3,14 +3,14 @@
 export interface DemoCategory {
   readonly name: string;
   readonly description: string;
-  readonly below?: readonly DemoCategory[];
+  readonly children?: readonly DemoCategory[];
 }
 
 export const demoCategories: readonly DemoCategory[] = [
   {
     name: 'Music',
     description: 'Concerts, sessions and singing, from one voice to a whole hall.',
-    below: [
+    children: [
       { name: 'Jazz', description: 'Quartets, late sets and standards played as if new.' },
       { name: 'Classical', description: 'Chamber music at close range.' },
       { name: 'Folk', description: 'Tunes that have been handed on for a long time.' },
@@ -19,7 +19,7 @@ export const demoCategories: readonly DemoCategory[] = [
   {
     name: 'Arts',
     description: 'Things to look at, and people to watch making them.',
-    below: [
+    children: [
       { name: 'Film', description: 'Screenings, with someone there to talk about them.' },
       { name: 'Theatre', description: 'Plays, puppets and readings.' },
       { name: 'Exhibitions', description: 'On the walls for a while.' },
@@ -28,7 +28,7 @@ export const demoCategories: readonly DemoCategory[] = [
   {
     name: 'Learning',
     description: 'Come knowing nothing, leave knowing something.',
-    below: [
+    children: [
       { name: 'Workshops', description: 'Learning with the hands.' },
       { name: 'Talks', description: 'An hour of listening, and then questions.' },
     ],
@@ -36,17 +36,17 @@ export const demoCategories: readonly DemoCategory[] = [
   {
     name: 'Food & Drink',
     description: 'Suppers, tastings and markets.',
-    below: [{ name: 'Markets', description: 'Stalls, baskets and conversations.' }],
+    children: [{ name: 'Markets', description: 'Stalls, baskets and conversations.' }],
   },
   {
     name: 'Outdoors',
     description: 'Under the sky, in most weathers.',
-    below: [{ name: 'Walks', description: 'On foot, with a guide and at the pace of the slowest.' }],
+    children: [{ name: 'Walks', description: 'On foot, with a guide and at the pace of the slowest.' }],
   },
   { name: 'Family', description: 'For children and whoever comes with them.' },
   {
     name: 'Community',
     description: 'Neighbours doing things together.',
-    below: [{ name: 'Festivals', description: 'Several days, many places, one programme.' }],
+    children: [{ name: 'Festivals', description: 'Several days, many places, one programme.' }],
   },
 ];

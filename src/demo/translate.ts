@@ -31,7 +31,7 @@ async function update(context: WriteContext, shape: Shape, id: number, input: Gi
 }
 
 /** What was there already is left as it is. */
-export async function tellInFrench(context: WriteContext, before: Newest): Promise<void> {
+export async function addFrenchTexts(context: WriteContext, before: Newest): Promise<void> {
   for (const [name, texts] of Object.entries(french)) {
     const shape = shapeOf(context.call.facade, name);
     const [title = ''] = shape.model.translated;

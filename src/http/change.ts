@@ -4,9 +4,10 @@ import { type Actor, may, type Right } from '../core/actor.js';
 import type { Context, WriteContext } from '../core/context.js';
 import { type Fields, optional } from '../core/field.js';
 import { flag } from '../core/kinds/flag.js';
+import type { Pictures } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import { inFieldNames, type Parsed, parse, prepare, refuseFaults } from '../facades/parse.js';
-import { preparing } from '../operations/preparing.js';
+import { withPreparation } from '../operations/prepare.js';
 import { runOnce } from './idempotency.js';
 import type { ApiRequest } from './request.js';
 import type { ApiResponse } from './response.js';
@@ -36,7 +37,7 @@ export const prepareAndChange = (
   parsed: Parsed,
   work: (context: WriteContext, given: Parsed) => Promise<ApiResponse>,
 ): Promise<ApiResponse> =>
-  preparing(service.store, contextOf(request), prepareTimeoutMs, async (context) => {
+  withPreparation(service.store, contextOf(request), prepareTimeoutMs, async (context) => {
     const ready = await prepare(fields, parsed, context);
     return change(service, request, (writing) => work(writing, ready)).catch((error: unknown) => {
       throw inFieldNames(fields, error);
@@ -71,4 +72,4 @@ const contextOf = (request: ApiRequest): Context =>
     ? { ...request.context, pictures: { ...request.context.pictures, ...noFileChanges } }
     : request.context;
 
-const noFileChanges = { keep: async () => undefined, remove: async () => undefined };
+const noFileChanges: Pick<Pictures, 'save' | 'remove'> = { save: async () => undefined, remove: async () => undefined };

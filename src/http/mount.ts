@@ -39,7 +39,7 @@ export async function credentials(
     authorization,
     cookie,
     csrf: typeof token === 'string' ? token : nonce,
-    address: request.ip,
+    ip: request.ip,
     unsafe: !isSafe(request.method),
     now: service.now(),
     ...(ignoresUnknownTokens && { ignoresUnknown: true, nonce }),

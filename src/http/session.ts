@@ -46,7 +46,7 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     const input = isJson && Buffer.isBuffer(request.body) ? readJson(request.body.toString('utf8')) : {};
     const { given, faults } = parse(fields, input, call, true);
     refuseFaults(faults);
-    const attempt = { name: String(given.user), password: String(given.password), address: request.ip, now: call.now };
+    const attempt = { name: String(given.user), password: String(given.password), ip: request.ip, now: call.now };
     const signedIn = await signIn(service.store, service.signInLimiter, attempt);
     if (!signedIn) throw new Problem('wrong-credentials');
     reply.header('Set-Cookie', cookie(request, signedIn.token, sessionSeconds));

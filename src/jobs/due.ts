@@ -52,13 +52,13 @@ async function* idsInOrder(
   isDue: (now: string) => Condition,
 ): AsyncGenerator<number> {
   const order = [{ column }, { column: 'id' }];
-  let beyond = everything;
+  let afterLast = everything;
   let rows: readonly Row[];
   do {
-    rows = await store.list({ table, where: all(isDue(call().now), beyond), order, limit: batchSize });
+    rows = await store.list({ table, where: all(isDue(call().now), afterLast), order, limit: batchSize });
     for (const { id } of rows) yield id;
     const last = rows.at(-1);
-    if (last) beyond = any(after(column, last[column]), all(is(column, last[column]), after('id', last.id)));
+    if (last) afterLast = any(after(column, last[column]), all(is(column, last[column]), after('id', last.id)));
   } while (rows.length === batchSize);
 }
 

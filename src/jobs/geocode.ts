@@ -16,44 +16,45 @@ const maxAttempts = 8;
 const [minute, day] = [60, 86_400];
 
 /** Grows from a minute to a day. */
-const retryDelaySeconds = (tries: number): number => Math.min(minute * 4 ** (tries - 1), day);
+const retryDelaySeconds = (attempts: number): number => Math.min(minute * 4 ** (attempts - 1), day);
 
 export const geocodeJob = (url: string): Job => ({
   name: 'geocode',
   intervalSeconds: 15,
   run: async ({ store, call, signal }) => {
     if (!call().site.geolocation) return;
-    const pace = store.throttle({ name: 'geocoder', burst: 1, perSecond: 1 });
+    const rateLimit = store.throttle({ name: 'geocoder', burst: 1, perSecond: 1 });
     const agent = `Almanac/${call().site.version}`;
     while (await nextDue(store, call().now)) {
-      await waitForRateLimit(pace, signal);
-      const taken = await take(store, call().now);
+      await waitForRateLimit(rateLimit, signal);
+      const reserved = await reserveNext(store, call().now);
       // A failure ends this run: a service that is down or refuses is not asked for every venue in turn.
-      if (taken) await keep(store, taken, await locate(addressText(taken), { url, agent, signal }), call().now);
+      if (reserved)
+        await saveResult(store, reserved, await locate(addressText(reserved), { url, agent, signal }), call().now);
     }
   },
 });
 
-type Reading = Pick<Store, 'list'>;
+type ListReader = Pick<Store, 'list'>;
 
 const isDue = (now: string): Condition => all(until('geocode_at', now), not(is('status', 'trash')));
 
-async function nextDue(store: Reading, now: string, where = isDue(now)): Promise<VenueRow | undefined> {
+async function nextDue(store: ListReader, now: string, where = isDue(now)): Promise<VenueRow | undefined> {
   const order = [{ column: 'geocode_at' }, { column: 'id' }];
   return (await store.list({ table: venue, where, order, limit: 1 }))[0];
 }
 
-async function waitForRateLimit(pace: Throttle, signal: AbortSignal): Promise<void> {
+async function waitForRateLimit(rateLimit: Throttle, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
-    const seconds = await pace.spend('');
+    const seconds = await rateLimit.spend('');
     if (seconds === 0) return;
     await sleep(seconds * 1_000, undefined, { signal });
   }
 }
 
 /** Sets the next try ahead before asking, so that nobody else asks meanwhile and a failure needs no further note. */
-const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
+const reserveNext = (store: Store, now: string): Promise<VenueRow | undefined> =>
   store.transact(async (writer) => {
     await writer.lock(geocodeLock);
     const first = await nextDue(writer, now);
@@ -69,16 +70,17 @@ const take = (store: Store, now: string): Promise<VenueRow | undefined> =>
   });
 
 /** Whoever changed the address or set coordinates meanwhile is right. */
-const keep = (store: Store, asked: VenueRow, point: Point | undefined, now: string): Promise<void> =>
+const saveResult = (store: Store, reserved: VenueRow, point: Point | undefined, now: string): Promise<void> =>
   store.transact(async (writer) => {
-    await writer.lock(recordLock(venue, asked.id));
-    const row = await writer.read({ table: venue, where: is('id', asked.id) });
-    if (!row || isByHand(row) || row.geocode_at !== asked.geocode_at || addressText(row) !== addressText(asked)) return;
-    await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...moved(row, point, now) });
+    await writer.lock(recordLock(venue, reserved.id));
+    const row = await writer.read({ table: venue, where: is('id', reserved.id) });
+    if (!row || isByHand(row) || row.geocode_at !== reserved.geocode_at || addressText(row) !== addressText(reserved))
+      return;
+    await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...coordinateChange(row, point, now) });
   });
 
 /** The change that everyone sees, if it is one. */
-function moved(row: VenueRow, point: Point | undefined, now: string) {
+function coordinateChange(row: VenueRow, point: Point | undefined, now: string) {
   const [geo_lat, geo_lng] = [point?.lat ?? null, point?.lng ?? null];
   if (geo_lat === row.geo_lat && geo_lng === row.geo_lng) return {};
   return { geo_lat, geo_lng, geo_found: point !== undefined, modified_utc: now, version: row.version + 1 };

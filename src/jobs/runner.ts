@@ -11,79 +11,79 @@ export interface Jobs {
   readonly stop: () => Promise<void>;
 }
 
-type Complain = (text: string, error?: unknown) => void;
+type LogError = (text: string, error?: unknown) => void;
 
-export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal'>, complain: Complain): Jobs {
+export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal'>, logError: LogError): Jobs {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const complaints = complainOnce(complain);
+  const errorLog = logErrorOnce(logError);
 
-  const turns = jobs.map((job) => {
-    let underWay: Promise<void> | undefined;
+  const runners = jobs.map((job) => {
+    let running: Promise<void> | undefined;
     let timer: NodeJS.Timeout | undefined;
 
-    async function turn(): Promise<void> {
+    async function runJob(): Promise<void> {
       try {
         await job.run({ ...context, signal });
-        complaints.forget(job);
+        errorLog.clear(job);
       } catch (error) {
-        if (!signal.aborted) complaints.tell(job, error);
+        if (!signal.aborted) errorLog.report(job, error);
       }
     }
     const run = (): Promise<void> => {
-      underWay ??= turn().finally(() => {
-        underWay = undefined;
+      running ??= runJob().finally(() => {
+        running = undefined;
       });
-      return underWay;
+      return running;
     };
     function schedule(): void {
       if (signal.aborted) return;
-      timer = setTimeout(goOn, job.intervalSeconds * 1_000);
+      timer = setTimeout(runAndSchedule, job.intervalSeconds * 1_000);
       timer.unref();
     }
-    function goOn(): void {
+    function runAndSchedule(): void {
       run()
         .finally(schedule)
-        .catch((error: unknown) => complain(`the job ${job.name} failed`, error));
+        .catch((error: unknown) => logError(`the job ${job.name} failed`, error));
     }
     const end = (): Promise<void> | undefined => {
       clearTimeout(timer);
-      return underWay;
+      return running;
     };
-    return { run, goOn, end };
+    return { run, runAndSchedule, end };
   });
 
   return {
     start: () => {
-      for (const { goOn } of turns) goOn();
+      for (const { runAndSchedule } of runners) runAndSchedule();
     },
     runDue: async () => {
-      for (const { run } of turns) await run();
+      for (const { run } of runners) await run();
     },
     stop: async () => {
       stopping.abort();
-      await Promise.all(turns.map(({ end }) => end()));
+      await Promise.all(runners.map(({ end }) => end()));
     },
   };
 }
 
 /** What goes wrong at every turn is told once; a store that is away, once for all jobs. */
-function complainOnce(complain: Complain) {
-  const told = new Map<string, string>();
-  const everyone = '';
+function logErrorOnce(logError: LogError) {
+  const lastLogged = new Map<string, string>();
+  const allJobs = '';
   return {
-    forget: ({ name }: Job): void => {
-      told.delete(name);
-      told.delete(everyone);
+    clear: ({ name }: Job): void => {
+      lastLogged.delete(name);
+      lastLogged.delete(allJobs);
     },
-    tell: ({ name }: Job, error: unknown): void => {
-      const away = isUnavailable(error);
-      const text = away ? 'the store does not answer: work in the background waits' : String(error);
-      const subject = away ? everyone : name;
-      if (told.get(subject) === text) return;
-      told.set(subject, text);
-      if (away) complain(text);
-      else complain(`the job ${name} failed`, error);
+    report: ({ name }: Job, error: unknown): void => {
+      const isDown = isUnavailable(error);
+      const text = isDown ? 'the store does not answer: work in the background waits' : String(error);
+      const subject = isDown ? allJobs : name;
+      if (lastLogged.get(subject) === text) return;
+      lastLogged.set(subject, text);
+      if (isDown) logError(text);
+      else logError(`the job ${name} failed`, error);
     },
   };
 }

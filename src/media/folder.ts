@@ -10,7 +10,7 @@ import type { MediaStore, StoredFile } from './store.js';
 const unfinished = 'unfinished';
 
 /** As much as a picture may take. */
-const trialBytes = 1_048_576;
+const probeBytes = 1_048_576;
 
 const unlessMissing = (error: unknown): undefined => {
   if (codeOf(error) === 'ENOENT') return undefined;
@@ -39,7 +39,7 @@ export function openFolder(root: string): MediaStore {
     const draft = draftPath();
     await makeFolder(root, dirname(draft));
     try {
-      await writeDurably(draft, Buffer.alloc(trialBytes));
+      await writeDurably(draft, Buffer.alloc(probeBytes));
     } finally {
       await rm(draft, { force: true });
     }
@@ -93,7 +93,7 @@ async function* filesIn(folder: string): AsyncGenerator<StoredFile> {
     if (entry.isDirectory()) yield* filesIn(path);
     else {
       const found = await stat(path).catch(unlessMissing);
-      if (found) yield { name: entry.name, at: found.mtimeMs };
+      if (found) yield { name: entry.name, modifiedMs: found.mtimeMs };
     }
   }
 }

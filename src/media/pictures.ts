@@ -10,21 +10,21 @@ const maxFetchBytes = 10 * 1_048_576;
 const fetchTimeoutSeconds = 10;
 
 export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
-  const workshop = openSemaphore(2, 8);
-  const door = openSemaphore(8, 16);
+  const encodeSlots = openSemaphore(2, 8);
+  const fetchSlots = openSemaphore(8, 16);
   const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   return {
     hashOf,
     // Loaded with the first picture: most commands and many processes never see one.
-    make: ({ bytes }) => workshop(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
+    make: ({ bytes }) => encodeSlots(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
     fetch: (address, signal) =>
-      door(async () => {
+      fetchSlots(async () => {
         const limits = { maxBytes: maxFetchBytes, seconds: fetchTimeoutSeconds, accept: 'image/*', signal };
         const { bytes, type, url } = await fetch(address, limits).catch(refuse);
         if (!type.startsWith('image/')) throw new Invalid('This address does not lead to an image.');
         return new Upload(bytes, nameIn(url));
       }),
-    keep: async (made) => {
+    save: async (made) => {
       for (const [name, bytes] of made) {
         const extension = partsOf(name)?.extension;
         if (!extension) throw new TypeError(`${name} is no name of a picture`);

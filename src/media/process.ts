@@ -64,8 +64,8 @@ export async function makePicture(bytes: Buffer, hash: string): Promise<MadePict
   return { hash, extension, ...full, filesize: data.length, sizes, files };
 }
 
-const resized = (image: Sharp, { width, height, cut }: Variant): Sharp =>
-  image.resize(width, height, { fit: cut ? 'cover' : 'fill' });
+const resized = (image: Sharp, { width, height, crop }: Variant): Sharp =>
+  image.resize(width, height, { fit: crop ? 'cover' : 'fill' });
 
 async function inspect(bytes: Buffer): Promise<{ extension: PictureExtension; frames: number }> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
@@ -80,14 +80,14 @@ async function inspect(bytes: Buffer): Promise<{ extension: PictureExtension; fr
   if (format !== kind.format) throw new Invalid('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
   if (width * height > maxPixels) throw new Invalid('This image has more than 50 million pixels.');
   if (Math.max(width, height) > maxSide) throw new Invalid(`This image is longer than ${maxSide} pixels.`);
-  const moves = kind.extension === 'gif' || kind.extension === 'webp';
-  const cheap = pages <= maxFrames && width * height * pages <= maxAnimatedPixels;
-  return { extension: kind.extension, frames: moves && cheap ? pages : 1 };
+  const isAnimatable = kind.extension === 'gif' || kind.extension === 'webp';
+  const fitsLimits = pages <= maxFrames && width * height * pages <= maxAnimatedPixels;
+  return { extension: kind.extension, frames: isAnimatable && fitsLimits ? pages : 1 };
 }
 
 const encoded = (image: Sharp) => image.toBuffer({ resolveWithObject: true }).catch(unreadable);
 
 function unreadable(error: unknown): never {
-  const late = /timeout/i.test(messageOf(error));
-  throw new Invalid(late ? 'This image takes too long to read.' : 'This image is damaged and cannot be read.');
+  const timedOut = /timeout/i.test(messageOf(error));
+  throw new Invalid(timedOut ? 'This image takes too long to read.' : 'This image is damaged and cannot be read.');
 }

@@ -2,37 +2,37 @@
 import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
 import { Problem } from '../core/problem.js';
-import type { S3Place } from './s3-place.js';
+import type { S3Location } from './s3-url.js';
 import type { MediaStore, StoredFile } from './store.js';
 
 const timeoutMs = 15_000;
 
 /** Waits for the head of an answer, not for its body, which goes at the pace of whoever reads it. */
-const ask: typeof fetch = async (url, init) => {
+const fetchWithTimeout: typeof fetch = async (url, init) => {
   const headers = new Headers(init?.headers);
   // Told by `fetch` itself, from the body; told twice, the request would be refused.
   headers.delete('content-length');
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);
-  const answer = await fetch(url, { ...init, headers, signal: controller.signal })
-    .catch(away)
+  const response = await fetch(url, { ...init, headers, signal: controller.signal })
+    .catch(unavailable)
     .finally(() => clearTimeout(timer));
-  return answer.status >= 500 ? away() : answer;
+  return response.status >= 500 ? unavailable() : response;
 };
 
-function away(): never {
+function unavailable(): never {
   throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
 }
 
 const pageSize = 1_000;
 
-export function openBucket({ key, secret, endpoint, region, prefix }: S3Place): MediaStore {
+export function openBucket({ key, secret, endpoint, region, prefix }: S3Location): MediaStore {
   const bucket = new S3mini({
     accessKeyId: key,
     secretAccessKey: secret,
     endpoint,
     region,
-    fetch: ask,
+    fetch: fetchWithTimeout,
   });
   return {
     put: async (name, bytes, type) => {
@@ -59,7 +59,7 @@ async function* filesIn(bucket: S3mini, prefix: string): AsyncGenerator<StoredFi
   do {
     const page = await bucket.listObjectsPaged('/', prefix, pageSize, token);
     for (const { Key, LastModified } of page?.objects ?? []) {
-      yield { name: Key.slice(prefix.length), at: new Date(LastModified).getTime() };
+      yield { name: Key.slice(prefix.length), modifiedMs: new Date(LastModified).getTime() };
     }
     token = page?.nextContinuationToken;
   } while (token);

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export interface StoredFile {
   readonly name: string;
   /** When it was written, in milliseconds since 1970. */
-  readonly at: number;
+  readonly modifiedMs: number;
 }
 
 export interface Content {

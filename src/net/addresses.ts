@@ -3,19 +3,19 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** The only part of IPv6 that is given out; tunnels and translations inside it lead to IPv4 and are left out below. */
-const given = ipaddr.IPv6.parseCIDR('2000::/3');
+const globalUnicast6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /** What the library counts as ordinary and is not. */
-const special4 = ['192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15', '240.0.0.0/4'].map((text) =>
+const reserved4 = ['192.0.0.0/24', '192.88.99.0/24', '198.18.0.0/15', '240.0.0.0/4'].map((text) =>
   ipaddr.IPv4.parseCIDR(text),
 );
-const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((text) => ipaddr.IPv6.parseCIDR(text));
+const reserved6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((text) => ipaddr.IPv6.parseCIDR(text));
 
 export function isPublic(address: string): boolean {
   // The library also reads what is no address to the system, such as three numbers for four.
   if (!isIP(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
-  if (parsed instanceof ipaddr.IPv4) return !special4.some((range) => parsed.match(range));
-  return !parsed.zoneId && parsed.match(given) && !special6.some((range) => parsed.match(range));
+  if (parsed instanceof ipaddr.IPv4) return !reserved4.some((range) => parsed.match(range));
+  return !parsed.zoneId && parsed.match(globalUnicast6) && !reserved6.some((range) => parsed.match(range));
 }

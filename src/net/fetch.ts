@@ -40,7 +40,7 @@ const maxRedirects = 5;
 
 export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options = {}): Fetch {
   /** One address that may not be reached spoils them all: a host that mixes them is up to something. */
-  async function judged(host: string): Promise<readonly LookupAddress[]> {
+  async function resolveAllowed(host: string): Promise<readonly LookupAddress[]> {
     const found = await resolve(host);
     if (found.length === 0 || !found.every(({ address }) => allow(address))) throw unreachable();
     return found;
@@ -48,7 +48,7 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
 
   // Called when a connection is made, so nothing can change between the judgement and the connection.
   const lookup: LookupFunction = (host, { all }, done) => {
-    judged(host).then(
+    resolveAllowed(host).then(
       (found) => {
         if (all) done(null, [...found]);
         else done(null, found[0]?.address ?? '', found[0]?.family);
@@ -71,9 +71,9 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
       let url = readUrl(address);
       for (let redirectsLeft = maxRedirects; ; redirectsLeft--) {
         refuseLiteral(url, allow);
-        const answer = await request(url, { dispatcher: agent, signal, headers: headersFor(limits) });
-        const next = redirectOf(answer, url);
-        if (!next) return { bytes: await read(answer, limits.maxBytes), type: typeOf(answer), url };
+        const response = await request(url, { dispatcher: agent, signal, headers: headersFor(limits) });
+        const next = redirectOf(response, url);
+        if (!next) return { bytes: await read(response, limits.maxBytes), type: typeOf(response), url };
         if (redirectsLeft === 0) throw unreachable();
         url = next;
       }

@@ -25,7 +25,7 @@ export async function indexRecord(context: WriteContext, model: Model, row: Row,
   await store.indexLocalized(model, row.id, localizedIndexOf(model, row, call.site.languages));
 }
 
-const noted = 'languages';
+const languagesKey = 'languages';
 
 /** How records read depends on the languages of the site: when these have changed, it is worked out anew. */
 export const reindexOnLanguageChange = (
@@ -35,12 +35,12 @@ export const reindexOnLanguageChange = (
 ): Promise<void> =>
   store.transact(async (writer) => {
     await writer.lock(languagesLock);
-    if (((await writer.getMeta(noted)) ?? '') === languages.join(',')) return;
-    const spoken = registry.models.filter(({ translatedKeys }) => translatedKeys.length > 0);
-    for (const model of languages.length ? spoken : []) {
+    if (((await writer.getMeta(languagesKey)) ?? '') === languages.join(',')) return;
+    const translatable = registry.models.filter(({ translatedKeys }) => translatedKeys.length > 0);
+    for (const model of languages.length ? translatable : []) {
       await eachRow(writer, model, not(is('translations', {})), (row) =>
         writer.indexLocalized(model, row.id, localizedIndexOf(model, row, languages)),
       );
     }
-    await writer.setMeta(noted, languages.join(','));
+    await writer.setMeta(languagesKey, languages.join(','));
   });

@@ -34,7 +34,7 @@ export async function linkNew(context: WriteContext, rows: readonly Row[], { lin
   const ends = rows.map(({ id }, at) => ({ owner: id, targets: targets[at] ?? [] }));
   const { when = nothing } = link.counted ?? {};
   const counted = rows.flatMap((row, at) => (holds(when, row) ? (targets[at] ?? []) : []));
-  await Promise.all([context.store.link(link, ends), add(context, link, amountsOf(counted, 1))]);
+  await Promise.all([context.store.link(link, ends), addToCounters(context, link, counterChanges(counted, 1))]);
 }
 
 /** Sets each link to what is wanted of it, leaves those of which nothing is, and counts at their other ends. */
@@ -49,7 +49,7 @@ async function setLinks(
     const before = linkedIds(stored, field);
     const after = await wanted(field, link);
     if (after) await context.store.relink(link, { owner: row.id, targets: after });
-    await count(context, link, { row: stored, ids: before }, { row, ids: after ?? before });
+    await updateCounters(context, link, { row: stored, ids: before }, { row, ids: after ?? before });
   }
 }
 
@@ -92,42 +92,49 @@ async function idsFor(
   return [...ids];
 }
 
-interface End {
+interface LinkState {
   readonly row: Row;
   readonly ids: readonly number[];
 }
 
-async function count(context: WriteContext, link: Link, before: End, after: End): Promise<void> {
+async function updateCounters(context: WriteContext, link: Link, before: LinkState, after: LinkState): Promise<void> {
   const { counted } = link;
   if (!counted) return;
-  const counting = ({ row, ids }: End) => new Set(holds(counted.when, row) ? ids : []);
+  const counting = ({ row, ids }: LinkState) => new Set(holds(counted.when, row) ? ids : []);
   const [old, now] = [counting(before), counting(after)];
-  await add(context, link, [...amountsOf(without(now, old), 1), ...amountsOf(without(old, now), -1)]);
+  await addToCounters(context, link, [
+    ...counterChanges(without(now, old), 1),
+    ...counterChanges(without(old, now), -1),
+  ]);
 }
 
 const without = (ids: ReadonlySet<number>, others: ReadonlySet<number>): readonly number[] =>
   [...ids].filter((id) => !others.has(id));
 
-interface Amount {
+interface CounterChange {
   readonly amount: number;
   readonly ids: readonly number[];
 }
 
 /** So much for every time that an id occurs. Ids are in one order everywhere, so that two who count the same records do
  * not wait for each other. */
-function amountsOf(ids: readonly number[], each: number): readonly Amount[] {
+function counterChanges(ids: readonly number[], step: number): readonly CounterChange[] {
   const times = new Map<number, number>();
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);
   const byTimes = new Map<number, number[]>();
-  for (const [id, many] of times) {
-    const those = byTimes.get(many);
-    if (those) those.push(id);
-    else byTimes.set(many, [id]);
+  for (const [id, count] of times) {
+    const sameCount = byTimes.get(count);
+    if (sameCount) sameCount.push(id);
+    else byTimes.set(count, [id]);
   }
-  return [...byTimes].map(([many, those]) => ({ amount: many * each, ids: those.sort((a, b) => a - b) }));
+  return [...byTimes].map(([count, sameCount]) => ({ amount: count * step, ids: sameCount.sort((a, b) => a - b) }));
 }
 
-async function add(context: WriteContext, { counted, target }: Link, amounts: readonly Amount[]): Promise<void> {
+async function addToCounters(
+  context: WriteContext,
+  { counted, target }: Link,
+  amounts: readonly CounterChange[],
+): Promise<void> {
   if (!counted) return;
   const { store, registry } = context;
   await Promise.all(amounts.map(({ ids, amount }) => store.add(registry.named(target), ids, counted.column, amount)));

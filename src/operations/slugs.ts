@@ -6,7 +6,7 @@ import { invalidParam } from '../core/problem.js';
 import type { Row, Writer } from '../core/store.js';
 import { withSuffix } from '../core/text/slug.js';
 
-type Taken = (slug: string) => boolean | Promise<boolean>;
+type IsTaken = (slug: string) => boolean | Promise<boolean>;
 
 /** For a record that is there. */
 export async function freeSlug(
@@ -15,12 +15,12 @@ export async function freeSlug(
   settled: Settled,
   stored: Row,
   /** Slugs that the record has in other languages. */
-  beside: readonly string[] = [],
+  otherSlugs: readonly string[] = [],
 ): Promise<{ readonly slug?: string }> {
   await lockStems(store, model, settled.slugs ?? []);
-  return chosen(settled, async (slug) => {
+  return chooseSlug(settled, async (slug) => {
     const where = all(hasSlug([slug]), not(is('id', stored.id)));
-    return beside.includes(slug) || (await store.count({ table: model, where })) > 0;
+    return otherSlugs.includes(slug) || (await store.count({ table: model, where })) > 0;
   });
 }
 
@@ -30,15 +30,15 @@ export async function freeSlugs(
   model: Model,
   settled: readonly Settled[],
 ): Promise<readonly { readonly slug?: string }[]> {
-  const wished = new Set(settled.flatMap(({ slugs = [] }) => slugs.filter((slug) => slug !== '')));
-  if (wished.size === 0) return settled.map(({ slugs = [] }) => (slugs.length ? { slug: '' } : {}));
-  const [, known] = await Promise.all([lockStems(store, model, [...wished]), store.taken(model, [...wished])]);
-  const taken = new Set(known);
-  const isTaken: Taken = async (slug) =>
-    taken.has(slug) || (!wished.has(slug) && (await store.taken(model, [slug])).has(slug));
+  const requested = new Set(settled.flatMap(({ slugs = [] }) => slugs.filter((slug) => slug !== '')));
+  if (requested.size === 0) return settled.map(({ slugs = [] }) => (slugs.length ? { slug: '' } : {}));
+  const [, existing] = await Promise.all([lockStems(store, model, [...requested]), store.taken(model, [...requested])]);
+  const taken = new Set(existing);
+  const isTaken: IsTaken = async (slug) =>
+    taken.has(slug) || (!requested.has(slug) && (await store.taken(model, [slug])).has(slug));
   const found: { readonly slug?: string }[] = [];
   for (const one of settled) {
-    const choice = await chosen(one, isTaken);
+    const choice = await chooseSlug(one, isTaken);
     if (choice.slug) taken.add(choice.slug);
     found.push(choice);
   }
@@ -51,11 +51,11 @@ async function lockStems(store: Writer, model: Model, slugs: readonly string[]):
   await Promise.all([...stems].sort().map((stem) => store.lock(slugLock(model, stem))));
 }
 
-async function chosen({ slugs = [], slugOrNone }: Settled, taken: Taken): Promise<{ readonly slug?: string }> {
+async function chooseSlug({ slugs = [], exactSlug }: Settled, taken: IsTaken): Promise<{ readonly slug?: string }> {
   const [first] = slugs;
   if (first === undefined) return {};
   for (const slug of slugs) if (slug === '' || !(await taken(slug))) return { slug };
-  if (slugOrNone) throw invalidParam('slug', 'Another record has this slug.');
+  if (exactSlug) throw invalidParam('slug', 'Another record has this slug.');
   return { slug: withSuffix(first, await firstFree((n) => taken(withSuffix(first, n)))) };
 }
 

@@ -3,7 +3,7 @@
 
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
-import { isTranslated, keptTexts, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
+import { columnsOfTexts, isTranslated, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
 import type { Model, SettleInput } from '../core/model.js';
 import { settleRecord } from '../core/settle.js';
 import type { Row, Values } from '../core/store.js';
@@ -16,10 +16,10 @@ export async function settleNew(
 ): Promise<readonly Values[]> {
   const settled = givens.map((given) => settleRecord(model, { given, stored: undefined, call }));
   const slugs = await freeSlugs(store, model, settled);
-  const kept = isTranslatable(model) && { language: call.language ?? '', translations: {} };
+  const languageValues = isTranslatable(model) && { language: call.language ?? '', translations: {} };
   return settled.map(({ values }, at) => {
     const named = { ...values, ...slugs[at] };
-    return { ...named, ...model.keys(named), ...kept };
+    return { ...named, ...model.keys(named), ...languageValues };
   });
 }
 
@@ -30,8 +30,8 @@ export type Change = Pick<SettleInput, 'given' | 'trashing'>;
 export async function settleChange(context: WriteContext, model: Model, stored: Row, change: Change): Promise<Values> {
   const { store, call } = context;
   const main = mainLanguage(stored, call.site.languages);
-  const foreign = isTranslated(stored) || (call.language ?? main) !== main;
-  if (foreign && isTranslatable(model)) return settleTranslated(context, model, stored, change);
+  const isMultilingual = isTranslated(stored) || (call.language ?? main) !== main;
+  if (isMultilingual && isTranslatable(model)) return settleTranslated(context, model, stored, change);
   const settled = settleRecord(model, { ...change, stored, call });
   const values = { ...settled.values, ...(await freeSlug(store, model, settled, stored)) };
   return { ...values, ...model.keys({ ...stored, ...values }) };
@@ -41,33 +41,33 @@ async function settleTranslated(context: WriteContext, model: Model, stored: Row
   const { languages } = context.call.site;
   const columns = model.translated;
   const main = mainLanguage(stored, languages);
-  const asked = context.call.language ?? main;
-  const texts = new Map([...languagesOf(stored, languages), asked].map((code) => [code, own(code)]));
-  function own(language: string): Texts {
+  const changedLanguage = context.call.language ?? main;
+  const texts = new Map([...languagesOf(stored, languages), changedLanguage].map((code) => [code, textsIn(code)]));
+  function textsIn(language: string): Texts {
     return ownTexts(stored, columns, language, languages);
   }
 
   let values: Values = {};
   for (const language of texts.keys()) {
-    const given = language === asked ? change.given : withoutTexts(change.given, model);
+    const given = language === changedLanguage ? change.given : withoutTexts(change.given, model);
     const settled = settleRecord(model, {
       ...change,
       given,
-      stored: { ...stored, ...own(language) },
+      stored: { ...stored, ...textsIn(language) },
       call: context.call,
     });
-    if (language === asked) values = settled.values;
-    const said = Object.fromEntries(
-      columns.map((column) => [column, String(settled.values[column] ?? own(language)[column])]),
+    if (language === changedLanguage) values = settled.values;
+    const written = Object.fromEntries(
+      columns.map((column) => [column, String(settled.values[column] ?? textsIn(language)[column])]),
     );
-    const beside = [...texts].flatMap(([code, { slug }]) => (code !== language && slug ? [slug] : []));
+    const otherSlugs = [...texts].flatMap(([code, { slug }]) => (code !== language && slug ? [slug] : []));
     // A language without a title of its own has no slug of its own either, unless it was asked for.
-    const named = said[columns[0] ?? ''] !== '' || Boolean(given.slug);
-    const slug = named ? await freeSlug(context.store, model, settled, stored, beside) : {};
-    texts.set(language, { ...said, ...slug });
+    const named = written[columns[0] ?? ''] !== '' || Boolean(given.slug);
+    const slug = named ? await freeSlug(context.store, model, settled, stored, otherSlugs) : {};
+    texts.set(language, { ...written, ...slug });
   }
-  const kept = keptTexts(mainFirst(texts, main, languages[0]));
-  return { ...values, ...kept, ...model.keys({ ...stored, ...kept }) };
+  const languageValues = columnsOfTexts(mainFirst(texts, main, languages[0]));
+  return { ...values, ...languageValues, ...model.keys({ ...stored, ...languageValues }) };
 }
 
 const withoutTexts = (given: Given, { translated }: Model): Given =>

@@ -13,17 +13,18 @@ import { type Change, settleChange, settleNew } from './texts.js';
 /** The writes of a model, overridden as it wants, on what was given with its references followed. */
 export function writesOf(model: Model): Writes {
   const { overrides = {} } = model;
-  const own: Writes = {
+  const overridden: Writes = {
     create: overrides.create?.(create) ?? create,
     update: overrides.update?.(update) ?? update,
     remove: overrides.remove?.(remove) ?? remove,
     erase: overrides.erase?.(erase) ?? erase,
   };
   return {
-    ...own,
-    create: (context, one, given) => followed(context, one, given, (whole) => own.create(context, one, whole)),
+    ...overridden,
+    create: (context, one, given) =>
+      followed(context, one, given, (resolved) => overridden.create(context, one, resolved)),
     update: (context, one, stored, given) =>
-      followed(context, one, given, (whole) => own.update(context, one, stored, whole)),
+      followed(context, one, given, (resolved) => overridden.update(context, one, stored, resolved)),
   };
 }
 

@@ -21,12 +21,15 @@ export const BLOCKS: ReadonlySet<string> = new Set([
 /** Elements without content or closing tag, likewise. */
 export const VOIDS: ReadonlySet<string> = new Set([...VOID_ELEMENTS, 'input', 'link', 'meta']);
 
-const OWN: Readonly<Record<string, (given: Attributes) => Attributes>> = { a: linkAttributes, img: imageAttributes };
+const BY_ELEMENT: Readonly<Record<string, (given: Attributes) => Attributes>> = {
+  a: linkAttributes,
+  img: imageAttributes,
+};
 
 /** What the table below does not know is dropped afterwards. */
-function tamed(tagName: string, given: Attributes): Tag {
+function filterAttributes(tagName: string, given: Attributes): Tag {
   const others = Object.entries(given).filter(([name]) => !COMMON.includes(name));
-  const own = Object.hasOwn(OWN, tagName) ? OWN[tagName]?.(given) : Object.fromEntries(others);
+  const own = Object.hasOwn(BY_ELEMENT, tagName) ? BY_ELEMENT[tagName]?.(given) : Object.fromEntries(others);
   return { tagName, attribs: { ...commonAttributes(given), ...own } };
 }
 
@@ -39,7 +42,7 @@ export const ARTICLE: IOptions = {
   },
   allowedSchemes: [...LINK_SCHEMES],
   allowedSchemesByTag: { img: [...IMAGE_SCHEMES] },
-  transformTags: { '*': tamed },
+  transformTags: { '*': filterAttributes },
   selfClosing: [...VOIDS],
   nonTextTags: ['script', 'style', 'textarea', 'option', 'xmp', 'noscript', 'noembed', 'noframes', 'title', 'template'],
 };

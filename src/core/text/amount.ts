@@ -8,7 +8,7 @@ const PLAIN = /^(\d*)(?:\.(\d*)|,(\d{0,3}))?$/;
 // More digits than a number holds exactly are no price but a slip or a telephone number.
 const MAX_DIGITS = 15;
 
-function spelled(whole: string, fraction: string | undefined): string | undefined {
+function formatted(whole: string, fraction: string | undefined): string | undefined {
   const digits = whole.replace(/\D/g, '').replace(/^0+(?=\d)/, '') || '0';
   if (digits.length + (fraction ?? '').length > MAX_DIGITS) return undefined;
   return fraction ? `${digits}.${fraction}` : digits;
@@ -20,10 +20,10 @@ function spelled(whole: string, fraction: string | undefined): string | undefine
  */
 export function readAmount(typed: string): string | undefined {
   const grouped = GROUPED.exec(typed);
-  if (grouped !== null) return spelled(grouped[1] ?? '', grouped[3]);
+  if (grouped !== null) return formatted(grouped[1] ?? '', grouped[3]);
   const plain = PLAIN.exec(typed);
   if (plain === null || !/\d/.test(typed)) return undefined;
-  return spelled(plain[1] ?? '', plain[2] ?? plain[3]);
+  return formatted(plain[1] ?? '', plain[2] ?? plain[3]);
 }
 
 /** The amounts that occur in a text, in its order. */

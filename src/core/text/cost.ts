@@ -23,7 +23,7 @@ const MAX_ITEM_LENGTH = 500;
 
 const NO_CURRENCY: Currency = { symbol: '', position: '' };
 const NOTHING: Cost = { text: '', ...NO_CURRENCY, values: [] };
-const SITE: Currency = { symbol: '$', position: 'prefix' };
+const SITE_CURRENCY: Currency = { symbol: '$', position: 'prefix' };
 
 interface Item {
   readonly text: string;
@@ -61,14 +61,14 @@ function numeric(prices: readonly Price[], currency: Currency, site: Currency): 
   return { text, symbol: currency.symbol, position: currency.position, values };
 }
 
-function wordy(items: readonly Item[]): Cost {
+function freeText(items: readonly Item[]): Cost {
   const text = items.map((item) => item.text).join(', ');
   const words = new Set(items.map((item) => slugify(item.text)).filter((word) => word !== ''));
   return { text, ...NO_CURRENCY, values: /\d/.test(text) ? ascending(amountsIn(text)) : [...words] };
 }
 
 /** Undefined when the input cannot be a cost at all. Only one named currency is taken to hold for all prices. */
-export function readCost(input: unknown, site: Currency = SITE, lineOf = stripTags): Cost | undefined {
+export function readCost(input: unknown, site: Currency = SITE_CURRENCY, lineOf = stripTags): Cost | undefined {
   if (input === null) return NOTHING;
   const given: readonly unknown[] = Array.isArray(input) ? input : [input];
   if (given.length > MAX_ITEMS) return undefined;
@@ -80,5 +80,5 @@ export function readCost(input: unknown, site: Currency = SITE, lineOf = stripTa
   const named = prices.filter((price) => price.symbol !== '');
   const isPrice = items.every((item) => item.prices !== undefined) && items.some((item) => /\d/.test(item.text));
   const isOneCurrency = new Set(named.map((price) => price.symbol)).size < 2;
-  return isPrice && isOneCurrency ? numeric(prices, named[0] ?? NO_CURRENCY, site) : wordy(items);
+  return isPrice && isOneCurrency ? numeric(prices, named[0] ?? NO_CURRENCY, site) : freeText(items);
 }

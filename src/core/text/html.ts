@@ -18,24 +18,24 @@ class TooLong extends Error {}
 
 interface Sanitized {
   readonly html: string;
-  readonly heldForeign: boolean;
+  readonly droppedElements: boolean;
 }
 
 /** Undefined when the markup is nested too deep. Throws `TooLong` as soon as the output is longer than allowed. */
 function sanitized(html: string, maxLength: number): Sanitized | undefined {
   let depth = 0;
-  let heldForeign = false;
+  let droppedElements = false;
   let length = 0;
   // `<` grows to four letters and is parsed by itself, `<li>` is closed again: the work ends with the limit of the output.
-  const count = (letters: number) => {
-    length += letters;
+  const count = (characters: number) => {
+    length += characters;
     if (length > maxLength) throw new TooLong();
   };
   const onOpenTag = (name: string) => {
     depth += 1;
     if (depth > MAX_DEPTH) throw new TooDeep();
     if (ALLOWED.has(name)) count(name.length + 2);
-    else heldForeign = true;
+    else droppedElements = true;
   };
   const onCloseTag = () => {
     depth -= 1;
@@ -45,7 +45,10 @@ function sanitized(html: string, maxLength: number): Sanitized | undefined {
     return text;
   };
   try {
-    return { html: sanitize(html, { ...ARTICLE, onOpenTag, onCloseTag, textFilter }), heldForeign };
+    return {
+      html: sanitize(html, { ...ARTICLE, onOpenTag, onCloseTag, textFilter }),
+      droppedElements,
+    };
   } catch (error) {
     if (error instanceof TooDeep) return undefined;
     throw error;
@@ -53,14 +56,14 @@ function sanitized(html: string, maxLength: number): Sanitized | undefined {
 }
 
 // Markup nested beyond all reason is not an article: its words are kept, its elements are not.
-const wordsOnly = (html: string, maxLength: number) => sanitized(stripTags(html), maxLength)?.html ?? '';
+const textOnly = (html: string, maxLength: number) => sanitized(stripTags(html), maxLength)?.html ?? '';
 
 function cleaned(text: string, maxLength: number): string {
   const first = sanitized(text, maxLength);
-  if (first === undefined) return wordsOnly(text, maxLength);
-  if (!first.heldForeign) return first.html;
+  if (first === undefined) return textOnly(text, maxLength);
+  if (!first.droppedElements) return first.html;
   // A paragraph inside a foreign element inside a paragraph reads differently once that element is gone.
-  return sanitized(first.html, maxLength)?.html ?? wordsOnly(text, maxLength);
+  return sanitized(first.html, maxLength)?.html ?? textOnly(text, maxLength);
 }
 
 /** HTML of the allowed elements only. Cleaning twice is cleaning once. */
@@ -77,7 +80,7 @@ export function cleanHtmlWithin(text: string, maxBytes: number): string | undefi
   }
 }
 
-const APART: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
+const LINE_BREAKING: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
 
 /**
  * What a reader sees of cleaned HTML, on one line: words of different blocks stay apart, entities are letters again.
@@ -85,7 +88,7 @@ const APART: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
  */
 export const plainText = memoize((html) =>
   html
-    .replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (APART.has(name) ? '\n' : ''))
+    .replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (LINE_BREAKING.has(name) ? '\n' : ''))
     // The ampersand comes last, so that `&amp;lt;` is the text `&lt;`.
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

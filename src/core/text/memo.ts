@@ -10,8 +10,8 @@ export function memoize(work: (text: string) => string): (text: string) => strin
     sizeCalculation: (result, text) => result.length + text.length + 1,
   });
   return (text) => {
-    const known = results.get(text);
-    if (known !== undefined) return known;
+    const cached = results.get(text);
+    if (cached !== undefined) return cached;
     const result = work(text);
     results.set(text, result);
     return result;

@@ -6,19 +6,19 @@ import { memoize } from './memo.js';
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi;
 
 // A stretch of the top level: loose text, or one whole element with all it holds.
-interface Stretch {
+interface Segment {
   readonly kind: 'text' | 'inline' | 'block';
   readonly html: string;
 }
 
-function stretches(html: string): readonly Stretch[] {
-  const found: Stretch[] = [];
+function segments(html: string): readonly Segment[] {
+  const found: Segment[] = [];
   const open: string[] = [];
   const openOf = new Map<string, number>();
   let current = '';
   let from = 0;
   let holdsBlock = false;
-  const end = (kind: Stretch['kind']) => {
+  const end = (kind: Segment['kind']) => {
     if (current !== '') found.push({ kind, html: current });
     current = '';
     holdsBlock = false;
@@ -80,14 +80,14 @@ function withParagraphs(html: string): string {
     written.push(paragraph(loose));
     loose = '';
   };
-  for (const stretch of stretches(html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html)) {
-    if (stretch.kind === 'block') {
+  for (const segment of segments(html.includes('\r') ? html.replace(/\r\n?/g, '\n') : html)) {
+    if (segment.kind === 'block') {
       flush();
-      written.push(trimmed(stretch.html));
-    } else if (stretch.kind === 'inline') {
-      loose += stretch.html;
+      written.push(trimmed(segment.html));
+    } else if (segment.kind === 'inline') {
+      loose += segment.html;
     } else {
-      const [first = '', ...rest] = stretch.html.split(/\n[ \t\f]*\n/);
+      const [first = '', ...rest] = segment.html.split(/\n[ \t\f]*\n/);
       loose += first;
       for (const part of rest) {
         flush();

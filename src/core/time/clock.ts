@@ -78,9 +78,9 @@ const PADDED: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n
 
 /** Seconds outside the years 0001..9999 are held at the nearest end, so that the form never breaks. */
 export function textOf(seconds: number): Wall {
-  const held = Math.min(Math.max(seconds, FIRST_SECOND), LAST_SECOND);
-  const days = Math.floor(held / DAY);
-  const rest = held - days * DAY;
+  const clamped = Math.min(Math.max(seconds, FIRST_SECOND), LAST_SECOND);
+  const days = Math.floor(clamped / DAY);
+  const rest = clamped - days * DAY;
   const { year, month, day } = civilDay(days);
   const century = Math.floor(year / 100);
   const hour = Math.floor(rest / 3_600);

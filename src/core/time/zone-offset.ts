@@ -55,9 +55,9 @@ function readZone(text: string): Zone | undefined {
 }
 
 /** Only real zones are kept, so that guesses cannot push them out. */
-function knownZone(text: string): Zone | undefined {
-  const kept = zones.get(text);
-  if (kept || text.length > MAX_NAME_LENGTH) return kept;
+function cachedZone(text: string): Zone | undefined {
+  const cached = zones.get(text);
+  if (cached || text.length > MAX_NAME_LENGTH) return cached;
   const zone = readZone(text);
   if (!zone) return undefined;
   zones.set(text, zone);
@@ -65,7 +65,7 @@ function knownZone(text: string): Zone | undefined {
 }
 
 export function isZone(text: string): boolean {
-  return knownZone(text) !== undefined;
+  return cachedZone(text) !== undefined;
 }
 
 function readYear(zone: string, year: number): Year {
@@ -84,16 +84,16 @@ function readYear(zone: string, year: number): Year {
 }
 
 function yearIn(name: string, zone: Zone, year: number): Year {
-  const kept = zone.years.get(year);
-  if (kept) return kept;
-  const made = readYear(name, year);
-  zone.years.set(year, made);
-  return made;
+  const cached = zone.years.get(year);
+  if (cached) return cached;
+  const read = readYear(name, year);
+  zone.years.set(year, read);
+  return read;
 }
 
 /** Seconds east of UTC. An unknown zone counts as UTC: names are checked with isZone where they come in. */
 export function offsetAtSecond(second: number, name: string, year?: number): number {
-  const zone = knownZone(name);
+  const zone = cachedZone(name);
   if (!zone) return 0;
   if (zone.fixed !== undefined) return zone.fixed;
   let { offset, changes } = yearIn(name, zone, year ?? civilDay(Math.floor(second / DAY)).year);

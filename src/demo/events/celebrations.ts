@@ -1,7 +1,7 @@
 // Demo events: festivals with their parts, markets and neighbours’ days.
 import type { DemoEvent } from '../demo-event.js';
-import { harbourCircle, longTable, makersGuild, openWindow, readingRoom } from '../people.js';
-import { jacaranda, lanternHouse, paperMill, riverbend, tideHall } from '../places.js';
+import { harbourCircle, longTable, makersGuild, openWindow, readingRoom } from '../organizers.js';
+import { jacaranda, lanternHouse, paperMill, riverbend, tideHall } from '../venues.js';
 
 const harbourLights = 'Harbour Lights Festival';
 

@@ -1,7 +1,7 @@
 // Demo events: workshops, talks and reading groups.
 import type { DemoEvent } from '../demo-event.js';
-import { fieldAndFeather, makersGuild, readingRoom } from '../people.js';
-import { cloudHouse, jacaranda, lanternHouse, paperMill, riverbend, windHouse } from '../places.js';
+import { fieldAndFeather, makersGuild, readingRoom } from '../organizers.js';
+import { cloudHouse, jacaranda, lanternHouse, paperMill, riverbend, windHouse } from '../venues.js';
 
 export const learning: readonly DemoEvent[] = [
   {

@@ -1,7 +1,7 @@
 // Demo events: concerts and singing.
 import type { DemoEvent } from '../demo-event.js';
-import { harbourCircle, openWindow } from '../people.js';
-import { jacaranda, lanternHouse, paperMill, riverbend, saltbush, tideHall } from '../places.js';
+import { harbourCircle, openWindow } from '../organizers.js';
+import { jacaranda, lanternHouse, paperMill, riverbend, saltbush, tideHall } from '../venues.js';
 
 export const music: readonly DemoEvent[] = [
   {

@@ -1,7 +1,7 @@
 // Demo events: walks, days in the open air and hours for children.
 import type { DemoEvent } from '../demo-event.js';
-import { fieldAndFeather, harbourCircle, readingRoom } from '../people.js';
-import { cloudHouse, jacaranda, lanternHouse, saltbush, tideHall, windHouse } from '../places.js';
+import { fieldAndFeather, harbourCircle, readingRoom } from '../organizers.js';
+import { cloudHouse, jacaranda, lanternHouse, saltbush, tideHall, windHouse } from '../venues.js';
 
 export const outdoors: readonly DemoEvent[] = [
   {

@@ -1,7 +1,7 @@
 // Demo events: films, plays and exhibitions.
 import type { DemoEvent } from '../demo-event.js';
-import { harbourCircle, makersGuild, northlight, readingRoom } from '../people.js';
-import { cloudHouse, lanternHouse, paperMill, saltbush, tideHall, windHouse } from '../places.js';
+import { harbourCircle, makersGuild, northlight, readingRoom } from '../organizers.js';
+import { cloudHouse, lanternHouse, paperMill, saltbush, tideHall, windHouse } from '../venues.js';
 
 export const stage: readonly DemoEvent[] = [
   {

@@ -1,7 +1,7 @@
 // Demo events: suppers, tastings and baking.
 import type { DemoEvent } from '../demo-event.js';
-import { longTable } from '../people.js';
-import { cloudHouse, lanternHouse, saltbush, tideHall } from '../places.js';
+import { longTable } from '../organizers.js';
+import { cloudHouse, lanternHouse, saltbush, tideHall } from '../venues.js';
 
 export const table: readonly DemoEvent[] = [
   {

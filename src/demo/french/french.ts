@@ -4,12 +4,12 @@ import { type FrenchEvents, textsOf } from '../demo-event.js';
 import { celebrations } from './celebrations.js';
 import { learning } from './learning.js';
 import { music } from './music.js';
+import { organizers } from './organizers.js';
 import { outdoors } from './outdoors.js';
-import { organizers } from './people.js';
-import { venues } from './places.js';
 import { stage } from './stage.js';
 import { table } from './table.js';
 import { categories, tags } from './terms.js';
+import { venues } from './venues.js';
 
 export const frenchEvents: FrenchEvents = {
   ...celebrations,

@@ -11,14 +11,14 @@ import { paragraphs } from '../../core/text/html.js';
 import { toWall } from '../../core/time/zone.js';
 import type { MediaRow } from '../../models/media/columns.js';
 import { media, type NewFile } from '../../models/media/media.js';
-import { type Ready, readyAddress, readyUpload } from '../../models/media/prepare.js';
+import { type PreparedImage, prepareImageUrl, prepareUpload } from '../../models/media/prepare.js';
 import { matchingText } from '../search.js';
 import { pictureBody, samplePicture, sizesSchema } from './image.js';
 import { address, clock, integer, out, text } from './outputs.js';
 import { invalidAddress, listBody, newestFirst } from './post.js';
 
-const prepareFile = (given: PictureFile, context: PrepareContext): Promise<Ready> =>
-  given instanceof Upload ? readyUpload(given, context) : readyAddress(given.address, context);
+const prepareFile = (given: PictureFile, context: PrepareContext): Promise<PreparedImage> =>
+  given instanceof Upload ? prepareUpload(given, context) : prepareImageUrl(given.address, context);
 
 /** One white point, as small as a picture can be. */
 const exampleFile =

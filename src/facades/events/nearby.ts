@@ -12,7 +12,7 @@ import { Invalid, invalidParams } from '../../core/problem.js';
 import type { NearestOrder } from '../../core/store.js';
 import { eventVenues } from '../../models/links.js';
 import type { VenueRow } from '../../models/venue/columns.js';
-import { place, pointOf } from '../../models/venue/location.js';
+import { coordinateColumns, pointOf } from '../../models/venue/location.js';
 import { venue } from '../../models/venue/venue.js';
 
 /** About 25 miles, in kilometres. */
@@ -90,18 +90,18 @@ const seen = ({ actor }: Call): Condition => venue.policy.visible(actor, false);
 /** Events within the circle that was asked for. */
 function nearbyEvents(found: Given, call: Call): Condition {
   const area = areaOf(found);
-  return area ? linked(eventVenues.table, all(near(place, area.point, area.km), seen(call))) : everything;
+  return area ? linked(eventVenues.table, all(near(coordinateColumns, area.point, area.km), seen(call))) : everything;
 }
 
 /** Events at some place; every event within a circle is. */
 function placedEvents(found: Given, call: Call): Condition {
   if (!found.geoloc || areaOf(found)) return everything;
-  return linked(eventVenues.table, all(isSet(place.lat), seen(call)));
+  return linked(eventVenues.table, all(isSet(coordinateColumns.lat), seen(call)));
 }
 
 export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] | undefined {
   const area = areaOf(found);
-  return area && { link: eventVenues, where: seen(call), place, point: area.point };
+  return area && { link: eventVenues, where: seen(call), place: coordinateColumns, point: area.point };
 }
 
 /** Kilometres to the nearest of these venues, in a list that asked for a place. */

@@ -11,32 +11,32 @@ import type { Row } from '../../core/store.js';
 import { applicationPasswords, keyOf, sessions, users } from './account.js';
 
 /** Whoever changes accounts waits for each other: names and administrators are a matter of all of them. */
-const lockAll = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
+const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
 
-async function refuseName(context: WriteContext, { name }: Given, stored?: Row): Promise<void> {
+async function refuseTakenName(context: WriteContext, { name }: Given, stored?: Row): Promise<void> {
   if (name === undefined) return;
   const where = all(is('name_key', keyOf(String(name))), not(is('id', stored?.id ?? 0)));
   if (await context.store.count({ table: users, where })) throw invalidParam('name', 'Another user has this name.');
 }
 
-export const refuseTaken = {
+export const refuseSameName = {
   create:
     (next: Writes['create']): Writes['create'] =>
     async (context, model, given) => {
-      await lockAll(context);
-      await refuseName(context, given);
+      await lockAccounts(context);
+      await refuseTakenName(context, given);
       return next(context, model, given);
     },
   update:
     (next: Writes['update']): Writes['update'] =>
     async (context, model, stored, given) => {
-      await lockAll(context);
-      await refuseName(context, given, stored);
+      await lockAccounts(context);
+      await refuseTakenName(context, given, stored);
       return next(context, model, stored, given);
     },
 };
 
-async function keepAdministrator({ store }: WriteContext, user: Row): Promise<void> {
+async function refuseLastAdministrator({ store }: WriteContext, user: Row): Promise<void> {
   if (user.role !== 'administrator') return;
   const others = all(is('role', 'administrator'), not(is('id', user.id)));
   if (!(await store.count({ table: users, where: others }))) throw new Problem('last-administrator');
@@ -50,20 +50,20 @@ export const endSessions =
     if (password !== undefined && stored.id === context.call.actor.id)
       throw invalidParam('password', 'One’s own password is changed at users/me.');
     const otherRole = role !== undefined && role !== stored.role;
-    if (otherRole) await keepAdministrator(context, stored);
+    if (otherRole) await refuseLastAdministrator(context, stored);
     const written = await next(context, model, stored, given);
     if (otherRole || password !== undefined) await context.store.remove(sessions, is('user_id', stored.id));
     return written;
   };
 
 /** The records of who goes stay, with another author. */
-export const handOver =
+export const reassignRecords =
   (next: Writes['remove']): Writes['remove'] =>
   async (context, model, stored, given) => {
     const { store, call, registry } = context;
-    await lockAll(context);
+    await lockAccounts(context);
     if (stored.id === call.actor.id) throw new Problem('own-account');
-    await keepAdministrator(context, stored);
+    await refuseLastAdministrator(context, stored);
     const author = given.reassign ?? call.actor.id;
     if (author === stored.id) throw invalidParam('reassign', 'The records cannot go to who is removed.');
     for (const table of registry.models.filter(({ columns }) => 'author' in columns)) {

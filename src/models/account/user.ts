@@ -3,7 +3,7 @@ import { may, type Role } from '../../core/actor.js';
 import { everything, nothing } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
 import { keyOf, type UserRow, type userColumns, users } from './account.js';
-import { endSessions, handOver, refuseTaken } from './overrides.js';
+import { endSessions, reassignRecords, refuseSameName } from './overrides.js';
 
 type UserGiven = {
   readonly name?: string;
@@ -36,8 +36,8 @@ export const user: Model<typeof userColumns> = {
   texts: () => ({}),
   removal: 'erase',
   overrides: {
-    create: refuseTaken.create,
-    update: (generic) => refuseTaken.update(endSessions(generic)),
-    remove: handOver,
+    create: refuseSameName.create,
+    update: (generic) => refuseSameName.update(endSessions(generic)),
+    remove: reassignRecords,
   },
 };

@@ -1,10 +1,10 @@
 // Event categories, which stand in a tree.
 import { is } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
-import { refuseTwins, settleTerm, type TermGiven, termModel } from '../families/term.js';
+import { refuseSameName, settleTerm, type TermGiven, termModel } from '../families/term.js';
 import { lockTree } from '../families/tree.js';
 import { type CategoryRow, type categoryColumns, categoryTable } from './columns.js';
-import { keepPaths, moveChildrenUp } from './tree.js';
+import { moveChildrenUp, updatePaths } from './tree.js';
 
 /** `parent_slug` is read along when the tree is locked. */
 type CategoryGiven = TermGiven & { readonly parent?: number; readonly parent_slug?: string };
@@ -17,16 +17,16 @@ const term = termModel<typeof categoryColumns, CategoryRow>(
 
 export const category: Model<typeof categoryColumns> = {
   ...term,
-  settle: (question: SettleInput<CategoryRow, CategoryGiven>) => {
-    const { given, stored } = question;
-    const { values, slugs, slugOrNone } = settleTerm(question);
+  settle: (input: SettleInput<CategoryRow, CategoryGiven>) => {
+    const { given, stored } = input;
+    const { values, slugs, exactSlug } = settleTerm(input);
     const [slug = ''] = slugs;
     const moved = given.parent !== undefined || !stored;
     const below = given.slug === undefined && given.parent_slug ? [`${slug}-${given.parent_slug}`] : [];
     return {
       values: { ...values, ...(moved && { parent: given.parent ?? 0 }), ...(!stored && { path: slug }) },
       slugs: [slug, ...below],
-      slugOrNone,
+      exactSlug,
     };
   },
   findExisting: async (context, given) => {
@@ -35,8 +35,8 @@ export const category: Model<typeof categoryColumns> = {
     return term.findExisting?.(context, given);
   },
   overrides: {
-    create: (generic) => keepPaths.create(refuseTwins(({ parent = 0 }) => is('parent', parent))(generic)),
-    update: keepPaths.update,
+    create: (generic) => updatePaths.create(refuseSameName(({ parent = 0 }) => is('parent', parent))(generic)),
+    update: updatePaths.update,
     remove: moveChildrenUp,
   },
 };

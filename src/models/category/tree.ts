@@ -35,7 +35,7 @@ async function rewritePath(store: Writer, id: number): Promise<void> {
 
 const parentId = (given: Given): number => Number(given.parent ?? 0);
 
-export const keepPaths = {
+export const updatePaths = {
   create:
     (next: Writes['create']): Writes['create'] =>
     async (context, model, given) => {

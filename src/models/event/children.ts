@@ -7,7 +7,7 @@ import { lockTree, refuseLoop } from '../families/tree.js';
 
 const batchSize = 500;
 
-export const refuseOwnParents =
+export const refuseParentLoop =
   (generic: Writes['update']): Writes['update'] =>
   async (context, model, stored, given) => {
     const parent = Number(given.parent ?? 0);
@@ -18,18 +18,18 @@ export const refuseOwnParents =
     return generic(context, model, stored, given);
   };
 
-export const freeChildren =
+export const detachChildren =
   (generic: Writes['erase']): Writes['erase'] =>
   async (context, model, stored) => {
     const { store } = context;
-    const belonging = is('parent', stored.id);
+    const isChild = is('parent', stored.id);
     let children: readonly Row[];
     do {
-      children = await store.list({ table: model, where: belonging, order: [{ column: 'id' }], limit: batchSize });
+      children = await store.list({ table: model, where: isChild, order: [{ column: 'id' }], limit: batchSize });
       for (const { id } of children) {
         // A change of the child under way would write the old parent back, or has chosen another one.
         await lockRecord(store, model, id);
-        const stays = await store.count({ table: model, where: all(is('id', id), belonging) });
+        const stays = await store.count({ table: model, where: all(is('id', id), isChild) });
         if (stays) await store.update(model, id, { parent: 0 });
       }
     } while (children.length === batchSize);

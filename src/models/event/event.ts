@@ -6,7 +6,7 @@ import { plainText } from '../../core/text/html.js';
 import { imageReference } from '../families/image.js';
 import { postDue, postPolicy, postTrackedColumns } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
-import { freeChildren, refuseOwnParents } from './children.js';
+import { detachChildren, refuseParentLoop } from './children.js';
 import { type EventRow, eventColumns, eventFields } from './columns.js';
 import { settleEvent } from './rules.js';
 
@@ -42,5 +42,5 @@ export const event: Model<typeof eventColumns, EventRow> = {
   references: imageReference,
   removal: 'trash',
   due: postDue,
-  overrides: { update: refuseOwnParents, erase: freeChildren },
+  overrides: { update: refuseParentLoop, erase: detachChildren },
 };

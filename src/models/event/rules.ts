@@ -29,16 +29,16 @@ type EventGiven = PostGiven &
     readonly tickets?: readonly GivenTicket[];
   };
 
-export function settleEvent(question: SettleInput<EventRow, EventGiven>): Settled {
-  const { given, stored, call } = question;
-  const post = settlePost(question);
+export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
+  const { given, stored, call } = input;
+  const post = settlePost(input);
   const title = given.title ?? stored?.title ?? '';
   const cost = given.cost ?? stored?.cost ?? noCost;
   const tickets = given.tickets ? settleTickets(given.tickets, cost) : (stored?.tickets ?? []);
   return {
     values: {
       ...post,
-      ...settleImage(question),
+      ...settleImage(input),
       ...settleTimes(given, stored, call),
       title,
       excerpt: given.excerpt ?? stored?.excerpt ?? '',
@@ -49,7 +49,7 @@ export function settleEvent(question: SettleInput<EventRow, EventGiven>): Settle
       tickets,
       ticketed: tickets.length > 0,
     },
-    ...settleSlug({ asked: given.slug, stored, status: post.status, title, fallback: 'event', early: false }),
+    ...settleSlug({ requested: given.slug, stored, status: post.status, title, fallback: 'event', draftsToo: false }),
   };
 }
 

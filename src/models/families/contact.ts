@@ -39,7 +39,7 @@ interface Contact<C extends Columns, R extends ContactRow> {
   /** Columns that are searched beside name and description. */
   readonly searched: readonly string[];
   /** What else follows from what was given. */
-  settle?(question: SettleInput<R, ContactGiven>): Values;
+  settle?(input: SettleInput<R, ContactGiven>): Values;
 }
 
 export function contactModel<C extends Columns, R extends ContactRow>({
@@ -52,19 +52,19 @@ export function contactModel<C extends Columns, R extends ContactRow>({
     sequence: 'post',
     links: {},
     policy: postPolicy,
-    settle: (question: SettleInput<R, ContactGiven>) => {
-      const { given, stored } = question;
-      const post = settlePost(question);
+    settle: (input: SettleInput<R, ContactGiven>) => {
+      const { given, stored } = input;
+      const post = settlePost(input);
       const name = given.name ?? stored?.name ?? '';
       return {
-        values: { ...post, ...settleImage(question), ...settle?.(question), name },
+        values: { ...post, ...settleImage(input), ...settle?.(input), name },
         ...settleSlug({
-          asked: undefined,
+          requested: undefined,
           stored,
           status: post.status,
           title: name,
           fallback: contact.name,
-          early: true,
+          draftsToo: true,
         }),
       };
     },
@@ -96,7 +96,7 @@ const reuseExisting =
   };
 
 /** Names whose value is compared in a column of another name. */
-const keptAs: Readonly<Record<string, string>> = { date: 'date_utc', image: 'image_id' };
+const columnByField: Readonly<Record<string, string>> = { date: 'date_utc', image: 'image_id' };
 
 /** A readable record of the same name to which nothing given is unequal. */
 async function findSameRecord(model: Model, context: WriteContext, given: Given): Promise<number | undefined> {
@@ -106,7 +106,7 @@ async function findSameRecord(model: Model, context: WriteContext, given: Given)
   const { actor, language, site } = context.call;
   const where = all(is('name_key', key), model.policy.visible(actor, false));
   const candidates = await context.store.list({ table: model, where, order: [{ column: 'id' }], limit: 100, language });
-  const compared = Object.keys(given).flatMap((name) => (name === 'name' ? [] : [keptAs[name] ?? name]));
+  const compared = Object.keys(given).flatMap((name) => (name === 'name' ? [] : [columnByField[name] ?? name]));
   const agrees = (row: Row) => compared.every((name) => !(name in model.columns) || row[name] === values[name]);
   return candidates.find((row) => agrees(inLanguage(row, language, site.languages)))?.id;
 }

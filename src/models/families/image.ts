@@ -11,7 +11,7 @@ import type { Picture } from '../../core/picture.js';
 import { Invalid } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 import { type MediaRow, mediaTable } from '../media/columns.js';
-import { type ReadyFile, readyAddress } from '../media/prepare.js';
+import { type PreparedFile, prepareImageUrl } from '../media/prepare.js';
 
 const copyColumn: Column<Picture | undefined> = {
   type: 'text',
@@ -49,14 +49,14 @@ export const copyOf = ({
 export async function prepareImage(
   given: PictureReference,
   context: PrepareContext,
-): Promise<PictureReference | ReadyFile> {
+): Promise<PictureReference | PreparedFile> {
   if (given === '' || 'id' in given) return given;
   if (!may(context.call.actor, 'publish'))
     throw new Invalid('Only those who may upload images name them by an address.');
-  return readyAddress(given.address, context);
+  return prepareImageUrl(given.address, context);
 }
 
-export async function storedImage(given: PictureReference | ReadyFile, context: Context): Promise<unknown> {
+export async function storedImage(given: PictureReference | PreparedFile, context: Context): Promise<unknown> {
   if (given === '' || 'address' in given) return given;
   if (!('id' in given)) return { draft: { file: given } } satisfies Found;
   const row = await context.store.read({ table: mediaTable, where: is('id', given.id) });

@@ -69,17 +69,17 @@ export type PostGiven = {
 
 export function settlePost({ given, stored, call, trashing }: SettleInput<PostRow, PostGiven>) {
   const date = settleDate(given, call);
-  const ahead = (date ?? stored?.date_utc ?? call.now) > call.now;
+  const isFuture = (date ?? stored?.date_utc ?? call.now) > call.now;
   const status: Status = trashing
     ? 'trash'
-    : settleStatus({ asked: given.status, stored: stored?.status, actor: call.actor, ahead });
+    : settleStatus({ requested: given.status, stored: stored?.status, actor: call.actor, isFuture });
   const fixed = released.includes(status);
-  const float = stored?.date_set ? stored.date_utc : fixed || !stored ? call.now : stored.date_utc;
+  const undated = stored?.date_set ? stored.date_utc : fixed || !stored ? call.now : stored.date_utc;
   return {
     ...(given.author !== undefined ? { author: given.author } : stored ? {} : { author: call.actor.id }),
     ...(given.description !== undefined ? { description: given.description } : stored ? {} : { description: '' }),
     status,
-    date_utc: date ?? float,
+    date_utc: date ?? undated,
     date_set: date !== undefined || fixed || (stored?.date_set ?? false),
     was_public: status === 'publish' || (stored?.was_public ?? false),
     modified_utc: call.now,
@@ -106,24 +106,26 @@ export function outOfRange(name: string): never {
 const trashed = /__trashed(-\d+)?$/;
 
 interface SlugInput {
-  readonly asked: string | undefined;
+  readonly requested: string | undefined;
   readonly stored: PostRow | undefined;
   readonly status: Status;
   readonly title: string;
   /** Stands in when the title has no letter that a slug can hold. */
   readonly fallback: string;
   /** Whether a draft already gets a slug. */
-  readonly early: boolean;
+  readonly draftsToo: boolean;
 }
 
 /** The slug to have, or nothing when it stays. In the trash a record gives its slug free for others. */
-export function settleSlug({ asked, stored, status, title, fallback, early }: SlugInput): {
+export function settleSlug({ requested, stored, status, title, fallback, draftsToo }: SlugInput): {
   readonly slugs?: readonly [string];
 } {
-  const made = () => (isUnreleased(status) && !early ? '' : slugify(title) || fallback);
+  const derived = () => (isUnreleased(status) && !draftsToo ? '' : slugify(title) || fallback);
   const plain = (stored?.status === 'trash' ? stored.slug.replace(trashed, '') : stored?.slug) ?? '';
-  const wanted = asked !== undefined ? asked || made() : plain || (status === 'trash' ? '' : made());
+  const wanted = requested !== undefined ? requested || derived() : plain || (status === 'trash' ? '' : derived());
   const slug = status === 'trash' ? withEnding(wanted, '__trashed') : wanted;
   const stays = stored !== undefined && (stored.status === 'trash') === (status === 'trash') && stored.slug === slug;
-  return stays || (stored?.status === 'trash' && status === 'trash' && asked === undefined) ? {} : { slugs: [slug] };
+  return stays || (stored?.status === 'trash' && status === 'trash' && requested === undefined)
+    ? {}
+    : { slugs: [slug] };
 }

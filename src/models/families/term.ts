@@ -52,7 +52,7 @@ export function settleTerm({ given, stored, call }: SettleInput<TermRow, TermGiv
   const slug = given.slug !== undefined || !stored?.slug ? given.slug || slugify(name) || 'term' : stored.slug;
   return {
     slugs: [slug],
-    slugOrNone: stored !== undefined && Boolean(given.slug),
+    exactSlug: stored !== undefined && Boolean(given.slug),
     values: {
       name,
       description: given.description ?? stored?.description ?? '',
@@ -78,27 +78,27 @@ export function termModel<C extends Columns, R extends TermRow>(
     keys: nameKeys,
     texts: ({ name, slug }) => ({ name: fold(name), slug }),
     removal: 'erase',
-    findExisting: async (context, given) => (await twinOf(model, context, given, everything))?.id,
+    findExisting: async (context, given) => (await findSameName(model, context, given, everything))?.id,
   };
   return model;
 }
 
 /** A term of the same name. Two requests at once must not both find that a name is free. */
-async function twinOf(model: Model, { store, call }: WriteContext, { name }: Given, place: Condition) {
+async function findSameName(model: Model, { store, call }: WriteContext, { name }: Given, scope: Condition) {
   const key = fold(String(name));
   await store.lock(nameLock(model, key));
-  const where = all(is('name_key', key), place);
+  const where = all(is('name_key', key), scope);
   const { language } = call;
-  const [twin] = await store.list({ table: model, where, order: [{ column: 'id' }], limit: 1, language });
-  return twin;
+  const [existing] = await store.list({ table: model, where, order: [{ column: 'id' }], limit: 1, language });
+  return existing;
 }
 
 /** Two terms of one name at one place are refused; the answer names the first. */
-export const refuseTwins =
-  (place: (given: Given) => Condition) =>
+export const refuseSameName =
+  (scope: (given: Given) => Condition) =>
   (generic: Writes['create']): Writes['create'] =>
   async (context, model, given) => {
-    const twin = await twinOf(model, context, given, place(given));
-    if (twin) throw new Problem('term-exists', { extra: { term_id: twin.id } });
+    const existing = await findSameName(model, context, given, scope(given));
+    if (existing) throw new Problem('term-exists', { extra: { term_id: existing.id } });
     return generic(context, model, given);
   };

@@ -8,8 +8,8 @@ import { fold } from '../../core/text/fold.js';
 import { stripTags } from '../../core/text/html.js';
 import { slugify } from '../../core/text/slug.js';
 import { type MediaRow, type mediaColumns, mediaTable } from './columns.js';
-import { findPicture, keepFiles, removeFiles } from './overrides.js';
-import type { ReadyFile } from './prepare.js';
+import { createWithFiles, findPicture, removeWithFiles } from './overrides.js';
+import type { PreparedFile } from './prepare.js';
 import { usedInPublic } from './usage.js';
 
 const mediaPolicy: Policy = {
@@ -22,7 +22,7 @@ const mediaPolicy: Policy = {
 };
 
 /** A picture whose files are stored by now. */
-export type NewFile = Picture & Pick<ReadyFile, 'name' | 'origin'>;
+export type NewFile = Picture & Pick<PreparedFile, 'name' | 'origin'>;
 
 type MediaGiven = {
   readonly file?: NewFile;
@@ -69,5 +69,5 @@ export const media: Model<typeof mediaColumns> = {
   texts: ({ title, alt_text }) => ({ words: fold([title, alt_text].join('\n')) }),
   removal: 'erase',
   findExisting: findPicture,
-  overrides: { create: keepFiles, remove: removeFiles },
+  overrides: { create: createWithFiles, remove: removeWithFiles },
 };

@@ -8,17 +8,17 @@ import { fileNames, type Picture } from '../../core/picture.js';
 import { invalidParam } from '../../core/problem.js';
 import { copyOf, noImage } from '../families/image.js';
 import { type MediaRow, mediaTable } from './columns.js';
-import type { Ready, ReadyFile } from './prepare.js';
+import type { PreparedFile, PreparedImage } from './prepare.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
 
-type Given = { readonly file: Ready };
+type Given = { readonly file: PreparedImage };
 
 /** The oldest record with the same file, for a reference that brings no texts of its own. */
 export const findPicture = async (context: WriteContext, { file }: Given): Promise<number | undefined> =>
   (await sameFile(context, file))?.id;
 
 /** Holds the lock on the file, so that a concurrent removal cannot take it away before this transaction ends. */
-async function sameFile({ store }: WriteContext, file: Ready): Promise<MediaRow | undefined> {
+async function sameFile({ store }: WriteContext, file: PreparedImage): Promise<MediaRow | undefined> {
   if ('id' in file) {
     await store.lock(recordLock(mediaTable, file.id));
     const named = await store.read({ table: mediaTable, where: is('id', file.id) });
@@ -33,30 +33,30 @@ async function sameFile({ store }: WriteContext, file: Ready): Promise<MediaRow 
 
 /** A new record shares the stored files of one that has the same picture. Otherwise the files are stored, again if
  * another record took them along since they were made ready. */
-export const keepFiles =
+export const createWithFiles =
   (generic: Writes['create']): Writes['create'] =>
   async (context, model, given: Given) => {
     const { file } = given;
-    const twin = await sameFile(context, file);
-    return generic(context, model, { ...given, file: await storedFile(context, file, twin) });
+    const existing = await sameFile(context, file);
+    return generic(context, model, { ...given, file: await storedFile(context, file, existing) });
   };
 
-async function storedFile(context: WriteContext, file: Ready, twin: MediaRow | undefined) {
+async function storedFile(context: WriteContext, file: PreparedImage, existing: MediaRow | undefined) {
   if ('id' in file) {
-    if (!twin) throw invalidParam('file', 'This image was removed just now: send it again.');
-    return { ...copyOf(twin).image, name: twin.name, origin: twin.origin };
+    if (!existing) throw invalidParam('file', 'This image was removed just now: send it again.');
+    return { ...copyOf(existing).image, name: existing.name, origin: existing.origin };
   }
-  const picture = twin ? copyOf(twin).image : await storeFiles(context, file);
+  const picture = existing ? copyOf(existing).image : await storeFiles(context, file);
   return { ...picture, name: file.name, origin: file.origin };
 }
 
-async function storeFiles({ pictures }: WriteContext, { make }: ReadyFile): Promise<Picture> {
+async function storeFiles({ pictures }: WriteContext, { make }: PreparedFile): Promise<Picture> {
   const { files, ...picture } = await make();
-  await pictures.keep(files);
+  await pictures.save(files);
   return picture;
 }
 
-export const removeFiles =
+export const removeWithFiles =
   (generic: Writes['remove']): Writes['remove'] =>
   async (context, model, stored: MediaRow, given) => {
     await context.store.lock(pictureLock(stored.hash));

@@ -7,7 +7,7 @@ import { type MediaRow, mediaTable } from './columns.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
 
 /** A picture that is ready to become a record. */
-export interface ReadyFile {
+export interface PreparedFile {
   readonly hash: string;
   /** The name that the file had. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ReadyFile {
   readonly make: () => Promise<MadePicture>;
 }
 
-export type Ready = { readonly id: number } | ReadyFile;
+export type PreparedImage = { readonly id: number } | PreparedFile;
 
 const recordWith = (context: PrepareContext, column: 'hash' | 'origin', value: string): Promise<MediaRow | undefined> =>
   context.store
@@ -25,15 +25,15 @@ const recordWith = (context: PrepareContext, column: 'hash' | 'origin', value: s
     .then(([oldest]) => oldest);
 
 /** What an address leads to: a picture that is stored already, or one that is fetched now. */
-export async function readyAddress(address: string, context: PrepareContext): Promise<Ready> {
+export async function prepareImageUrl(address: string, context: PrepareContext): Promise<PreparedImage> {
   const own = `${context.call.site.baseUrl}${picturePath}`;
   const parts = address.startsWith(own) ? partsOf(address.slice(own.length)) : undefined;
-  const known = parts ? await recordWith(context, 'hash', parts.hash) : await recordWith(context, 'origin', address);
-  if (known) return { id: known.id };
-  return readyUpload(await context.pictures.fetch(address, context.signal), context, address);
+  const existing = parts ? await recordWith(context, 'hash', parts.hash) : await recordWith(context, 'origin', address);
+  if (existing) return { id: existing.id };
+  return prepareUpload(await context.pictures.fetch(address, context.signal), context, address);
 }
 
-export async function readyUpload(upload: Upload, context: PrepareContext, origin = ''): Promise<ReadyFile> {
+export async function prepareUpload(upload: Upload, context: PrepareContext, origin = ''): Promise<PreparedFile> {
   const { pictures } = context;
   const hash = pictures.hashOf(upload.bytes);
   let made: Promise<MadePicture> | undefined;
@@ -44,7 +44,7 @@ export async function readyUpload(upload: Upload, context: PrepareContext, origi
   if (!(await recordWith(context, 'hash', hash))) {
     const picture = await make();
     context.onSettled((store) => removeUnusedFiles(store, pictures, hash, fileNames(picture)));
-    await pictures.keep(picture.files);
+    await pictures.save(picture.files);
   }
   return { hash, name: upload.name, origin, make };
 }

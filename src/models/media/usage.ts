@@ -4,14 +4,14 @@ import { all, any, type Condition, everything, is, oneOf, referenced } from '../
 import { postPolicy } from '../families/post.js';
 
 /** The models that have an image, each with what keeps its image from those who may otherwise read the record. */
-const users: readonly (readonly [string, Condition])[] = [
+const imageOwners: readonly (readonly [string, Condition])[] = [
   ['event', is('password', '')],
   ['venue', everything],
   ['organizer', everything],
 ];
 
 const usedBy = (which: Condition): Condition =>
-  any(...users.map(([resource, shown]) => referenced(resource, 'image_id', all(which, shown))));
+  any(...imageOwners.map(([resource, shown]) => referenced(resource, 'image_id', all(which, shown))));
 
 /** At least one published record without a password uses the picture. */
 export const usedInPublic: Condition = usedBy(is('status', 'publish'));

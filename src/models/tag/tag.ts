@@ -1,11 +1,11 @@
 // Event tags.
 import { everything } from '../../core/condition.js';
 import type { Model } from '../../core/model.js';
-import { refuseTwins, type TermRow, termColumns, termModel, termTable } from '../families/term.js';
+import { refuseSameName, type TermRow, termColumns, termModel, termTable } from '../families/term.js';
 
 const tagTable = { ...termTable, name: 'tag', table: 'tags', columns: termColumns };
 
 export const tag: Model<typeof termColumns> = {
   ...termModel<typeof termColumns, TermRow>(tagTable, { one: 'tag', a: 'a tag', many: 'tags' }, 'label'),
-  overrides: { create: refuseTwins(() => everything) },
+  overrides: { create: refuseSameName(() => everything) },
 };

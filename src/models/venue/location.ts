@@ -18,7 +18,7 @@ export const locationColumns = {
 };
 export type Location = RowOf<typeof locationColumns>;
 
-export const place: PlaceColumns = { lat: 'geo_lat', lng: 'geo_lng' };
+export const coordinateColumns: PlaceColumns = { lat: 'geo_lat', lng: 'geo_lng' };
 
 /** Where the venue is, as far as that is known and shown. */
 export const pointOf = ({ geo_lat: lat, geo_lng: lng }: Location, { site }: Pick<Call, 'site'>): Point | undefined =>
@@ -44,23 +44,23 @@ export function addressText({ address, city, zip, stateprovince, country }: Addr
 export const isByHand = ({ geo_lat, geo_found }: Pick<Location, 'geo_lat' | 'geo_found'>): boolean =>
   geo_lat !== null && !geo_found;
 
-const nowhere: Location = { geo_lat: null, geo_lng: null, geo_found: false, geocode_at: '', geocode_tries: 0 };
+const noLocation: Location = { geo_lat: null, geo_lng: null, geo_found: false, geocode_at: '', geocode_tries: 0 };
 
 /** Coordinates given by hand stay whatever the address becomes; all others follow it. */
 export function settleLocation(
   { given, stored, call }: SettleInput<Row & Location & Address, LocationGiven>,
   address: Address,
 ): Location {
-  const known: Location = stored ?? nowhere;
-  const { geo_lat = known.geo_lat, geo_lng = known.geo_lng } = given;
+  const current: Location = stored ?? noLocation;
+  const { geo_lat = current.geo_lat, geo_lng = current.geo_lng } = given;
   if ((geo_lat === null) !== (geo_lng === null))
     throw invalidParam(geo_lat === null ? 'geo_lat' : 'geo_lng', 'Latitude and longitude belong together.');
   const touched = given.geo_lat !== undefined || given.geo_lng !== undefined;
-  const geo_found = known.geo_found && !touched;
-  if (isByHand({ geo_lat, geo_found })) return { ...nowhere, geo_lat, geo_lng };
+  const geo_found = current.geo_found && !touched;
+  if (isByHand({ geo_lat, geo_found })) return { ...noLocation, geo_lat, geo_lng };
   const text = addressText(address);
   if (text !== (stored ? addressText(stored) : ''))
-    return text === '' ? nowhere : { geo_lat, geo_lng, geo_found, geocode_at: call.now, geocode_tries: 0 };
-  const { geocode_at, geocode_tries } = known;
-  return touched ? nowhere : { geo_lat, geo_lng, geo_found, geocode_at, geocode_tries };
+    return text === '' ? noLocation : { geo_lat, geo_lng, geo_found, geocode_at: call.now, geocode_tries: 0 };
+  const { geocode_at, geocode_tries } = current;
+  return touched ? noLocation : { geo_lat, geo_lng, geo_found, geocode_at, geocode_tries };
 }

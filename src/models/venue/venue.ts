@@ -37,10 +37,10 @@ export const venue = contactModel<typeof venueColumns, VenueRow>({
   columns: venueColumns,
   stored: { ...addressFields, ...mapFields },
   searched: ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
-  settle: (question: SettleInput<VenueRow, VenueGiven>) => {
-    const given = givenRegion(question);
-    const merged = settleStored(addressFields, given, question.stored);
-    const address = { ...merged, stateprovince: settleRegion(given, question.stored, merged) };
-    return { ...address, ...settleLocation(question, address) };
+  settle: (input: SettleInput<VenueRow, VenueGiven>) => {
+    const given = givenRegion(input);
+    const merged = settleStored(addressFields, given, input.stored);
+    const address = { ...merged, stateprovince: settleRegion(given, input.stored, merged) };
+    return { ...address, ...settleLocation(input, address) };
   },
 });

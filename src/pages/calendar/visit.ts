@@ -71,7 +71,7 @@ export async function signedInVisit(service: Service, request: FastifyRequest, v
     authorization: undefined,
     cookie,
     csrf: undefined,
-    address: request.ip,
+    ip: request.ip,
     unsafe: false,
     now: visit.call.now,
   });

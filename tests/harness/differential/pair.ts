@@ -1,5 +1,5 @@
 // Worlds on all engines that live through the same steps, and the comparison of their answers.
-import { openUntouched } from '../../../src/app.js';
+import { openWithoutMigrating } from '../../../src/app.js';
 import { readConfig } from '../../../src/config.js';
 import { checksOf } from '../../../src/storage/maintenance.js';
 import type { Reply } from '../client.js';
@@ -50,7 +50,7 @@ async function askOne({ world, gaps }: Side, { request, ...ask }: Concrete): Pro
 }
 
 async function faultsOf({ name, place }: Side): Promise<readonly string[]> {
-  const { engine, registry } = openUntouched(readConfig(place.settings));
+  const { engine, registry } = openWithoutMigrating(readConfig(place.settings));
   const found: string[] = [];
   for (const check of checksOf(engine, registry)) {
     found.push(...(await check.faults()).map((fault) => `${name}, ${check.name}: ${fault}`));

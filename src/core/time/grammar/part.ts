@@ -100,17 +100,17 @@ function joinFourDigits(date: DateText, high: number, low: number): DateText | u
 }
 
 export function joinPart(date: DateText, part: Part): DateText | undefined {
-  const told: DateText = date.dated ? date : { ...date, dated: true };
+  const dated: DateText = date.dated ? date : { ...date, dated: true };
   switch (part.kind) {
     case 'date': {
       if (date.month !== undefined || date.unix !== undefined) return undefined;
       const { year, month, day } = part;
-      return { ...told, year, month, day, midnight: true };
+      return { ...dated, year, month, day, midnight: true };
     }
     case 'time': {
       if (date.time || date.unix !== undefined) return undefined;
       const { hour, minute, second } = part;
-      return { ...told, time: { hour, minute, second } };
+      return { ...dated, time: { hour, minute, second } };
     }
     case 'four-digits':
       return joinFourDigits(date, part.high, part.low);
@@ -122,20 +122,20 @@ export function joinPart(date: DateText, part: Part): DateText | undefined {
       return part.zone && date.unix === undefined ? { ...date, zone: part.zone } : undefined;
     case 'unix': {
       const taken = date.month !== undefined || date.time || date.zone || date.unix !== undefined;
-      return taken ? undefined : { ...told, unix: part.seconds };
+      return taken ? undefined : { ...dated, unix: part.seconds };
     }
     case 'now':
-      return told;
+      return dated;
     case 'day-word':
-      return { ...told, midnight: true, shift: plus(date.shift, { days: part.days }) };
+      return { ...dated, midnight: true, shift: plus(date.shift, { days: part.days }) };
     case 'shift':
-      return { ...told, midnight: date.midnight || part.midnight, shift: plus(date.shift, part.shift) };
+      return { ...dated, midnight: date.midnight || part.midnight, shift: plus(date.shift, part.shift) };
     case 'counted':
-      return { ...told, counted: plus(date.counted, part.shift) };
+      return { ...dated, counted: plus(date.counted, part.shift) };
     case 'weekday': {
       const rule = date.weekday?.rule === 'in-week' ? 'in-week' : part.rule;
       return {
-        ...told,
+        ...dated,
         midnight: true,
         weekday: { day: part.day, rule },
         shift: plus(date.shift, { days: part.days }),
@@ -143,14 +143,16 @@ export function joinPart(date: DateText, part: Part): DateText | undefined {
     }
     case 'week':
       return {
-        ...told,
+        ...dated,
         weekday: { day: date.weekday?.day ?? 1, rule: 'in-week' },
         shift: plus(date.shift, { days: part.days }),
       };
     case 'edge':
-      return date.edge || date.nth ? undefined : { ...told, edge: part.edge };
+      return date.edge || date.nth ? undefined : { ...dated, edge: part.edge };
     case 'nth':
-      return date.edge || date.nth ? undefined : { ...told, midnight: true, nth: { weekday: part.weekday, n: part.n } };
+      return date.edge || date.nth
+        ? undefined
+        : { ...dated, midnight: true, nth: { weekday: part.weekday, n: part.n } };
     case 'ago':
       return date.counted === NO_SHIFT ? undefined : { ...date, counted: negated(date.counted) };
     case 'filler':

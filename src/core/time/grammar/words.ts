@@ -126,7 +126,7 @@ export function shiftOf(count: number, unit = ''): Shift | undefined {
 }
 
 /** Seconds east of UTC for `est`, `cest`, `utc`. */
-export function letteredOffset(word: string): number | undefined {
+export function abbreviationOffset(word: string): number | undefined {
   const hours = zoneHours.get(word);
   return hours === undefined ? fixedOffset(word) : hours * 3_600;
 }

@@ -2,7 +2,7 @@
 import { isZone } from '../zone-offset.js';
 import type { Part, TextZone } from './part.js';
 import { type Rule, rule } from './rule.js';
-import { letteredOffset, militaryOffset } from './words.js';
+import { abbreviationOffset, militaryOffset } from './words.js';
 
 const offset = (seconds: number): TextZone => ({ kind: 'offset', seconds });
 
@@ -17,7 +17,7 @@ function offsetPart(sign: string | undefined, figures = ''): Part | undefined {
 }
 
 function zoneNamed(name: string, lenient: boolean): TextZone | undefined {
-  const seconds = letteredOffset(name) ?? (lenient ? militaryOffset(name) : undefined);
+  const seconds = abbreviationOffset(name) ?? (lenient ? militaryOffset(name) : undefined);
   if (seconds !== undefined) return offset(seconds);
   return isZone(name) ? { kind: 'named', name } : undefined;
 }

@@ -1,16 +1,16 @@
 // The venues of the demo calendar, each with the zone its clocks go by. All of them are invented.
 import type { Given } from '../core/field.js';
 
-export interface Place {
+export interface DemoVenue {
   readonly zone: string;
   /** Where it would stand on the map. */
-  readonly spot: Given;
+  readonly coordinates: Given;
   readonly record: Given;
 }
 
-export const tideHall: Place = {
+export const tideHall: DemoVenue = {
   zone: 'Europe/Lisbon',
-  spot: { geo_lat: 38.7078, geo_lng: -9.1366 },
+  coordinates: { geo_lat: 38.7078, geo_lng: -9.1366 },
   record: {
     venue: 'The Tide Hall',
     address: 'Rua do Cais Velho 41',
@@ -23,9 +23,9 @@ export const tideHall: Place = {
   },
 };
 
-export const lanternHouse: Place = {
+export const lanternHouse: DemoVenue = {
   zone: 'Europe/London',
-  spot: { geo_lat: 55.9533, geo_lng: -3.1883 },
+  coordinates: { geo_lat: 55.9533, geo_lng: -3.1883 },
   record: {
     venue: 'Lantern House',
     address: '18 Lamplighter Close',
@@ -39,9 +39,9 @@ export const lanternHouse: Place = {
   },
 };
 
-export const paperMill: Place = {
+export const paperMill: DemoVenue = {
   zone: 'Europe/Berlin',
-  spot: { geo_lat: 52.5692, geo_lng: 13.4021 },
+  coordinates: { geo_lat: 52.5692, geo_lng: 13.4021 },
   record: {
     venue: 'Alte Papiermühle',
     address: 'Am Mühlgraben 7',
@@ -54,9 +54,9 @@ export const paperMill: Place = {
   },
 };
 
-export const windHouse: Place = {
+export const windHouse: DemoVenue = {
   zone: 'America/Toronto',
-  spot: { geo_lat: 45.523, geo_lng: -73.554 },
+  coordinates: { geo_lat: 45.523, geo_lng: -73.554 },
   record: {
     venue: 'Maison des Vents',
     address: '230, rue des Cordiers',
@@ -70,9 +70,9 @@ export const windHouse: Place = {
   },
 };
 
-export const riverbend: Place = {
+export const riverbend: DemoVenue = {
   zone: 'America/Los_Angeles',
-  spot: { geo_lat: 45.5122, geo_lng: -122.6587 },
+  coordinates: { geo_lat: 45.5122, geo_lng: -122.6587 },
   record: {
     venue: 'Riverbend Commons',
     address: '512 SE Tannery Street',
@@ -87,9 +87,9 @@ export const riverbend: Place = {
   },
 };
 
-export const cloudHouse: Place = {
+export const cloudHouse: DemoVenue = {
   zone: 'Asia/Tokyo',
-  spot: { geo_lat: 35.0282, geo_lng: 135.7521 },
+  coordinates: { geo_lat: 35.0282, geo_lng: 135.7521 },
   record: {
     venue: 'Kumo Machiya',
     address: '214 Itoya-cho, Kamigyo-ku',
@@ -102,9 +102,9 @@ export const cloudHouse: Place = {
   },
 };
 
-export const saltbush: Place = {
+export const saltbush: DemoVenue = {
   zone: 'Australia/Melbourne',
-  spot: { geo_lat: -37.864, geo_lng: 144.974 },
+  coordinates: { geo_lat: -37.864, geo_lng: 144.974 },
   record: {
     venue: 'Saltbush Pavilion',
     address: '9 Foreshore Row',
@@ -117,9 +117,9 @@ export const saltbush: Place = {
   },
 };
 
-export const jacaranda: Place = {
+export const jacaranda: DemoVenue = {
   zone: 'Africa/Nairobi',
-  spot: { geo_lat: -1.26, geo_lng: 36.84 },
+  coordinates: { geo_lat: -1.26, geo_lng: 36.84 },
   record: {
     venue: 'Jacaranda Yard',
     address: '27 Muthaiti Lane',

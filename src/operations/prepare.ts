@@ -3,13 +3,13 @@ import type { Context, PrepareContext } from '../core/context.js';
 import type { Transacting } from '../core/store.js';
 
 /** One clock for all that is got ready; most changes never ask for it. */
-export async function preparing<Result>(
+export async function withPreparation<Result>(
   store: Transacting,
   context: Context,
   timeoutMs: number,
   work: (context: PrepareContext) => Promise<Result>,
 ): Promise<Result> {
-  const later: Parameters<PrepareContext['onSettled']>[0][] = [];
+  const cleanups: Parameters<PrepareContext['onSettled']>[0][] = [];
   let signal: AbortSignal | undefined;
   try {
     return await work({
@@ -18,11 +18,11 @@ export async function preparing<Result>(
         signal ??= AbortSignal.timeout(timeoutMs);
         return signal;
       },
-      onSettled: (rest) => {
-        later.push(rest);
+      onSettled: (cleanup) => {
+        cleanups.push(cleanup);
       },
     });
   } finally {
-    for (const rest of later) await rest(store).catch(() => undefined);
+    for (const cleanup of cleanups) await cleanup(store).catch(() => undefined);
   }
 }

@@ -1,6 +1,6 @@
 // The address of a bucket: s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&insecure=1
 
-export interface S3Place {
+export interface S3Location {
   readonly key: string;
   readonly secret: string;
   /** With the bucket, as clients want it. */
@@ -10,13 +10,13 @@ export interface S3Place {
   readonly prefix: string;
 }
 
-const form = 's3://KEY:SECRET@host/bucket';
+const example = 's3://KEY:SECRET@host/bucket';
 
-export function readS3Place(text: string): S3Place {
+export function parseS3Url(text: string): S3Location {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 's3:') throw new Error(`must be empty or begin with s3://, as in ${form}`);
+  if (url?.protocol !== 's3:') throw new Error(`must be empty or begin with s3://, as in ${example}`);
   const [bucket, ...folders] = url.pathname.split('/').filter(Boolean);
-  if (!url.username || !url.password || !url.host || !bucket) throw new Error(`must name everything in ${form}`);
+  if (!url.username || !url.password || !url.host || !bucket) throw new Error(`must name everything in ${example}`);
   const unknown = [...url.searchParams.keys()].filter((name) => !['region', 'insecure'].includes(name));
   if (unknown.length) throw new Error(`knows region and insecure, not ${unknown.join(', ')}`);
   return {
