@@ -1,4 +1,4 @@
-// Puts the parts together: configuration → store → service → server. The only file that knows them all.
+// Composition root: configuration → store → service → server. The only file that imports all parts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -56,21 +56,21 @@ export const now = (): string => textOf(Math.floor(Date.now() / 1_000));
 
 export const databaseFile = ({ data }: Pick<Config, 'data'>): string => join(data, 'almanac.db');
 
-/** Opens the store, brought to the newest schema. `models` are those of another installation, in tests. */
+/** Opens the store and migrates it to the newest schema. Tests pass their own `models`. */
 export async function openDatabase(config: Config, models: Registry = registry): Promise<Store> {
   const engine = openEngine(config);
   try {
     await refuseUnfinished(engine);
     await migrate(engine);
   } catch (error) {
-    // Idle connections would keep a process alive that has nothing left to do.
+    // Idle connections would keep the process alive.
     await engine.close();
     throw error;
   }
   return openStore(engine, models, config.cache ? { totals: openTotals(models) } : {});
 }
 
-/** Where the files of pictures are kept. */
+/** The storage of image files: a local folder or an S3 bucket. */
 export const openFiles = ({ media, data }: Pick<Config, 'media' | 'data'>): MediaStore =>
   media === '' ? openFolder(join(data, 'media')) : openBucket(parseS3Url(media));
 
@@ -85,7 +85,7 @@ export const openEngine = (config: DatabaseConfig): Engine =>
         connections: config.databaseConnections,
       });
 
-/** The database as it is found: for its care, nothing is migrated. */
+/** For maintenance commands. */
 export function openWithoutMigrating(config: DatabaseConfig): { engine: Engine; store: Store; registry: Registry } {
   const engine = openEngine(config);
   return { engine, store: openStore(engine, registry), registry };
@@ -101,10 +101,10 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
   tickets: config.tickets,
 });
 
-/** What replicas answer may be older than what is known to have changed, so that is not kept. */
+/** A replica may lag behind the change log, so its responses are not cached. */
 const usesCache = ({ cache, databaseReplicas }: Config): boolean => cache && databaseReplicas.length === 0;
 
-/** A process leases a fiftieth of the burst at a time, so that bulk work does not write to the throttle every time. */
+/** A process leases 1/50 of the burst at a time, so that a bulk import does not write to the throttle for each request. */
 function writeRate({ writeLimit }: Config): Rate {
   const burst = Math.floor(writeLimit / 6);
   return { name: 'changes', burst, perSecond: writeLimit / 60, lease: Math.max(1, Math.floor(burst / 50)) };
@@ -140,7 +140,7 @@ export function createService(
   };
 }
 
-/** What someone at the machine itself works at: the same rules as over HTTP, without a request. */
+/** The context of command-line tools: the same rules as over HTTP, without a request and without rate limits. */
 export const contextOf = (config: Config, store: Store, actor: Actor): Context => ({
   store,
   registry,
@@ -149,7 +149,7 @@ export const contextOf = (config: Config, store: Store, actor: Actor): Context =
   pictures: openPictures(openFiles(config), guardedFetch()),
 });
 
-/** Everything that runs in the background, on every process that serves. */
+/** Background jobs of every serving process. */
 const jobsOf = (config: Config): readonly Job[] => [
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
@@ -168,9 +168,9 @@ function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jo
 export interface Running {
   readonly app: FastifyInstance;
   readonly service: Service;
-  /** Not yet started, so that a test may take the turns itself. */
+  /** Not started yet, so that tests can run single jobs. */
   readonly jobs: Jobs;
-  /** Its public address: the configured one, else where it listens. */
+  /** The base URL: the configured one, else the one it listens on. */
   readonly url: string;
   readonly listening: string;
   readonly stop: () => Promise<void>;
@@ -182,7 +182,7 @@ export async function startServer(
   overrides: Partial<Pick<Service, 'collectMetrics' | 'registry' | 'facades'>> = {},
   fetchOptions: FetchOptions = {},
 ): Promise<Running> {
-  // The address of a free port is known only once it is taken, so the site is filled in after listening.
+  // With port 0 the URL is known only after listening, so the site's base URL is set then.
   const site = { ...siteOf(config, config.baseUrl) };
   const service = { ...createService(config, store, '', fetchOptions, overrides.registry), ...overrides, site };
   await reindexOnLanguageChange(store, service.registry, config.languages);

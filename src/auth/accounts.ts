@@ -1,4 +1,4 @@
-// People and their application passwords: adding, listing, changing and removing them.
+// User accounts and their application passwords, for the command line and the first start.
 import type { Role } from '../core/actor.js';
 import { all, everything, is } from '../core/condition.js';
 import { leastPassword } from '../core/kinds/text.js';
@@ -18,7 +18,7 @@ import { digestToken, hashSecret, makePassword } from './secrets.js';
 
 const maxListed = 10_000;
 
-/** A mistake of the person at the keyboard, told as it is. */
+/** An error of the operator; the message is shown as it is. */
 export class AccountError extends Error {}
 
 export const findUser = (store: Reader, name: string): Promise<UserRow | undefined> =>
@@ -40,14 +40,14 @@ function refuseShort(signIn: string): void {
 
 export interface AddedUser {
   readonly id: number;
-  /** An application password, shown once. */
+  /** An application password; only its digest is stored. */
   readonly password: string;
 }
 
 export interface NewUser {
   readonly name: string;
   readonly role: Role;
-  /** Without one nobody can sign in; the application password still works. */
+  /** Without a sign-in password only the application password works. */
   readonly signIn?: string;
   readonly now: string;
 }
@@ -61,7 +61,7 @@ export async function addUser(store: Store, user: NewUser): Promise<AddedUser> {
   });
 }
 
-/** Several nodes may start on an empty store at once: one of them adds the first user, the others none. */
+/** Several processes may start on an empty database at once: the lock lets one of them add the first user. */
 export async function addFirstUser(store: Store, user: NewUser): Promise<AddedUser | undefined> {
   if ((await store.count({ table: users, where: everything })) > 0) return undefined;
   const digest = await passwordDigest(user);
@@ -91,7 +91,7 @@ async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: 
 
 interface AddedPassword {
   readonly id: number;
-  /** Shown once: only its digest is kept. */
+  /** Only its digest is stored. */
   readonly password: string;
 }
 
@@ -105,7 +105,7 @@ export async function addPassword(writer: Writer, user: number, label: string, n
 export const passwordsOf = (store: Reader, user: number): Promise<readonly ApplicationPasswordRow[]> =>
   store.list({ table: applicationPasswords, where: is('user_id', user), order: [{ column: 'id' }], limit: maxListed });
 
-/** Whether there was such a password of this user. */
+/** False if the user has no such password. */
 export const revokePassword = async (writer: Writer, user: number, id: number): Promise<boolean> =>
   (await writer.remove(applicationPasswords, all(is('id', id), is('user_id', user)))) > 0;
 
@@ -144,7 +144,7 @@ export async function changePassword(store: Store, name: string, signIn: string)
   });
 }
 
-/** The records of a removed user stay, under an author that is no more. */
+/** Records of the removed user keep their author id. */
 export const removeUser = (store: Store, name: string): Promise<void> =>
   store.transact(async (writer) => {
     const user = await requireUser(writer, name);

@@ -1,4 +1,4 @@
-// From the headers of a request to the one who asks: Basic and Bearer with an application password, or a session.
+// Authenticates a request: Basic or Bearer with an application password, or a session cookie.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Actor, anonymous } from '../core/actor.js';
 import { is } from '../core/condition.js';
@@ -14,9 +14,9 @@ export interface Credentials {
   readonly cookie: string | undefined;
   readonly csrf: string | undefined;
   readonly ip: string;
-  /** The request may change something, so that a cookie alone is not enough. */
+  /** The method is unsafe: a cookie also needs a CSRF token. */
   readonly unsafe: boolean;
-  /** Clients of the platform send tokens and empty headers to everyone: for reading, those count as none. */
+  /** WordPress clients send unrelated tokens and empty headers: reads ignore them. */
   readonly ignoresUnknown?: boolean;
   /** Checked where no other credential identifies the caller. */
   readonly nonce?: string | undefined;
@@ -78,8 +78,8 @@ async function userWith(store: Reader, secret: string): Promise<UserRow | undefi
 }
 
 /**
- * An unknown token is the anonymous reader. It is not throttled: a client that sends a stale token with every request
- * reads on, and a random token of this length cannot be guessed.
+ * An unknown token reads as anonymous. It is not rate limited: a client that sends a stale token with every request can
+ * still read, and a random token of this length cannot be guessed.
  */
 async function byToken(store: Reader, { nonce }: Credentials, token: string): Promise<Identity> {
   const user = await userWith(store, token);
@@ -107,6 +107,6 @@ export function readCookie(header: string, name: string): string | undefined {
   return undefined;
 }
 
-/** Digests have one length, so that the time tells nothing. */
+/** Compares digests of equal length in constant time. */
 const sameText = (left: string, right: string): boolean =>
   timingSafeEqual(createHash('sha256').update(left).digest(), createHash('sha256').update(right).digest());

@@ -1,4 +1,4 @@
-// Hashing: slow and salted for what people choose, a plain digest for tokens that are random already.
+// Secrets: a slow salted hash (Argon2) for passwords that people choose, a plain SHA-256 digest for random tokens.
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { Secrets } from '../core/context.js';
@@ -8,7 +8,7 @@ import type { Throttle } from '../core/throttle.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
-/** 24 letters in groups of four; blanks are for the eye and do not count. */
+/** 24 characters in groups of four; the spaces are not part of the password. */
 export function makePassword(): string {
   const groups = Array.from({ length: 6 }, () =>
     Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''),
@@ -16,7 +16,7 @@ export function makePassword(): string {
   return groups.join(' ');
 }
 
-/** Joined by hyphens: in a password that is typed blanks would count, and be forgotten. */
+/** Joined by hyphens: in a sign-in password spaces would count, and be forgotten when it is typed. */
 export const makeSignInPassword = (): string => makePassword().replaceAll(' ', '-');
 
 export const makeToken = (): string => randomBytes(32).toString('base64url');
@@ -24,16 +24,16 @@ export const makeToken = (): string => randomBytes(32).toString('base64url');
 export const digestToken = (token: string): string =>
   createHash('sha256').update(token.replace(/\s+/g, '')).digest('hex');
 
-/** Few hashes at a time and a short queue, so that a flood of sign-ins cannot starve everyone else. */
+/** At most 2 hashes at a time and 64 queued, so that a flood of sign-ins cannot starve other requests. */
 const withHashSlot = openSemaphore(2, 64);
 
 export const hashSecret = (secret: string): Promise<string> => withHashSlot(() => hash(secret));
 
 export interface Attempt {
-  /** Where failures are counted. */
+  /** Counts the failures. */
   readonly limiter: Throttle;
   readonly ip: string;
-  /** Whose secret is tried. */
+  /** The account or record whose secret is checked. */
   readonly subject: string;
 }
 
@@ -44,9 +44,9 @@ function refuse(seconds: number): void {
 }
 
 /**
- * Counts failures by address and subject. The limit is judged after the check, in one step with the token that a failure
- * takes: of any number of attempts at once no more than the burst learn whether they were right. A token that every
- * attempt takes first and success gives back would refuse a client with many right requests under way.
+ * Limits failures by IP and subject. The limit is checked after the secret, atomically with the token that a failure
+ * spends: of any number of concurrent attempts at most `burst` learn whether they were right. Spending a token before
+ * each attempt, and returning it on success, would reject a client with many valid concurrent requests.
  */
 export async function checkWithLimit(attempt: Attempt, check: () => Promise<boolean>): Promise<boolean> {
   const { limiter } = attempt;
@@ -56,7 +56,7 @@ export async function checkWithLimit(attempt: Attempt, check: () => Promise<bool
   return isRight;
 }
 
-/** The same for a slow hash: inside the gate the limit is judged beforehand, too, so that a flood is not even hashed. */
+/** For a slow hash the limit is checked before hashing as well, so that a flood of attempts costs no CPU. */
 export const verifySecret = (attempt: Attempt, digest: string, secret: string): Promise<boolean> =>
   withHashSlot(async () => {
     refuse(await attempt.limiter.wait(keyOf(attempt)));

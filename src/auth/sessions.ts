@@ -1,4 +1,4 @@
-// Sessions of the browser console: signing in and out, and the cookie with its token against forged requests.
+// Sessions of the console: sign-in, sign-out, the session cookie and its CSRF token.
 import type { Role } from '../core/actor.js';
 import { all, before, is, not } from '../core/condition.js';
 import type { Reader, Store, Writer } from '../core/store.js';
@@ -20,7 +20,7 @@ export interface SignedIn {
 
 let dummyDigest: Promise<string> | undefined;
 
-/** A name that nobody has costs the same work as one that somebody has, and counts as a failure like it. */
+/** An unknown name is checked against a dummy digest, so that neither time nor rate limit reveals which names exist. */
 async function matches(attempt: Attempt, user: UserRow | undefined, password: string): Promise<boolean> {
   dummyDigest ??= hashSecret(makeToken());
   return verifySecret(attempt, user?.password || (await dummyDigest), password);
@@ -39,7 +39,7 @@ export async function signIn(
   { name, password, ip, now }: SignIn,
 ): Promise<{ readonly token: string; readonly session: SignedIn } | undefined> {
   const user = await findUser(store, name);
-  // Nobody knows the secret of the decoy, so what matches is the password of this user.
+  // The dummy digest is of a random token: only a real password can match.
   if (!(await matches({ limiter, ip, subject: keyOf(name) }, user, password)) || !user) return undefined;
   const [token, csrf] = [makeToken(), makeToken()];
   await store.transact(async (writer) => {
@@ -57,7 +57,7 @@ export async function sessionOf(store: Reader, token: string, now: string): Prom
   return user && { id: user.id, name: user.name, role: user.role, csrf: session.csrf };
 }
 
-/** Ends the sessions of a user, but for the one with this token. */
+/** Ends all sessions of a user except the one with this token. */
 export const endOthers = (writer: Writer, user: number, token = ''): Promise<number> =>
   writer.remove(sessions, all(is('user_id', user), not(is('digest', digestToken(token)))));
 

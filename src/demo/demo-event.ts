@@ -1,18 +1,18 @@
-// What the demo calendar says of an event, and the same as it would be sent over HTTP.
+// A demo event, and its conversion to the input of a POST request.
 import type { Call } from '../core/call.js';
 import type { Given } from '../core/field.js';
 import type { PictureName } from './pictures.js';
 import type { DemoVenue } from './venues.js';
 import { datesOf, type When } from './when.js';
 
-/** Paragraphs, and lists of points between them. */
+/** Paragraphs, and bullet lists between them. */
 export type Story = readonly (string | readonly string[])[];
 
 export interface DemoEvent {
   readonly title: string;
   readonly picture?: PictureName;
   readonly when: When;
-  /** An event without a place is online and says its zone. */
+  /** An event without a venue is online and has a `zone`. */
   readonly at?: DemoVenue;
   readonly zone?: string;
   readonly by: readonly Given[];
@@ -22,7 +22,7 @@ export interface DemoEvent {
   readonly tickets?: readonly Given[];
   readonly excerpt: string;
   readonly story: Story;
-  /** Title of the event that this one is a part of; it stands earlier in the list. */
+  /** Title of the parent event. */
   readonly partOf?: string;
   readonly also?: {
     readonly featured?: true;
@@ -33,7 +33,7 @@ export interface DemoEvent {
   };
 }
 
-/** What is said of an event in each language. */
+/** The translated texts of an event. */
 export type EventTexts = Pick<DemoEvent, 'title' | 'excerpt' | 'story'>;
 
 /** By the English title. */
@@ -57,7 +57,7 @@ interface References {
   readonly image: number | undefined;
 }
 
-/** Without what is switched off. */
+/** Leaves out the fields of extensions that are switched off. */
 export const draftOf = (event: DemoEvent, { now, site }: Call, { parent, image }: References): Given => ({
   ...textsOf(event),
   ...datesOf(event.when, now),

@@ -1,15 +1,15 @@
-// The two languages of the demo calendar, in the codes that the site has for them.
+// The two languages of the demo calendar, mapped to the site's language codes.
 import type { WriteContext } from '../core/context.js';
 
 const demoLanguages = ['en', 'fr'] as const;
 
-/** A site with languages of its own keeps them, so that every record reads right there at once. */
+/** Uses the site's languages if it has any, so that every record is shown in the right one. */
 export function contextIn(language: (typeof demoLanguages)[number], context: WriteContext): WriteContext {
   const { call } = context;
   const languages = call.site.languages.length ? call.site.languages : demoLanguages;
   return { ...context, call: { ...call, site: { ...call.site, languages }, language: codeOf(language, languages) } };
 }
 
-/** A site in British English reads the English texts as its own. */
+/** `en` also matches `en-GB`. */
 const codeOf = (language: string, languages: readonly string[]): string =>
   languages.includes(language) ? language : (languages.find((code) => code.startsWith(`${language}-`)) ?? language);

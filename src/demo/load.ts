@@ -1,5 +1,5 @@
 // Loads the demo calendar in one transaction, through the same steps as a request: parse, prepare, look up, create.
-// It is made in English; what was made is then told in French, too.
+// Records are created in English, then translated into French.
 
 import { all, everything, is } from '../core/condition.js';
 import type { Context, WriteContext } from '../core/context.js';
@@ -33,7 +33,7 @@ export const demoEvents: readonly DemoEvent[] = [
 
 export interface Loaded {
   readonly events: number;
-  /** Events that open with a password, which is no secret here. */
+  /** Password-protected events; the command prints these passwords. */
   readonly guarded: readonly { readonly title: string; readonly password: string }[];
 }
 
@@ -54,7 +54,7 @@ async function createAll(context: WriteContext, name: string, inputs: readonly G
   return (await createEach(context, model, givens)).map(({ id }) => id);
 }
 
-/** The records of the pictures that events show, by their names; one that is there already is taken as it is. */
+/** Ids of the image records by name. An existing record of the same image is reused. */
 async function createImages(context: WriteContext, pictures: ReadyPictures): Promise<ReadonlyMap<string, number>> {
   const ids = new Map<string, number>();
   const media = context.registry.named('media');
@@ -67,7 +67,7 @@ async function createImages(context: WriteContext, pictures: ReadyPictures): Pro
   return ids;
 }
 
-/** A category that is there already is taken as it is. */
+/** Reuses an existing category of the same name and parent. */
 async function createCategory(
   context: WriteContext,
   { name, description, children = [] }: DemoCategory,
@@ -83,7 +83,7 @@ async function createCategory(
 export const isEmpty = async (store: Reader, { registry }: Context): Promise<boolean> =>
   (await store.count({ table: registry.named('event'), where: everything })) === 0;
 
-/** Undefined when there are events already, in the trash even, and it is not forced. */
+/** Undefined if there are events already, including trashed ones, and `force` is not set. */
 export async function loadDemo(store: Store, context: Context, force: boolean): Promise<Loaded | undefined> {
   if (!force && !(await isEmpty(store, context))) return undefined;
   return withPictures(store, context, (pictures) => load(store, context, force, pictures));
@@ -101,7 +101,7 @@ const load = (store: Store, context: Context, force: boolean, pictures: ReadyPic
     const ids = new Map<string, number>();
     const idIn = (names: ReadonlyMap<string, number>, name: string | undefined) =>
       name === undefined ? undefined : names.get(name);
-    // What is part of another event comes after it.
+    // Parents are created before their children.
     for (const isPart of [false, true]) {
       const events = demoEvents.filter(({ partOf }) => (partOf !== undefined) === isPart);
       const drafts = events.map((event) =>

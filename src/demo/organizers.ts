@@ -1,4 +1,4 @@
-// The organizers of the demo calendar. All of them are invented.
+// The fictional organizers of the demo calendar.
 import type { Given } from '../core/field.js';
 
 export const harbourCircle: Given = {

@@ -1,5 +1,5 @@
-// The pictures of the demo calendar: files beside this program, sent into the library as an upload would be. All their
-// variants are shipped encoded (tools/demo-pictures.ts), since encoding them took most of the first start.
+// The images of the demo calendar: shipped files that are added to the media library like an upload. All variants are
+// shipped encoded (tools/demo-pictures.ts), because encoding them took most of the first start.
 
 import { readFile } from 'node:fs/promises';
 import type { Context, PrepareContext } from '../core/context.js';
@@ -9,7 +9,7 @@ import type { Transacting } from '../core/store.js';
 import { type Parsed, parse, prepare } from '../facades/parse.js';
 import { withPreparation } from '../operations/prepare.js';
 
-/** What someone who cannot see them is told. */
+/** Alternative texts by name. */
 const pictures = {
   lanterns: 'Paper lanterns glow above dark water.',
   record: 'A record beside the bars of a melody.',
@@ -23,19 +23,19 @@ const pictures = {
 
 export type PictureName = keyof typeof pictures;
 
-/** Every picture by its name, ready to become a record. */
+/** Prepared input of the image records, by name. */
 export type ReadyPictures = ReadonlyMap<string, Parsed>;
 
-/** The shipped sizes of a picture, as sizes.json has them. */
+/** An entry of sizes.json. */
 export type DemoPicture = Omit<Picture, 'hash' | 'extension'>;
 
-/** The shipped file of a picture, or of one of its variants. */
+/** Name of the shipped file of an image or of one of its variants. */
 export const demoFile = (name: string, size?: Pick<PictureSize, 'width' | 'height'>): string =>
   `${name}${size ? `-${size.width}x${size.height}` : ''}.webp`;
 
 const shipped = (file: string): Promise<Buffer> => readFile(new URL(`./pictures/${file}`, import.meta.url));
 
-/** In place of the encoder: the shipped files under the names that the library gives them. */
+/** Replaces the encoder: returns the shipped files under the names that the media library expects. */
 const shippedFiles =
   (name: string, sizes: Readonly<Record<string, DemoPicture>>, { hashOf }: Pictures): Pictures['make'] =>
   async ({ bytes }): Promise<MadePicture> => {
@@ -64,7 +64,7 @@ async function readyPictures(context: PrepareContext): Promise<ReadyPictures> {
   return ready;
 }
 
-/** Runs the work with pictures that are ready, and puts away those that it did not use. */
+/** Runs the work with prepared images, and removes the files that it did not use. */
 export const withPictures = <T>(
   store: Transacting,
   context: Context,

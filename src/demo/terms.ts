@@ -1,4 +1,4 @@
-// The categories of the demo calendar, as a tree. Its tags are made by the events that carry them.
+// The category tree of the demo calendar. Tags are created with the events that have them.
 
 export interface DemoCategory {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Adds the French texts to the demo calendar, through the same steps as a request: parse, look up, update. That is done
-// after everything was made, so that no French slug takes a name from an English one.
+// Adds the French texts to the demo calendar, through the same steps as a request: parse, look up, update. Runs after all
+// records are created, so that no French slug takes one that an English title would get.
 
 import { after, everything } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
@@ -14,7 +14,7 @@ import { french } from './french/french.js';
 
 type Newest = ReadonlyMap<string, number>;
 
-/** The newest record of each model: what comes after it was made since. */
+/** The greatest id of each model; records with a greater one are new. */
 export async function newestIds({ store, registry }: WriteContext): Promise<Newest> {
   const newest = new Map<string, number>();
   for (const table of registry.models) {
@@ -30,7 +30,7 @@ async function update(context: WriteContext, shape: Shape, id: number, input: Gi
   await writesOf(model).update(context, model, await find(context, shape, { id }, 'update'), given);
 }
 
-/** What was there already is left as it is. */
+/** Translates only records that are newer than `before`. */
 export async function addFrenchTexts(context: WriteContext, before: Newest): Promise<void> {
   for (const [name, texts] of Object.entries(french)) {
     const shape = shapeOf(context.call.facade, name);

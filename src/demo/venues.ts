@@ -1,9 +1,8 @@
-// The venues of the demo calendar, each with the zone its clocks go by. All of them are invented.
+// The fictional venues of the demo calendar, each with its time zone.
 import type { Given } from '../core/field.js';
 
 export interface DemoVenue {
   readonly zone: string;
-  /** Where it would stand on the map. */
   readonly coordinates: Given;
   readonly record: Given;
 }

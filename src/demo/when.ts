@@ -1,13 +1,13 @@
-// When a demo event happens, told so that it stays believable on any day it is loaded: by weekday, or by days from today.
+// Dates of demo events, relative to the day of loading: by weekday and week, or by days from today.
 import { DAY, secondsOf, startOfDay, textOf, type Wall, weekdayOf } from '../core/time/clock.js';
 
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
 interface Hours {
-  /** `HH:MM`; whole days when left out. */
+  /** `HH:MM`; absent: all day. */
   readonly from?: string;
   readonly to?: string;
-  /** How many days after the first it ends. */
+  /** Days from the start to the end. */
   readonly later?: number;
 }
 

@@ -1,5 +1,5 @@
-// Goes through the records whose moment has passed, oldest first, each in a transaction of its own. Several processes
-// may do so at once: whoever claims a record first finds it still due, the others find it done.
+// Processes the records that are due, oldest first, each in its own transaction. Several processes may run this at once:
+// the record lock lets one of them process a record, and the others then no longer find it due.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
@@ -12,13 +12,13 @@ import type { JobContext } from './job.js';
 
 export interface DueWork {
   readonly due: (model: Model) => Due | undefined;
-  /** Records of this moment and before are due. */
+  /** The latest instant in `Due.column` that is due. */
   readonly moment: (now: string) => string;
   readonly perform: (context: WriteContext, model: Model, stored: Row) => Promise<Written>;
 }
 
 const batchSize = 100;
-/** Milliseconds after each record in which other processes get at an embedded store, however much is due. */
+/** After each record, so that other processes can write to an embedded database while many records are due. */
 const pauseMs = 8;
 const maxReportedFailures = 5;
 
@@ -44,7 +44,7 @@ export async function eachDue(context: JobContext, work: DueWork): Promise<void>
   throw new AggregateError(first, `${failures.length} failed: ${first.map(({ message }) => message).join('; ')}`);
 }
 
-/** One that fails is passed by, so that it stands in nobody's way. */
+/** Keyset pagination: a record that fails stays due, and must not be returned again in this run. */
 async function* idsInOrder(
   { store, call }: JobContext,
   table: Model,

@@ -1,4 +1,4 @@
-// Finds coordinates for the addresses of venues, one question a second over all processes, never while someone waits.
+// Geocodes the addresses of venues in the background, at most one request per second over all processes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { all, type Condition, is, not, until } from '../core/condition.js';
 import type { Point } from '../core/geo.js';
@@ -15,7 +15,7 @@ import type { Job } from './job.js';
 const maxAttempts = 8;
 const [minute, day] = [60, 86_400];
 
-/** Grows from a minute to a day. */
+/** Exponential backoff from a minute to a day. */
 const retryDelaySeconds = (attempts: number): number => Math.min(minute * 4 ** (attempts - 1), day);
 
 export const geocodeJob = (url: string): Job => ({
@@ -28,7 +28,7 @@ export const geocodeJob = (url: string): Job => ({
     while (await nextDue(store, call().now)) {
       await waitForRateLimit(rateLimit, signal);
       const reserved = await reserveNext(store, call().now);
-      // A failure ends this run: a service that is down or refuses is not asked for every venue in turn.
+      // A failure ends this run, so that a geocoder that is down does not get a request for every venue.
       if (reserved)
         await saveResult(store, reserved, await locate(addressText(reserved), { url, agent, signal }), call().now);
     }
@@ -53,13 +53,13 @@ async function waitForRateLimit(rateLimit: Throttle, signal: AbortSignal): Promi
   }
 }
 
-/** Sets the next try ahead before asking, so that nobody else asks meanwhile and a failure needs no further note. */
+/** Schedules the next attempt before the request, so that no other process sends it too and a failure needs no write. */
 const reserveNext = (store: Store, now: string): Promise<VenueRow | undefined> =>
   store.transact(async (writer) => {
     await writer.lock(geocodeLock);
     const first = await nextDue(writer, now);
     if (!first) return undefined;
-    // A change of it may be under way: what that leaves is what counts.
+    // Locked and read again: a concurrent change of the venue may have committed.
     await writer.lock(recordLock(venue, first.id));
     const due = await nextDue(writer, now, all(is('id', first.id), isDue(now)));
     if (!due) return undefined;
@@ -69,7 +69,7 @@ const reserveNext = (store: Store, now: string): Promise<VenueRow | undefined> =
     return { ...due, geocode_tries, geocode_at };
   });
 
-/** Whoever changed the address or set coordinates meanwhile is right. */
+/** Discards the result if the address or the coordinates were changed during the request. */
 const saveResult = (store: Store, reserved: VenueRow, point: Point | undefined, now: string): Promise<void> =>
   store.transact(async (writer) => {
     await writer.lock(recordLock(venue, reserved.id));
@@ -79,7 +79,7 @@ const saveResult = (store: Store, reserved: VenueRow, point: Point | undefined, 
     await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...coordinateChange(row, point, now) });
   });
 
-/** The change that everyone sees, if it is one. */
+/** The version changes only with the coordinates. */
 function coordinateChange(row: VenueRow, point: Point | undefined, now: string) {
   const [geo_lat, geo_lng] = [point?.lat ?? null, point?.lng ?? null];
   if (geo_lat === row.geo_lat && geo_lng === row.geo_lng) return {};

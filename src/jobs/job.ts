@@ -1,11 +1,11 @@
-// Work in the background: what is due is done once, by whichever process comes first.
+// Background jobs. Every process runs all of them; locks ensure that each piece of work is done once.
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
 import type { Store } from '../core/store.js';
 
 export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pictures'> {
   readonly store: Store;
-  /** The operator at this moment; asked for anew whenever the time matters. */
+  /** A call of the operator with the current time; call it again whenever the time matters. */
   readonly call: () => Call;
   /** Aborted when the service stops. */
   readonly signal: AbortSignal;
@@ -13,8 +13,8 @@ export interface JobContext extends Pick<Context, 'registry' | 'secrets' | 'pict
 
 export interface Job {
   readonly name: string;
-  /** Seconds between two looks. */
+  /** From the end of one run to the start of the next. */
   readonly intervalSeconds: number;
-  /** Does what is due, in transactions of its own. An error is logged, and the job is tried again at its next turn. */
+  /** Opens its own transactions. An error is logged, and the job runs again after the interval. */
   readonly run: (context: JobContext) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Publishes what was scheduled, within seconds of its time, or with the start when the service was down at that time.
+// Publishes scheduled records within seconds of their date, or at startup if the service was down at that time.
 import { writesOf } from '../operations/write.js';
 import { eachDue } from './due.js';
 import type { Job } from './job.js';
@@ -10,7 +10,7 @@ export const publishJob: Job = {
     eachDue(context, {
       due: (model) => model.due?.publish,
       moment: (now) => now,
-      // A change of nothing: the rules themselves see that the date has passed.
+      // An update without values: `settle` changes the status because the date has passed.
       perform: (writing, model, stored) => writesOf(model).update(writing, model, stored, {}),
     }),
 };

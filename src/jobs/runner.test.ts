@@ -13,10 +13,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('each job runs at once and then at its own pace', async () => {
+test('runs each job immediately and then at its own interval', async () => {
   const ran: string[] = [];
-  const noting = (name: string, intervalSeconds: number) => job(name, intervalSeconds, async () => void ran.push(name));
-  const jobs = openJobs([noting('quick', 2), noting('slow', 5)], context, () => undefined);
+  const recording = (name: string, intervalSeconds: number) =>
+    job(name, intervalSeconds, async () => void ran.push(name));
+  const jobs = openJobs([recording('quick', 2), recording('slow', 5)], context, () => undefined);
   jobs.start();
   await vi.advanceTimersByTimeAsync(6_000);
   await jobs.stop();
@@ -24,51 +25,51 @@ test('each job runs at once and then at its own pace', async () => {
   expect(ran).toEqual(['quick', 'slow', 'quick', 'quick', 'slow', 'quick']);
 });
 
-test('a job that takes long never runs beside itself', async () => {
-  let [inside, most] = [0, 0];
+test('never runs a slow job concurrently with itself', async () => {
+  let [running, maxRunning] = [0, 0];
   const slow = job('slow', 1, async () => {
-    most = Math.max(most, ++inside);
+    maxRunning = Math.max(maxRunning, ++running);
     await new Promise((resolve) => setTimeout(resolve, 5_000));
-    inside--;
+    running--;
   });
   const jobs = openJobs([slow], context, () => undefined);
   jobs.start();
-  const byHand = jobs.runDue();
+  const manual = jobs.runDue();
   await vi.advanceTimersByTimeAsync(30_000);
-  await byHand;
-  expect(most).toBe(1);
+  await manual;
+  expect(maxRunning).toBe(1);
 });
 
-test('stopping tells a job, and waits for it', async () => {
+test('aborts a running job on stop, and waits for it', async () => {
   let ended = false;
-  const patient = job('patient', 1, async ({ signal }) => {
+  const waiting = job('waiting', 1, async ({ signal }) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     ended = true;
   });
-  const jobs = openJobs([patient], context, () => undefined);
+  const jobs = openJobs([waiting], context, () => undefined);
   jobs.start();
   await jobs.stop();
   expect(ended).toBe(true);
 });
 
-test('what goes wrong again and again is told once, and a store that is away once for all', async () => {
-  const told: string[] = [];
-  let away = true;
-  const looking = (name: string) =>
+test('logs a repeated failure once, and an unavailable store once for all jobs', async () => {
+  const logged: string[] = [];
+  let isDown = true;
+  const querying = (name: string) =>
     job(name, 1, async () => {
-      if (away) throw new Problem('overloaded');
+      if (isDown) throw new Problem('overloaded');
     });
   const broken = job('broken', 1, async () => {
-    throw new Error('of no use');
+    throw new Error('broken');
   });
-  const jobs = openJobs([looking('one'), looking('two'), broken], context, (text) => told.push(text));
+  const jobs = openJobs([querying('one'), querying('two'), broken], context, (text) => logged.push(text));
   jobs.start();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(told).toEqual(['the store does not answer: work in the background waits', 'the job broken failed']);
-  away = false;
+  expect(logged).toEqual(['the database is unavailable: background jobs wait', 'the job broken failed']);
+  isDown = false;
   await vi.advanceTimersByTimeAsync(5_000);
-  away = true;
+  isDown = true;
   await vi.advanceTimersByTimeAsync(5_000);
   await jobs.stop();
-  expect(told).toHaveLength(3);
+  expect(logged).toHaveLength(3);
 });

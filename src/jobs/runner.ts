@@ -1,13 +1,13 @@
-// Runs the jobs beside the server: each at once and then at its own pace, never twice at the same time.
+// Runs the background jobs: each immediately and then at its own interval, never concurrently with itself.
 import { isUnavailable } from '../core/problem.js';
 import type { Job, JobContext } from './job.js';
 
 export interface Jobs {
-  /** From now on, until they are stopped. */
+  /** Runs all jobs until `stop`. */
   readonly start: () => void;
-  /** One turn of every job, one after the other. */
+  /** Runs every job once, one after the other. */
   readonly runDue: () => Promise<void>;
-  /** Nothing new is begun; what is under way comes to the end of its transaction. */
+  /** Starts no further run, aborts the signal, and waits until running jobs have ended. */
   readonly stop: () => Promise<void>;
 }
 
@@ -67,7 +67,7 @@ export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal
   };
 }
 
-/** What goes wrong at every turn is told once; a store that is away, once for all jobs. */
+/** Logs an error that repeats at every run once; an unavailable store once for all jobs. */
 function logErrorOnce(logError: LogError) {
   const lastLogged = new Map<string, string>();
   const allJobs = '';
@@ -78,7 +78,7 @@ function logErrorOnce(logError: LogError) {
     },
     report: ({ name }: Job, error: unknown): void => {
       const isDown = isUnavailable(error);
-      const text = isDown ? 'the store does not answer: work in the background waits' : String(error);
+      const text = isDown ? 'the database is unavailable: background jobs wait' : String(error);
       const subject = isDown ? allJobs : name;
       if (lastLogged.get(subject) === text) return;
       lastLogged.set(subject, text);

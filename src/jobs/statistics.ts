@@ -1,4 +1,4 @@
-// Keeps the query planner's statistics up to date, also those of a store that was filled before it had any.
+// Updates the query planner's statistics once a day, also in a database that was filled before it had any.
 import type { Job } from './job.js';
 
 export const statisticsJob: Job = {

@@ -1,4 +1,4 @@
-// Removes what has run out: sessions, and the answers kept for repeated requests.
+// Deletes expired sessions and idempotent responses.
 import { before } from '../core/condition.js';
 import { plusSeconds } from '../core/time/clock.js';
 import { idempotencySeconds, idempotentResponses, sessions } from '../models/account/account.js';

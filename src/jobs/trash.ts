@@ -1,4 +1,4 @@
-// Erases what has been in the trash for its whole time.
+// Permanently deletes records that have been in the trash for the configured number of days.
 import { plusSeconds } from '../core/time/clock.js';
 import { writesOf } from '../operations/write.js';
 import { eachDue } from './due.js';

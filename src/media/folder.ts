@@ -1,4 +1,4 @@
-// Files of pictures in a folder, which any number of processes may share: `<two letters>/<name>`.
+// Image files in a local folder, which several processes may share: `<first two characters>/<name>`.
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -6,10 +6,10 @@ import { watchDisk } from '../core/disk.js';
 import { codeOf } from '../core/error.js';
 import type { MediaStore, StoredFile } from './store.js';
 
-/** Beside the others, since a file is moved only within one disk. */
+/** In the same folder, because a rename is atomic only within one file system. */
 const unfinished = 'unfinished';
 
-/** As much as a picture may take. */
+/** The readiness probe writes about as much as one image. */
 const probeBytes = 1_048_576;
 
 const unlessMissing = (error: unknown): undefined => {
@@ -75,7 +75,7 @@ async function writeDurably(path: string, bytes: Buffer): Promise<void> {
   }
 }
 
-/** A name is durable only when its folder is. */
+/** A new file name is durable only after an fsync of its folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

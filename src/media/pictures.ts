@@ -1,4 +1,4 @@
-// The port that definitions know, over the parts of this folder: fetching, making and keeping pictures.
+// Implements the `Pictures` port: fetching, encoding and storing images, with limits on concurrency.
 import { createHash } from 'node:crypto';
 import { type Pictures, partsOf, pictureTypes, Upload } from '../core/picture.js';
 import { Invalid } from '../core/problem.js';
@@ -15,7 +15,7 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
   const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 40);
   return {
     hashOf,
-    // Loaded with the first picture: most commands and many processes never see one.
+    // Loaded on first use: most commands and many processes never encode an image.
     make: ({ bytes }) => encodeSlots(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
     fetch: (address, signal) =>
       fetchSlots(async () => {
@@ -43,7 +43,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** The last part of an address, as the name of a file. */
+/** The last segment of the path. */
 function nameIn(url: URL): string {
   const last = url.pathname.split('/').at(-1) ?? '';
   try {

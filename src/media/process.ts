@@ -1,5 +1,5 @@
-// From what was sent to what is kept: every picture is decoded and encoded anew, so that nothing survives but its pixels
-// – no script behind the last byte, no place where it was taken, no second file inside.
+// Decodes every uploaded image and encodes it again, so that only its pixels are stored: no appended script, no GPS
+// metadata, no second file inside.
 import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { messageOf } from '../core/error.js';
@@ -9,20 +9,20 @@ import { type Variant, variantsOf } from './sizes.js';
 
 const maxPixels = 50_000_000;
 const maxSide = 16_000;
-/** Beyond these an animation becomes its first picture. */
+/** Beyond these limits only the first frame of an animation is kept. */
 const maxAnimatedPixels = 20_000_000;
 const maxFrames = 300;
-/** For all files of a picture together, so that whoever waits behind a proxy still gets an answer. */
+/** For all files of an image together; shorter than the usual timeout of a reverse proxy. */
 const timeoutMs = 25_000;
 
-// Only the decoders of the kinds that are kept can run, whatever a file pretends to be.
+// Only the decoders of the accepted formats can run, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Nsgif', 'Heif'].map((name) => `VipsForeignLoad${name}`) });
 sharp.cache(false);
-// The threads of one picture; how many pictures are worked on at once is the gate's affair.
+// Threads per image; the semaphore in pictures.ts limits the number of images.
 sharp.concurrency(1);
 
-/** Kinds by what a file's first bytes say, and by what its decoder then says. */
+/** Accepted formats by the MIME type of the first bytes, each with the name that its decoder must report. */
 const kinds: ReadonlyMap<string, { readonly extension: PictureExtension; readonly format: string }> = new Map([
   ['image/jpeg', { extension: 'jpg', format: 'jpeg' }],
   ['image/png', { extension: 'png', format: 'png' }],
@@ -40,14 +40,14 @@ const encoders: Readonly<Record<PictureExtension, (image: Sharp) => Sharp>> = {
   avif: (image) => image.avif({ quality: 60, effort: 1 }),
 };
 
-/** Makes the files of a picture from its bytes; throws `Invalid` for what is none, or none that is kept. */
+/** Encodes all variants of an image; throws `Invalid` for anything but an image of an accepted format. */
 export async function makePicture(bytes: Buffer, hash: string): Promise<MadePicture> {
   const { extension, frames } = await inspect(bytes);
   const encode = encoders[extension];
   const deadline = Date.now() + timeoutMs;
   const decode = (animated: boolean) => {
     const image = sharp(bytes, { animated, limitInputPixels: maxPixels, sequentialRead: true, failOn: 'error' });
-    // A picture that lies on its side says so only in the metadata, which goes.
+    // The orientation is stored in the metadata, which is dropped, so it is applied to the pixels.
     const seconds = Math.max(1, Math.ceil((deadline - Date.now()) / 1_000));
     return (animated ? image : image.autoOrient()).timeout({ seconds });
   };

@@ -1,12 +1,12 @@
-// The address of a bucket: s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&insecure=1
+// The URL of a bucket: s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&insecure=1
 
 export interface S3Location {
   readonly key: string;
   readonly secret: string;
-  /** With the bucket, as clients want it. */
+  /** Includes the bucket. */
   readonly endpoint: string;
   readonly region: string;
-  /** In front of every name, with its slash. */
+  /** Prefix of every object key, with a trailing slash; may be empty. */
   readonly prefix: string;
 }
 

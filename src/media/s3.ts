@@ -1,4 +1,4 @@
-// Files of pictures in a bucket of anything that speaks S3.
+// Image files in an S3-compatible bucket.
 import { Readable } from 'node:stream';
 import { S3mini } from 's3mini';
 import { Problem } from '../core/problem.js';
@@ -7,10 +7,10 @@ import type { MediaStore, StoredFile } from './store.js';
 
 const timeoutMs = 15_000;
 
-/** Waits for the head of an answer, not for its body, which goes at the pace of whoever reads it. */
+/** The timeout ends with the response headers, because the body is read at the speed of the client. */
 const fetchWithTimeout: typeof fetch = async (url, init) => {
   const headers = new Headers(init?.headers);
-  // Told by `fetch` itself, from the body; told twice, the request would be refused.
+  // `fetch` sets it from the body; sent twice, the request would be rejected.
   headers.delete('content-length');
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), timeoutMs);

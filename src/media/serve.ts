@@ -1,4 +1,4 @@
-// The files of pictures, for everyone: under names that tell their content, so they may be kept for ever.
+// Serves image files publicly. Their names are content hashes, so clients may cache them forever.
 import type { FastifyInstance } from 'fastify';
 import { matchesTag } from '../core/etag.js';
 import { partsOf, picturePath, pictureTypes } from '../core/picture.js';
@@ -7,7 +7,7 @@ import type { MediaStore } from './store.js';
 const headers = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
-  // Should a browser ever take one for a page, it could still do nothing.
+  // Even if a browser rendered a file as a page, it could not run anything.
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };

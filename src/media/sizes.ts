@@ -1,4 +1,4 @@
-// The variants of a picture: which ones, and how large each becomes. Pure.
+// The variants of an image and their sizes. Pure.
 
 export interface Size {
   readonly width: number;
@@ -7,7 +7,7 @@ export interface Size {
 
 export interface Variant extends Size {
   readonly name: string;
-  /** Cut to its extent instead of fitted into it. */
+  /** Cropped to this size instead of fitted into it. */
   readonly crop: boolean;
 }
 
@@ -18,7 +18,7 @@ const variants: readonly Variant[] = [
   { name: 'medium_large', width: 768, height: Number.POSITIVE_INFINITY, crop: false },
 ];
 
-/** Only those that are smaller than the picture itself. */
+/** Only variants that are smaller than the image itself. */
 export const variantsOf = (full: Size): readonly Variant[] =>
   variants
     .filter(({ width, height }) => full.width > width || full.height > height)

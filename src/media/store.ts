@@ -1,27 +1,27 @@
-// The port to where files of pictures are kept. Names are those of core/picture.ts; a kept file never changes.
+// The port to the storage of image files. core/picture.ts defines their names; a stored file never changes.
 import type { Readable } from 'node:stream';
 
 export interface StoredFile {
   readonly name: string;
-  /** When it was written, in milliseconds since 1970. */
+  /** Unix time. */
   readonly modifiedMs: number;
 }
 
 export interface Content {
-  /** Undefined where it is not known beforehand. */
+  /** Bytes; undefined if unknown. */
   readonly length: number | undefined;
   readonly stream: Readable;
 }
 
 export interface MediaStore {
-  /** Durable once it resolves, and whole for whoever reads meanwhile. */
+  /** Durable once it resolves; concurrent readers never see a partial file. */
   put(name: string, bytes: Buffer, type: string): Promise<void>;
   has(name: string): Promise<boolean>;
   get(name: string): Promise<Content | undefined>;
-  /** A file that is not there is no error. */
+  /** Ignores a missing file. */
   remove(name: string): Promise<void>;
-  /** Every file, those too that no picture has: what a crash left half written. */
+  /** All files, including partial ones that a crash left behind. */
   list(): AsyncIterable<StoredFile>;
-  /** Rejects while files cannot be kept for want of space. */
+  /** Rejects while the disk is full. */
   ready(): Promise<void>;
 }

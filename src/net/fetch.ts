@@ -1,5 +1,5 @@
-// Fetches what a foreign address leads to, without ever reaching into our own network: every resolved address is judged,
-// and the connection goes to exactly those that were.
+// Fetches an external URL without reaching internal networks (SSRF protection): every resolved IP address is checked, and
+// the connection goes to exactly the addresses that were checked.
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -7,7 +7,6 @@ import type { Dispatcher } from 'undici';
 import { isPublic } from './addresses.js';
 
 export interface Limits {
-  /** Bytes. */
   readonly maxBytes: number;
   readonly seconds: number;
   readonly accept: string;
@@ -16,37 +15,37 @@ export interface Limits {
 
 export interface Fetched {
   readonly bytes: Buffer;
-  /** Content type without its parameters, in lower case. */
+  /** Content type in lower case, without parameters. */
   readonly type: string;
-  /** Where it was found after all redirects. */
+  /** The URL after all redirects. */
   readonly url: URL;
 }
 
 export type Fetch = (address: string, limits: Limits) => Promise<Fetched>;
 
-/** What is told to whoever gave the address: nothing of what our network looks like. */
+/** Its message is shown to the client, so it says nothing about the internal network. */
 export class Unfetchable extends Error {}
 
 const unreachable = () => new Unfetchable('This address cannot be fetched.');
 
 export interface Options {
-  /** All addresses of a host name. */
+  /** All IP addresses of a host name. */
   readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
-  /** Which addresses may be connected to: for tests, which have no public ones. */
+  /** Which IP addresses may be connected to; tests allow loopback. */
   readonly allow?: (address: string) => boolean;
 }
 
 const maxRedirects = 5;
 
 export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options = {}): Fetch {
-  /** One address that may not be reached spoils them all: a host that mixes them is up to something. */
+  /** One address that is not allowed rejects the host: mixing public and internal ones is a sign of DNS rebinding. */
   async function resolveAllowed(host: string): Promise<readonly LookupAddress[]> {
     const found = await resolve(host);
     if (found.length === 0 || !found.every(({ address }) => allow(address))) throw unreachable();
     return found;
   }
 
-  // Called when a connection is made, so nothing can change between the judgement and the connection.
+  // Called for each connection, so DNS cannot change between the check and the connection.
   const lookup: LookupFunction = (host, { all }, done) => {
     resolveAllowed(host).then(
       (found) => {
@@ -58,7 +57,7 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
   };
 
   return async (address, limits) => {
-    // Loaded with the first address: most processes never fetch one.
+    // Loaded on first use: most processes never fetch anything.
     const { Agent, request } = await import('undici');
     const agent = new Agent({
       connect: { lookup, timeout: limits.seconds * 1_000 },
@@ -97,7 +96,7 @@ function readUrl(text: string, base?: string): URL {
   return url;
 }
 
-/** An address in numbers is not looked up, so it is judged here; the parser has brought all spellings to one. */
+/** An IP literal is not looked up, so it is checked here; the URL parser has normalized its spelling. */
 function refuseLiteral({ hostname }: URL, allow: (address: string) => boolean): void {
   const literal = hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) && !allow(literal)) throw unreachable();
@@ -120,7 +119,7 @@ const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
     ?.trim()
     .toLowerCase() ?? '';
 
-/** Stops as soon as it is too much, whatever length was announced. */
+/** Stops at the limit, whatever `Content-Length` says. */
 async function read({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   const tooLarge = () => new Unfetchable(`What lies there is larger than ${maxBytes / 1_048_576} MiB.`);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();

@@ -1,19 +1,19 @@
-// Asks a Nominatim-compatible service where an address is. The service is the operator's own choice, so any host is
-// allowed; what it answers is believed no further than two numbers.
+// Geocoding with a Nominatim-compatible service. The operator configures it, so any host is allowed; of its response only
+// two numbers are used.
 import { type Point, roundDegrees } from '../core/geo.js';
 
 const timeoutMs = 10_000;
 const maxResponseBytes = 100_000;
 
 export interface Geocoding {
-  /** Address of the service, with or without `/search` at its end. */
+  /** Base URL, with or without `/search`. */
   readonly url: string;
-  /** What is told to the service about who asks, as its rules demand. */
+  /** `User-Agent`, which the usage policy of Nominatim requires. */
   readonly agent: string;
   readonly signal: AbortSignal;
 }
 
-/** The best match, or undefined when there is none; throws when the service cannot tell. */
+/** The best match, or undefined when there is none; throws when the service fails. */
 export async function locate(text: string, { url, agent, signal }: Geocoding): Promise<Point | undefined> {
   const response = await fetch(searchUrl(url, text), {
     headers: { 'User-Agent': agent, Accept: 'application/json' },

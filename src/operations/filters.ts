@@ -1,5 +1,5 @@
-// From the filters of a query to one condition. By default a filter never finds a protected record, neither in its own
-// list nor through a link: otherwise asking would tell what the record hides.
+// Combines the filters of a query into one condition. By default a filter never matches a protected record, neither in
+// its own list nor through a link: otherwise a filter would reveal the data that the password hides.
 import type { Call } from '../core/call.js';
 import { all, any, type Condition, linked, not, nothing } from '../core/condition.js';
 import type { Query } from '../core/filter.js';
@@ -27,7 +27,7 @@ const guardFor =
   ({ policy: { unprotected, changeable } }) =>
     unprotected ? [any(unprotected, found.context === 'edit' ? changeable(actor) : nothing)] : [];
 
-/** The same condition, which reaches only guarded records through links and references. */
+/** Adds the guard to every record that the condition reaches through a link or reference. */
 function guardLinks(condition: Condition, at: Model, registry: Registry, guard: Guard): Condition {
   const inside = (part: Condition): Condition => guardLinks(part, at, registry, guard);
   switch (condition.is) {

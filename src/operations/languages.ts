@@ -1,4 +1,4 @@
-// Keeps what records are found and sorted by in step with their texts and with the languages of the site.
+// Updates the search index and the localized index after a write, and when the languages of the site change.
 import { is, not } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { eachRow } from '../core/each-row.js';
@@ -8,7 +8,7 @@ import { languagesLock } from '../core/locks.js';
 import type { Model, Registry } from '../core/model.js';
 import type { Row, Store } from '../core/store.js';
 
-/** New records are in one language. */
+/** New records have one language, so they need no localized index. */
 export async function indexNew({ store }: WriteContext, model: Model, rows: readonly Row[]): Promise<void> {
   if (model.searched.length === 0) return;
   await store.index(
@@ -27,7 +27,7 @@ export async function indexRecord(context: WriteContext, model: Model, row: Row,
 
 const languagesKey = 'languages';
 
-/** How records read depends on the languages of the site: when these have changed, it is worked out anew. */
+/** The localized index depends on the site's languages. It is rebuilt when they differ from those of the last start. */
 export const reindexOnLanguageChange = (
   store: Store,
   registry: Registry,

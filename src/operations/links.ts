@@ -1,4 +1,4 @@
-// The links of a record: made from what was given, with new records where needed, and counted at their other end.
+// Writes the links of a record, creates described records, and updates the counters of the linked records.
 import { nothing } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
@@ -8,13 +8,13 @@ import type { Model } from '../core/model.js';
 import { type Link, linkedIds, type Row } from '../core/store.js';
 import { type CreateDescribed, idFor } from './references.js';
 
-/** The targets of one link, of each record in turn. */
+/** Targets of one link, one list per record. */
 export interface Linked {
   readonly link: Link;
   readonly targets: readonly (readonly number[])[];
 }
 
-/** What new records are to be linked to. What is only described is made here. */
+/** Link targets of new records. Records that are only described are created here. */
 export async function targetsOf(
   context: WriteContext,
   { links }: Model,
@@ -37,7 +37,7 @@ export async function linkNew(context: WriteContext, rows: readonly Row[], { lin
   await Promise.all([context.store.link(link, ends), addToCounters(context, link, counterChanges(counted, 1))]);
 }
 
-/** Sets each link to what is wanted of it, leaves those of which nothing is, and counts at their other ends. */
+/** Sets each link to the ids of `wanted` (undefined leaves it), and updates the counters of the targets. */
 async function setLinks(
   context: WriteContext,
   model: Model,
@@ -66,15 +66,15 @@ export const writeLinks = (
     return items && idsFor(context, link, items, create);
   });
 
-/** Counts anew for a record whose links stay. */
+/** Updates the counters after a status change that keeps the links. */
 export const recount = (context: WriteContext, model: Model, row: Row, stored: Row): Promise<void> =>
   setLinks(context, model, row, stored, async () => undefined);
 
-/** Takes a record off everything that it links to. */
+/** Removes all links that start at the record. */
 export const unlinkAll = (context: WriteContext, model: Model, stored: Row): Promise<void> =>
   setLinks(context, model, stored, stored, async () => []);
 
-/** The links that were given, once looked up. */
+/** The given links after the look-up; undefined if the field was not given. */
 function foundIn(given: Given, field: string): readonly Found[] | undefined {
   const items = given[field];
   return Array.isArray(items) ? items : undefined;
@@ -116,8 +116,8 @@ interface CounterChange {
   readonly ids: readonly number[];
 }
 
-/** So much for every time that an id occurs. Ids are in one order everywhere, so that two who count the same records do
- * not wait for each other. */
+/** Sums `step` over the occurrences of each id. Ids are sorted, so that concurrent transactions lock the rows in the same
+ * order and do not deadlock. */
 function counterChanges(ids: readonly number[], step: number): readonly CounterChange[] {
   const times = new Map<number, number>();
   for (const id of ids) times.set(id, (times.get(id) ?? 0) + 1);

@@ -1,4 +1,4 @@
-// Planning and running a list: visibility, what the shape always wants, and the filters that were asked for.
+// Plans and runs a list: visibility, the default scope of the shape, and the filters of the query.
 import type { Call } from '../core/call.js';
 import { all } from '../core/condition.js';
 import type { Context } from '../core/context.js';
@@ -37,7 +37,7 @@ export async function list(context: Context, shape: Shape, query: Query): Promis
   const { pastEnd = 'no-page', emptyPageAllowed } = shape.list;
   const plan = planList(shape, query, context.call, context);
   const { rows, total } = await context.store.page(plan);
-  // An offset past the end is an empty list that tells no total, as clients of such lists know it.
+  // With an offset past the end the list is empty and its total 0, which clients of these lists expect.
   if (query.offset !== undefined && rows.length === 0) return { rows, total: 0, pages: 0 };
   const pages = Math.ceil(total / query.perPage);
   const isBeyond = query.offset === undefined && query.page > Math.max(pages, 1);

@@ -1,8 +1,8 @@
-// Getting things ready for a change outside its transaction, and putting away afterwards what nobody needs.
+// Preparation of a change outside its transaction, and clean-up of unused files after it.
 import type { Context, PrepareContext } from '../core/context.js';
 import type { Transacting } from '../core/store.js';
 
-/** One clock for all that is got ready; most changes never ask for it. */
+/** One timeout for the whole preparation; created on first use, because most changes need none. */
 export async function withPreparation<Result>(
   store: Transacting,
   context: Context,

@@ -1,4 +1,4 @@
-// Finding one record, and whether the caller may read it.
+// Finds one record and authorizes reading it.
 
 import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
@@ -14,7 +14,7 @@ import { slugify } from '../core/text/slug.js';
 
 export type RecordKey = { readonly id: number } | { readonly slug: string };
 
-/** Linked records that the actor may not read are never selected. */
+/** The visibility of linked records is part of the query: invisible ones are never selected. */
 export const embedsOf = (
   { links }: Model,
   actor: Actor,
@@ -53,25 +53,25 @@ const authorizeVisible: AuthorizeRead = async (context, model, row) => {
   throw unreadable(model, row, context.call);
 };
 
-/** Protected records are for shapes alone that know what to leave out. */
+/** Protected records are shown only by shapes whose bodies leave out what the password hides. */
 export const shownIn = ({ model, blanksProtected }: Shape): Condition =>
   blanksProtected ? everything : (model.policy.unprotected ?? everything);
 
-/** Lets the caller read a record that was found, or throws. */
+/** Throws if the caller may not read the record. */
 export async function authorizeRead(context: Context, shape: Shape, row: Row, given: Given): Promise<void> {
   const { model, authorizeRead: own } = shape;
   await (own?.(authorizeVisible) ?? authorizeVisible)(context, model, row, given);
   if (!holds(shownIn(shape), row)) throw new Problem('protected', problemWith(model));
 }
 
-/** Judged by the row at hand; where other records decide, the store is asked. */
+/** Decided by the row itself; a condition on other records needs a query. */
 export async function isVisible({ store, call }: Context, model: Model, row: Row): Promise<boolean> {
   const visible = model.policy.visible(call.actor, true);
   return judge(visible, row) ?? (await store.count({ table: model, where: all(is('id', row.id), visible) })) > 0;
 }
 
-/** How a record is refused that the caller may not read: where unknown records are missing it looks like one of these, so
- * that nobody learns that it is there. */
+/** The problem of a record that the caller may not read. Where unknown records are reported as missing, so is this one:
+ * the response does not reveal that it exists. */
 export function unreadable(model: Model, row: Row, { facade }: Call): Problem {
   if (!facade.unknownIsMissing) return new Problem('not-accessible', problemWith(model));
   const isGone = holds(model.policy.gone ?? nothing, row);

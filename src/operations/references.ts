@@ -1,4 +1,4 @@
-// References of a record: what was found becomes an id or the row it speaks of, with a new record where one was described.
+// Resolves the references of a record to ids or rows, and creates records that are only described.
 import { may } from '../core/actor.js';
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
@@ -9,10 +9,10 @@ import type { Model } from '../core/model.js';
 import { invalidParam, Problem } from '../core/problem.js';
 import type { Row } from '../core/store.js';
 
-/** Creates a record that was described, and answers its id. */
+/** Creates a described record and returns its id. */
 export type CreateDescribed = (model: Model, draft: Given) => Promise<number>;
 
-/** The id of an existing record. What is described and does not exist yet is created, with the caller's own rights. */
+/** The id of an existing record. A described record that does not exist is created, with the caller's rights. */
 export async function idFor(
   context: WriteContext,
   target: Model,
@@ -52,7 +52,7 @@ async function rowFor(
   create: CreateDescribed,
 ): Promise<Row> {
   const id = await idFor(context, target, item, create);
-  // Another transaction that removes the record waits for this one, or this one for the removal.
+  // The lock serializes this with a concurrent removal of the record.
   await context.store.lock(recordLock(target, id));
   const row = await context.store.read({ table: target, where: is('id', id) });
   if (!row) throw invalidParam(name, 'There is no such record.');

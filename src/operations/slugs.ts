@@ -1,4 +1,4 @@
-// Slugs that no other record of the model has: the wished one, or the first with a free number.
+// Unique slugs: the requested one, or the first free one with a number.
 import { all, hasSlug, is, not } from '../core/condition.js';
 import { slugLock } from '../core/locks.js';
 import type { Model, Settled } from '../core/model.js';
@@ -8,7 +8,7 @@ import { withSuffix } from '../core/text/slug.js';
 
 type IsTaken = (slug: string) => boolean | Promise<boolean>;
 
-/** For a record that is there. */
+/** For an existing record. */
 export async function freeSlug(
   store: Writer,
   model: Model,
@@ -24,7 +24,7 @@ export async function freeSlug(
   });
 }
 
-/** For new records, the first of which has the first choice; what they wish for is asked for all of them at once. */
+/** For new records, in order; one query checks the requested slugs of all of them. */
 export async function freeSlugs(
   store: Writer,
   model: Model,
@@ -45,7 +45,7 @@ export async function freeSlugs(
   return found;
 }
 
-/** Slugs that differ in their number only may become one another. */
+/** Slugs that differ only in their number compete, so the lock is on the slug without it. */
 async function lockStems(store: Writer, model: Model, slugs: readonly string[]): Promise<void> {
   const stems = new Set(slugs.map((slug) => slug.replace(/-\d+$/, '')));
   await Promise.all([...stems].sort().map((stem) => store.lock(slugLock(model, stem))));
@@ -59,7 +59,7 @@ async function chooseSlug({ slugs = [], exactSlug }: Settled, taken: IsTaken): P
   return { slug: withSuffix(first, await firstFree((n) => taken(withSuffix(first, n)))) };
 }
 
-/** Numbers are given out in a row, so doubling and halving finds the first free one in few steps. */
+/** Numbers are assigned consecutively, so an exponential and binary search finds the first free one in few queries. */
 async function firstFree(taken: (n: number) => boolean | Promise<boolean>): Promise<number> {
   let [low, high] = [1, 2];
   while (await taken(high)) [low, high] = [high, high * 2];

@@ -1,5 +1,5 @@
-// What a record is to hold. Texts that were given go to the language asked for and those of other languages stay; what
-// follows from texts (slugs, keys) is worked out for each language.
+// Settles the values of a record in its languages. Given texts belong to the language of the request, other languages
+// keep theirs; slugs and keys are derived for each language.
 
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
@@ -61,7 +61,7 @@ async function settleTranslated(context: WriteContext, model: Model, stored: Row
       columns.map((column) => [column, String(settled.values[column] ?? textsIn(language)[column])]),
     );
     const otherSlugs = [...texts].flatMap(([code, { slug }]) => (code !== language && slug ? [slug] : []));
-    // A language without a title of its own has no slug of its own either, unless it was asked for.
+    // A language without its own title has no slug either, unless one was given.
     const named = written[columns[0] ?? ''] !== '' || Boolean(given.slug);
     const slug = named ? await freeSlug(context.store, model, settled, stored, otherSlugs) : {};
     texts.set(language, { ...written, ...slug });
@@ -73,7 +73,7 @@ async function settleTranslated(context: WriteContext, model: Model, stored: Row
 const withoutTexts = (given: Given, { translated }: Model): Given =>
   Object.fromEntries(Object.entries(given).filter(([name]) => !translated.includes(name)));
 
-/** The record's own columns hold the default language as soon as it has a title there. */
+/** The record's columns hold the default language as soon as it has a title, else the previous main language. */
 function mainFirst(texts: ReadonlyMap<string, Texts>, main: string, standard = main): ReadonlyMap<string, Texts> {
   const [title] = Object.values(texts.get(standard) ?? {});
   const first = title ? standard : main;

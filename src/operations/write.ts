@@ -1,4 +1,4 @@
-// Creating, updating and removing, written once for every model. The caller holds the transaction.
+// Create, update, remove and erase for every model. The caller opens the transaction.
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
@@ -10,7 +10,7 @@ import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
 import { type CreateDescribed, followReferences } from './references.js';
 import { type Change, settleChange, settleNew } from './texts.js';
 
-/** The writes of a model, overridden as it wants, on what was given with its references followed. */
+/** The writes of a model with its overrides; references in the input are resolved first. */
 export function writesOf(model: Model): Writes {
   const { overrides = {} } = model;
   const overridden: Writes = {
@@ -39,7 +39,7 @@ async function followed(
   return created.length ? { ...written, alongside: [...created, ...written.alongside] } : written;
 }
 
-/** Creates records that were only described, and notes them down. */
+/** Creates described records and collects them in `created`. */
 const creatorOf =
   (context: WriteContext, created: Written[]): CreateDescribed =>
   async (model, draft) => {
@@ -48,10 +48,10 @@ const creatorOf =
     return written.id;
   };
 
-/** A statement binds only so many values. */
+/** Rows per statement; databases limit the bound values. */
 const batchSize = 500;
 
-/** Creates many: in few statements, unless the model has a way of its own, which is gone for each. */
+/** Bulk create in batches. A model that overrides `create` gets one call per record. */
 export async function createEach(
   context: WriteContext,
   model: Model,
@@ -79,7 +79,7 @@ async function create(context: WriteContext, model: Model, given: Given): Promis
   return written;
 }
 
-/** Many records in few statements. The text index comes last: nothing else has to wait for it to be written out. */
+/** Inserts a batch in few statements. The search index comes last, so that no other statement waits for it. */
 async function createAll(context: WriteContext, model: Model, givens: readonly Given[]): Promise<readonly Written[]> {
   const { store } = context;
   const [values, ids] = await Promise.all([settleNew(context, model, givens), store.takeIds(model, givens.length)]);

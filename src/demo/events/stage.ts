@@ -105,7 +105,7 @@ export const stage: readonly DemoEvent[] = [
     ],
   },
   {
-    // Its password is “lantern”: whoever loads the demo calendar is told so.
+    // The command that loads the demo calendar prints this password.
     title: 'Members’ Preview: Next Season at Lantern House',
     when: { day: 'thu', week: 6, from: '18:00', to: '20:00' },
     at: lanternHouse,

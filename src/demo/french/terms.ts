@@ -1,4 +1,4 @@
-// French texts of the categories and tags. A name that is the same in both languages is not said again.
+// French texts of the categories and tags, without names that are equal in both languages.
 import type { Given } from '../../core/field.js';
 
 export const categories: Readonly<Record<string, Given>> = {

@@ -1,4 +1,4 @@
-// French texts of the venues. A name that nobody would translate stays as it is.
+// French texts of the venues, without names that are not translated.
 import type { Given } from '../../core/field.js';
 
 export const venues: Readonly<Record<string, Given>> = {
