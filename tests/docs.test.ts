@@ -1,4 +1,4 @@
-// The documentation for people: everything the document tells is on a page, and what can be tried really asks the server.
+// The API documentation: pages hold the whole OpenAPI document, and their forms send real requests.
 import { describe, expect, test } from 'vitest';
 import { prose } from '../src/pages/docs/prose.js';
 import { typeOf } from '../src/pages/docs/schema.js';
@@ -45,7 +45,8 @@ describe('in a browser', () => {
     async ({ look, part }) => {
       const page = await browser.open({ colorScheme: look });
       await page.goto(`${world.address}/docs${part}`);
-      for (const summary of await page.locator('section:first-of-type details > summary').all()) await summary.click();
+      for (const details of await page.locator('section:first-of-type details').all())
+        if ((await details.getAttribute('open')) === null) await details.locator('> summary').click();
       await expectAccessible(page);
       expect(page.complaints).toEqual([]);
       expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
@@ -70,11 +71,11 @@ describe('in a browser', () => {
     await page.goto(`${world.address}/docs/tags`);
     const section = page.locator('#createTag');
     await section.getByText('Try it').click();
-    await section.getByLabel('Body, as JSON').fill('{"name": "From the page"}');
+    await section.getByLabel('Request body (JSON)').fill('{"name": "From the page"}');
     await section.getByRole('button', { name: 'Send' }).click();
     await section.getByText('401 Unauthorized').waitFor();
-    await page.getByText('Who is asking').click();
-    await page.getByLabel('User').fill(world.people.editor.name);
+    await page.locator('.credentials > summary').click();
+    await page.getByLabel('Username').fill(world.people.editor.name);
     await page.getByLabel('Application password').fill(world.people.editor.password);
     await section.getByRole('button', { name: 'Send' }).click();
     await section.getByText('201 Created').waitFor();
@@ -100,6 +101,6 @@ test('descriptions become headings, lists, paragraphs and code, and never markup
 
 test('values are told in words', () => {
   const several = { anyOf: [{ $ref: '#/components/schemas/Term' }, { type: 'array', items: { type: 'string' } }] };
-  expect(shown(typeOf(several, ''))).toBe('<a href="/docs/schemas#Term">Term</a> or list of string');
+  expect(shown(typeOf(several, ''))).toBe('<a href="/docs/schemas#Term">Term</a> or array of string');
   expect(shown(typeOf({ enum: ['<a>', 1] }, ''))).toBe('<code>&quot;&lt;a&gt;&quot;</code>, <code>1</code>');
 });

@@ -1,6 +1,7 @@
-// Sends the requests that the documentation offers to try, and shows what came back.
+// Scripts of the documentation: searching, and sending requests from the forms of the operations.
 import './style.css';
-import { type Asked, askedBy, curlOf } from './request.js';
+import { curlOf, type FormRequest, requestOf } from './request.js';
+import { startSearch } from './search.js';
 
 const columns = document.querySelector<HTMLElement>('.columns');
 const server = columns?.dataset.server ?? '';
@@ -8,7 +9,7 @@ const api = columns?.dataset.api ?? '';
 
 const typed = (id: string): string => document.querySelector<HTMLInputElement>(`#${id}`)?.value.trim() ?? '';
 
-/** The typed credentials; else the browser's own session, whose token every change needs. */
+/** Basic authentication with the typed credentials; else the CSRF token that unsafe methods need beside the session cookie. */
 async function credentialsFor(method: string): Promise<Record<string, string>> {
   const [user, password] = [typed('user'), typed('password')];
   if (user !== '') {
@@ -20,13 +21,13 @@ async function credentialsFor(method: string): Promise<Record<string, string>> {
   return session.ok ? { 'X-CSRF-Token': (await session.json()).csrf ?? '' } : {};
 }
 
-async function send({ method, path, headers, body }: Asked): Promise<Response> {
-  const named = typed('user') !== '';
+async function send({ method, path, headers, body }: FormRequest): Promise<Response> {
+  const hasCredentials = typed('user') !== '';
   return fetch(api + path, {
     method,
     headers: { Accept: 'application/json', ...headers, ...(await credentialsFor(method)) },
-    // With typed credentials the browser's own session stays out of it.
-    credentials: named ? 'omit' : 'same-origin',
+    // Without the session cookie, so that the typed credentials decide.
+    credentials: hasCredentials ? 'omit' : 'same-origin',
     cache: 'no-store',
     ...(body !== undefined && { body }),
   });
@@ -75,20 +76,22 @@ for (const form of document.querySelectorAll<HTMLFormElement>('.try form')) {
   const curl = form.querySelector('.curl');
   if (!button || !outcome || !curl) continue;
   button.disabled = false;
-  const tell = () => {
-    curl.textContent = curlOf(askedBy(form), server);
+  const showCommand = () => {
+    curl.textContent = curlOf(requestOf(form), server);
   };
-  tell();
-  form.addEventListener('input', tell);
+  showCommand();
+  form.addEventListener('input', showCommand);
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     button.disabled = true;
-    outcome.replaceChildren(element('p', 'Waiting for the answer…', 'status'));
+    outcome.replaceChildren(element('p', 'Sending…', 'status'));
     try {
-      await show(outcome, await send(askedBy(form)));
+      await show(outcome, await send(requestOf(form)));
     } catch (error) {
-      outcome.replaceChildren(element('p', `No answer came: ${error}`, 'status bad'));
+      outcome.replaceChildren(element('p', `Request failed: ${error}`, 'status bad'));
     }
     button.disabled = false;
   });
 }
+
+startSearch();

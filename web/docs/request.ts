@@ -1,6 +1,6 @@
-// The filled-in form of an operation as a request, and as a command.
+// Turns the form of an operation into a request, and into the same request as a curl command.
 
-export interface Asked {
+export interface FormRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -9,20 +9,20 @@ export interface Asked {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-export function askedBy(form: HTMLFormElement): Asked {
+export function requestOf(form: HTMLFormElement): FormRequest {
   const controls = [...form.querySelectorAll<Control>('[name]')].map((control) => ({
     name: control.name,
-    place: control.dataset.in,
+    location: control.dataset.in,
     value: control.value.trim(),
   }));
   const given = controls.filter(({ value }) => value !== '');
-  const at = (place: string) => given.filter((control) => control.place === place);
+  const at = (location: string) => given.filter((control) => control.location === location);
   const path = (form.dataset.path ?? '').replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = at('path').find((control) => control.name === name)?.value;
     return value === undefined ? whole : encodeURIComponent(value);
   });
   const query = new URLSearchParams(at('query').map(({ name, value }) => [name, value]));
-  const body = given.find(({ name, place }) => name === 'body' && place === undefined)?.value;
+  const body = given.find(({ name, location }) => name === 'body' && location === undefined)?.value;
   return {
     method: form.dataset.method ?? 'GET',
     path: query.size ? `${path}?${query}` : path,
@@ -36,7 +36,7 @@ export function askedBy(form: HTMLFormElement): Asked {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
-export function curlOf({ method, path, headers, body }: Asked, server: string): string {
+export function curlOf({ method, path, headers, body }: FormRequest, server: string): string {
   return [
     method === 'GET' ? 'curl' : `curl -X ${method} -u 'USER:APPLICATION PASSWORD'`,
     quoted(server + path),

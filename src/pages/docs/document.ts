@@ -1,4 +1,4 @@
-// As much of the OpenAPI document as its pages show, and finding what it refers to.
+// The parts of the OpenAPI document that the documentation shows, and resolving its references.
 
 export interface Schema {
   readonly $ref?: string;
@@ -29,20 +29,20 @@ export interface Parameter {
   readonly example?: unknown;
 }
 
-export interface Content {
+export interface MediaType {
   readonly schema?: Schema;
   readonly example?: unknown;
   readonly examples?: Readonly<Record<string, Reference | { readonly value: unknown }>>;
 }
 
-export interface Body {
+export interface RequestBody {
   readonly required?: boolean;
-  readonly content: Readonly<Record<string, Content>>;
+  readonly content: Readonly<Record<string, MediaType>>;
 }
 
-export interface Answer {
+export interface OperationResponse {
   readonly description: string;
-  readonly content?: Readonly<Record<string, Content>>;
+  readonly content?: Readonly<Record<string, MediaType>>;
 }
 
 export interface Operation {
@@ -52,8 +52,8 @@ export interface Operation {
   readonly tags: readonly string[];
   readonly security?: readonly object[];
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: Body | Reference;
-  readonly responses: Readonly<Record<string, Answer | Reference>>;
+  readonly requestBody?: RequestBody | Reference;
+  readonly responses: Readonly<Record<string, OperationResponse | Reference>>;
 }
 
 export interface Tag {
@@ -69,10 +69,19 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** The last segment of a reference is the name of what it means. */
+/** Context of one page of the documentation. */
+export interface DocsContext {
+  readonly document: OpenApi;
+  /** Path of the site. */
+  readonly path: string;
+  /** Absolute URL of the facade. */
+  readonly server: string;
+}
+
+/** Name of the component that a `$ref` points to. */
 export const nameOf = (reference: string): string => reference.split('/').at(-1) ?? '';
 
-/** What stands there, or what that refers to. */
+/** The value itself, or the component that its `$ref` points to. */
 export function resolved<T extends object>(document: OpenApi, value: T | Reference): T {
   if (!('$ref' in value) || typeof value.$ref !== 'string') return value as T;
   const segments = value.$ref.split('/').slice(1);
@@ -81,24 +90,35 @@ export function resolved<T extends object>(document: OpenApi, value: T | Referen
   return found as T;
 }
 
-/** An operation with its address; methods that do the same at the same address are told once. */
-export interface Told extends Operation {
+/** An operation with its path. Methods of one path that do the same are documented once. */
+export interface DocumentedOperation extends Operation {
   readonly path: string;
   readonly method: string;
-  readonly alike: readonly string[];
+  readonly otherMethods: readonly string[];
 }
 
-export function operationsOf({ paths }: OpenApi, tag: string): readonly Told[] {
+export function operationsOf({ paths }: OpenApi, tag: string): readonly DocumentedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) => {
-    const told = new Map<string, Told>();
+    const bySummary = new Map<string, DocumentedOperation>();
     for (const [name, operation] of Object.entries(methods)) {
       if (!operation.tags.includes(tag)) continue;
-      const method = name.toUpperCase();
-      const known = told.get(operation.summary);
-      // PATCH says best what an update does; it comes last.
-      const alike = known ? [...known.alike, known.method] : [];
-      told.set(operation.summary, { ...operation, path, method, alike });
+      const previous = bySummary.get(operation.summary);
+      // The last method is shown: of POST, PUT and PATCH, PATCH describes an update best.
+      const otherMethods = previous ? [...previous.otherMethods, previous.method] : [];
+      bySummary.set(operation.summary, { ...operation, path, method: name.toUpperCase(), otherMethods });
     }
-    return [...told.values()];
+    return [...bySummary.values()];
   });
 }
+
+export const parametersOf = ({ parameters = [] }: Operation, { document }: DocsContext): readonly Parameter[] =>
+  parameters.map((parameter) => resolved<Parameter>(document, parameter));
+
+export const bodyOf = ({ requestBody }: Operation, { document }: DocsContext): RequestBody | undefined =>
+  requestBody && resolved<RequestBody>(document, requestBody);
+
+/** Path below the server; the root of the facade is the server's URL itself. */
+export const pathBelow = ({ path }: Pick<DocumentedOperation, 'path'>): string => (path === '/' ? '' : path);
+
+/** Page of a tag, below the site's path. */
+export const tagPath = ({ name }: Pick<Tag, 'name'>): string => `/docs/${name.toLowerCase()}`;

@@ -1,129 +1,94 @@
-// One operation: its address, parameters, body and answers, and a form to try it with.
+// One operation: path, parameters, request body, responses with examples, and a form that sends a request.
 import { type Html, html, type Part } from '../html.js';
-import { type Answer, type Body, type Content, type OpenApi, type Parameter, resolved, type Told } from './document.js';
+import {
+  bodyOf,
+  type DocsContext,
+  type DocumentedOperation,
+  type MediaType,
+  type OperationResponse,
+  type Parameter,
+  parametersOf,
+  pathBelow,
+  resolved,
+} from './document.js';
 import { inline, prose } from './prose.js';
 import { linesOf, table, typeOf } from './schema.js';
+import { tryIt } from './try-it.js';
 
-export interface Context {
-  readonly document: OpenApi;
-  /** Path of the site. */
-  readonly path: string;
-  /** The mount's own address, whole. */
-  readonly server: string;
-}
+const details = (summary: string, body: Part, open = false): Html =>
+  html`<details${open && html` open`}><summary>${summary}</summary>\n${body}\n</details>\n`;
 
-const example = (value: unknown): Html =>
-  html`<pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre>`;
-
-const fold = (summary: string, body: Part): Html => html`<details><summary>${summary}</summary>\n${body}\n</details>\n`;
-
-const parametersOf = ({ parameters = [] }: Told, { document }: Context): readonly Parameter[] =>
-  parameters.map((parameter) => resolved<Parameter>(document, parameter));
-
-function parameterTable(parameters: readonly Parameter[], { path }: Context): Part {
+function parameterTable(parameters: readonly Parameter[], { path }: DocsContext): Part {
   const lines = parameters.map(({ name, schema, description = '', required = false }) => ({
     name,
     schema,
     about: description,
     required,
   }));
-  return lines.length > 0 && fold(`Parameters (${lines.length})`, table(lines, path, 'Parameters'));
+  return lines.length > 0 && details(`Parameters (${lines.length})`, table(lines, path, 'Parameters'));
 }
 
-const bodyOf = ({ requestBody }: Told, { document }: Context): Body | undefined =>
-  requestBody && resolved<Body>(document, requestBody);
-
-function bodyTable(operation: Told, context: Context): Part {
+function bodyTable(operation: DocumentedOperation, context: DocsContext): Part {
   const body = bodyOf(operation, context);
   const schema = body?.content['application/json']?.schema;
   if (!body || !schema) return undefined;
   const lines = linesOf(resolved(context.document, schema));
-  const kinds = Object.keys(body.content).map((kind) => html`<code>${kind}</code> `);
-  return fold(`Body (${lines.length} fields)`, html`<p>As ${kinds}</p>\n${table(lines, context.path, 'Body')}`);
+  const types = Object.keys(body.content).map((type) => html`<code>${type}</code> `);
+  return details(
+    `Request body (${lines.length} fields)`,
+    html`<p>Content types: ${types}</p>\n${table(lines, context.path, 'Request body')}`,
+  );
 }
 
-const shown = ({ example: one, examples = {} }: Content, { document }: Context): readonly unknown[] =>
-  one !== undefined
-    ? [one]
+const examplesOf = ({ example, examples = {} }: MediaType, { document }: DocsContext): readonly unknown[] =>
+  example !== undefined
+    ? [example]
     : Object.values(examples).map((value) => resolved<{ readonly value: unknown }>(document, value as never).value);
 
-function answerOf(statusCode: string, answer: Answer, context: Context): Html {
-  const content = answer.content?.['application/json'];
+const exampleBlock = (value: unknown): Html =>
+  html`<dd class="example"><p>Example</p><pre tabindex="0"><code>${JSON.stringify(value, undefined, 2)}</code></pre></dd>\n`;
+
+/** Status code, schema and description, with the examples beside them. */
+function responseRow(statusCode: string, response: OperationResponse, context: DocsContext): Html {
+  const content = response.content?.['application/json'];
   const schema = content?.schema && [' ', typeOf(content.schema, context.path)];
-  return html`<dt><code>${statusCode === 'default' ? 'Otherwise' : statusCode}</code>${schema}</dt>
-<dd><p>${inline(answer.description)}</p>${content && shown(content, context).map(example)}</dd>\n`;
+  return html`<div class="response"><dt><code>${statusCode === 'default' ? 'Other' : statusCode}</code>${schema}</dt>
+<dd><p>${inline(response.description)}</p></dd>
+${content && examplesOf(content, context).map(exampleBlock)}</div>\n`;
 }
 
-function answersOf({ responses }: Told, context: Context): Part {
-  const answers = Object.entries(responses).map(
-    ([statusCode, answer]) => [statusCode, resolved<Answer>(context.document, answer)] as const,
-  );
-  const told = (of: typeof answers) =>
-    html`<dl>${of.map(([statusCode, answer]) => answerOf(statusCode, answer, context))}</dl>`;
-  const [well, refused] = [true, false].map((good) =>
-    answers.filter(([statusCode]) => /^[23]/.test(statusCode) === good),
-  );
-  return [fold('Answer', told(well ?? [])), fold(`Refusals (${refused?.length})`, told(refused ?? []))];
+function responses(operation: DocumentedOperation, context: DocsContext): Part {
+  const all = Object.entries(operation.responses);
+  const isError = ([statusCode]: readonly [string, unknown]) => !/^[23]/.test(statusCode);
+  const rows = (some: typeof all) =>
+    html`<dl>${some.map(([statusCode, response]) => responseRow(statusCode, resolved<OperationResponse>(context.document, response), context))}</dl>`;
+  const errors = all.filter(isError);
+  return [
+    details('Response', rows(all.filter((one) => !isError(one))), true),
+    errors.length > 0 && details(`Errors (${errors.length})`, rows(errors)),
+  ];
 }
 
-function input({ name, in: place, required, schema, example: value }: Parameter, id: string): Html {
-  const control = schema.enum
-    ? html`<select id="${id}" data-in="${place}" name="${name}"${required && html` required`}><option value=""></option>${schema.enum.map(
-        (choice) => html`<option>${String(choice)}</option>`,
-      )}</select>`
-    : html`<input id="${id}" data-in="${place}" name="${name}"${required && html` required`} type="text" placeholder="${
-        value === undefined ? '' : String(value)
-      }" autocomplete="off">`;
-  return html`<p class="field"><label for="${id}"><code>${name}</code></label>${control}</p>\n`;
-}
-
-/** The example of the body: what a first try needs is there. */
-function bodyInput(operation: Told, context: Context): Part {
-  const content = bodyOf(operation, context)?.content['application/json'];
-  if (!content) return undefined;
-  const id = `${operation.operationId}-body`;
-  const value = JSON.stringify(content.example ?? {}, undefined, 2);
-  return html`<p class="field whole"><label for="${id}">Body, as JSON</label>
-<textarea id="${id}" name="body" rows="12" spellcheck="false">${value}</textarea></p>`;
-}
-
-function curl({ method, path }: Told, { server }: Context): string {
-  const credentials = method === 'GET' ? '' : ` -X ${method} -u 'USER:APPLICATION PASSWORD'`;
-  return `curl${credentials} '${server}${path === '/' ? '' : path}'`;
-}
-
-function tryIt(operation: Told, parameters: readonly Parameter[], context: Context): Html {
-  const { operationId, method, path, summary } = operation;
-  const fields = parameters.map((parameter) => input(parameter, `${operationId}-${parameter.name}`));
-  return html`<details class="try"><summary>Try it</summary>
-<form data-method="${method}" data-path="${path === '/' ? '' : path}" aria-label="Try: ${summary}">
-<div class="fields">${fields}${bodyInput(operation, context)}</div>
-<pre tabindex="0"><code class="curl">${curl(operation, context)}</code></pre>
-<p><button type="submit" disabled>Send</button><noscript>Sending needs JavaScript; the command above does not.</noscript></p>
-<div class="outcome" role="status"></div>
-</form></details>`;
-}
-
-export function operationSection(operation: Told, context: Context): Html {
-  const { operationId, summary, description, method, alike, path } = operation;
+export function operationSection(operation: DocumentedOperation, context: DocsContext): Html {
+  const { operationId, summary, description, method, otherMethods } = operation;
   const parameters = parametersOf(operation, context);
-  const open = operation.security?.some((way) => Object.keys(way).length === 0);
-  const address = new URL(context.server).pathname + (path === '/' ? '' : path);
+  const isPublic = operation.security?.some((scheme) => Object.keys(scheme).length === 0);
+  const path = new URL(context.server).pathname + pathBelow(operation);
   return html`<section id="${operationId}" aria-labelledby="${operationId}-title">
 <h2 id="${operationId}-title">${summary}</h2>
-<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${address}</code>${
-    alike.length > 0 && html` <span class="quiet">or ${alike.join(', ')}</span>`
+<p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code>${
+    otherMethods.length > 0 && html` <span class="quiet">or ${otherMethods.join(', ')}</span>`
   }</p>
-<p class="quiet">${open ? 'Open to everybody; who is signed in may see more.' : 'For those who are signed in.'}</p>
+<p class="quiet">${isPublic ? 'Public. Authenticated requests may return more.' : 'Requires authentication.'}</p>
 ${description && prose(description)}
 ${parameterTable(parameters, context)}
 ${bodyTable(operation, context)}
-${answersOf(operation, context)}
+${responses(operation, context)}
 ${tryIt(operation, parameters, context)}
 </section>\n`;
 }
 
-export function schemaSection(name: string, { document, path }: Context): Html {
+export function schemaSection(name: string, { document, path }: DocsContext): Html {
   const schema = document.components.schemas[name] ?? {};
   const lines = linesOf(schema);
   return html`<section id="${name}" aria-labelledby="${name}-title">

@@ -1,4 +1,4 @@
-// The little markup that descriptions use: headings, lists, paragraphs and code.
+// Renders the Markdown subset that descriptions use: headings, lists, paragraphs and inline code.
 import { type Html, html } from '../html.js';
 
 /** One line: text with code in it. */

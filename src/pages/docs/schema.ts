@@ -1,4 +1,4 @@
-// Schemas in words: what a value may be, and the properties of an object as a table.
+// Schemas as text: the type of a value, and the properties of an object as a table.
 import { type Html, html, type Part } from '../html.js';
 import { nameOf, type Schema } from './document.js';
 import { inline } from './prose.js';
@@ -8,7 +8,7 @@ const code = (value: unknown): Html => html`<code>${JSON.stringify(value)}</code
 const between = (parts: readonly Part[], separator: string): readonly Part[] =>
   parts.flatMap((part, index) => (index ? [separator, part] : [part]));
 
-/** What a value may be, in a few words; other schemas by a link. */
+/** The type of a value; named schemas are links. */
 export function typeOf(schema: Schema, path: string): Part {
   const { $ref, type, format, anyOf, allOf, items } = schema;
   if ($ref) return html`<a href="${path}/docs/schemas#${nameOf($ref)}">${nameOf($ref)}</a>`;
@@ -20,8 +20,8 @@ export function typeOf(schema: Schema, path: string): Part {
       several.map((part) => typeOf(part, path)),
       anyOf ? ' or ' : ' and ',
     );
-  if (type === 'array' || items) return items ? ['list of ', typeOf(items, path)] : 'list';
-  const names = [type ?? 'anything'].flat().join(' or ');
+  if (type === 'array' || items) return items ? ['array of ', typeOf(items, path)] : 'array';
+  const names = [type ?? 'any'].flat().join(' or ');
   return format ? `${names} (${format})` : names;
 }
 
@@ -32,23 +32,23 @@ export interface Line {
   readonly required: boolean;
 }
 
-function remarks({ schema, about, required }: Line): Part {
+function descriptionOf({ schema, about, required }: Line): Part {
   const { default: value, examples = [] } = schema;
   return [
     inline(about),
     required && html` <strong>Required.</strong>`,
-    value !== undefined && value !== null && html` Default ${code(value)}.`,
-    examples.length > 0 && html` For example ${between(examples.map(code), ', ')}.`,
+    value !== undefined && value !== null && html` Default: ${code(value)}.`,
+    examples.length > 0 && html` Example: ${between(examples.map(code), ', ')}.`,
   ];
 }
 
 export function table(lines: readonly Line[], path: string, caption: string): Html {
   const rows = lines.map(
     (line) =>
-      html`<tr><th scope="row"><code>${line.name}</code></th><td>${typeOf(line.schema, path)}</td><td>${remarks(line)}</td></tr>\n`,
+      html`<tr><th scope="row"><code>${line.name}</code></th><td>${typeOf(line.schema, path)}</td><td>${descriptionOf(line)}</td></tr>\n`,
   );
   return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table>
-<thead><tr><th scope="col">Name</th><th scope="col">Value</th><th scope="col">Meaning</th></tr></thead>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>${rows}</tbody></table></div>`;
 }
 
