@@ -81,7 +81,7 @@ forEachEngine((engine) => {
       ['15 Tuesday June 2027', 'Luau'],
       ['1 Thursday July 2027', 'Choir rehearsal'],
     ]);
-    expect(headings(await read('/calendar/list?date=2027-07-25'))[0]).toEqual(['Began earlier', 'Summer camp']);
-    expect(headings(await read('/embed?date=2027-07-25'))[0]).toEqual(['Began earlier', 'Summer camp']);
+    expect(headings(await read('/calendar/list?date=2027-07-25'))[0]).toEqual(['Already started', 'Summer camp']);
+    expect(headings(await read('/embed?date=2027-07-25'))[0]).toEqual(['Already started', 'Summer camp']);
   });
 });

@@ -37,16 +37,16 @@ function element(name: string, className: string, text: string): HTMLElement {
 }
 
 export function showOwnTimes(root: HTMLElement): void {
-  const { forYou = '{}', showYours = '' } = root.dataset;
+  const { inYourTime = '{}', showInYourTimeZone = '' } = root.dataset;
   const write = rangeWriter(root.lang === 'en' ? 'en-GB' : root.lang);
   for (const time of root.querySelectorAll<HTMLTimeElement>('time[data-yours]')) {
     const endText = time.dataset.end ?? time.dateTime;
     const [start, end] = [new Date(time.dateTime), new Date(endText)];
     if (!differs(time.dateTime, start) && !differs(endText, end)) continue;
-    const note = element('span', 'yours', forYou.replace('{}', write(time.dateTime, start, end)));
+    const note = element('span', 'yours', inYourTime.replace('{}', write(time.dateTime, start, end)));
     if (time.dataset.yours === 'ask') {
       const request = element('details', 'own-time', '');
-      request.append(element('summary', '', showYours), note);
+      request.append(element('summary', '', showInYourTimeZone), note);
       time.closest('.fact')?.append(request);
     } else (time.nextElementSibling?.classList.contains('zone') ? time.nextElementSibling : time).after(' ', note);
   }

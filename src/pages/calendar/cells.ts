@@ -36,12 +36,12 @@ export const isQuiet = (laid: readonly Laid<ListedEvent>[], day: Day, row: DayRo
   laid.every(({ item }) => isBackground(item, day, row));
 
 export function dayCell(visit: Visit, filters: Filters, cell: Cell): Html {
-  const { locale, words, today } = visit;
+  const { locale, texts, today } = visit;
   const { day, classes, count, shown, shownInGrid = shown, content } = cell;
   const href = dayHref(visit, filters, day);
   const more = (rest: number, only?: string) =>
     rest > 0 &&
-    html`<p class="more ${only}"><a href="${href}">${words.more(rest)}<span class="unseen"> · ${plainDay(locale, day)}</span></a></p>`;
+    html`<p class="more ${only}"><a href="${href}">${texts.more(rest)}<span class="unseen"> · ${plainDay(locale, day)}</span></a></p>`;
   const names = ['day', day === today && 'is-today', isWeekend(day) && 'is-weekend', ...classes];
   return html`<li class="${names.filter(Boolean).join(' ')}">
 <h2 class="day-date"><a href="${href}"${day === today && html` aria-current="date"`}><time datetime="${day}"><span class="day-weekday">${weekday(locale, day)} </span><span class="day-short" aria-hidden="true">${shortWeekday(locale, day)} </span><span class="day-number">${Number(day.slice(8))}</span><span class="day-month"> ${monthOnly(locale, day)}</span></time></a></h2>
@@ -78,4 +78,4 @@ function bit(visit: Visit, laid: Laid<ListedEvent>, days: readonly Day[], backgr
 }
 
 const rest = (visit: Visit, event: ListedEvent, background: boolean): Html =>
-  html`<li class="rest${background && ' is-background'}"><a href="${recordHref(visit, event.url)}" tabindex="-1">${event.title} <span>(${visit.words.continues})</span></a></li>`;
+  html`<li class="rest${background && ' is-background'}"><a href="${recordHref(visit, event.url)}" tabindex="-1">${event.title} <span>(${visit.texts.continues})</span></a></li>`;

@@ -39,7 +39,7 @@ ${rest.length > 0 && html`<ol class="cards single rest-of-day" id="${restId}">${
 }
 
 export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {
-  const { words, locale, place, today } = visit;
+  const { texts, locale, place, today } = visit;
   const filters = withoutDate(readFilters(visit.query));
   const { page } = readPaging(visit);
   const resolved = await resolveFilters(visit, filters);
@@ -53,7 +53,7 @@ export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {
   const title = longDay(locale, day);
   const href = (other: Day) => viewHref(visit, filters, dayPath(other));
   const step = (by: number, label: string) => stepTo(plusDays(day, by), href(plusDays(day, by)), label);
-  const [previous, next] = [step(-1, words.previousDay), step(1, words.nextDay)];
+  const [previous, next] = [step(-1, texts.previousDay), step(1, texts.nextDay)];
   const paging = {
     page,
     listed,
@@ -61,9 +61,9 @@ export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {
   };
   const empty = isFiltered(filters)
     ? noMatchNote(visit, filters, href(day).split('?')[0] ?? '')
-    : emptyNote(words.noEventsHere, words.noEventsAbout, {
+    : emptyNote(texts.noEventsOnDay, texts.noEventsHint, {
         href: viewHref(visit, { ...filters, date: day }, '/calendar/list'),
-        label: words.seeComing,
+        label: texts.seeUpcoming,
       });
   return {
     title,

@@ -19,11 +19,11 @@ import { firstWeekday, monthName } from './when.js';
 
 const perPage = 10;
 
-function choice(visit: Visit, name: string, ...words: readonly string[]): string | undefined {
+function choice(visit: Visit, name: string, ...values: readonly string[]): string | undefined {
   const value = visit.query[name];
   if (value === undefined || value === '') return undefined;
-  if (typeof value === 'string' && words.includes(value)) return value;
-  throw invalidParams({ [name]: new Invalid(`This must be one of ${words.join(', ')}.`) });
+  if (typeof value === 'string' && values.includes(value)) return value;
+  throw invalidParams({ [name]: new Invalid(`This must be one of ${values.join(', ')}.`) });
 }
 
 /** Light unless it is asked for otherwise: most pages are, whatever the reader prefers. */
@@ -55,7 +55,7 @@ function lookIn(url: string): Given {
 }
 
 async function monthSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
-  const { words, locale, place, today } = visit;
+  const { texts, locale, place, today } = visit;
   const filters = readFilters(visit.query);
   const resolved = await resolveFilters(visit, filters);
   const month = monthOf(filters.date ?? today);
@@ -66,7 +66,7 @@ async function monthSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
     const first = firstOf(plusMonths(month, by));
     return stepTo(first, href(first), label);
   };
-  const steps = { previous: step(-1, words.previousMonth), next: step(1, words.nextMonth), today: href(today) };
+  const steps = { previous: step(-1, texts.previousMonth), next: step(1, texts.nextMonth), today: href(today) };
   const bare = withoutDate(filters);
   return {
     title,
@@ -79,7 +79,7 @@ ${monthGrid(visit, bare, month, span)}`,
 }
 
 async function listSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
-  const { words, place, today } = visit;
+  const { texts, place, today } = visit;
   const filters = readFilters(visit.query);
   const { page, past } = readPaging(visit);
   const resolved = await resolveFilters(visit, filters);
@@ -94,11 +94,11 @@ async function listSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
     href: (pairs: readonly Pair[]) => viewHref(visit, filters, '/embed', [...own, ...pairs]),
   };
   return {
-    title: words.upcoming,
-    main: html`<div class="bar"><h1><a href="${viewHref(visit, filters, '/calendar/list')}">${words.upcoming}</a></h1></div>
-${listed.items.length ? agenda(visit, listed.items, 2, filters.date ?? today) : emptyNote(past ? words.noPastEvents : words.noEvents, words.noEventsAbout)}
+    title: texts.upcoming,
+    main: html`<div class="bar"><h1><a href="${viewHref(visit, filters, '/calendar/list')}">${texts.upcoming}</a></h1></div>
+${listed.items.length ? agenda(visit, listed.items, 2, filters.date ?? today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
 ${pager(visit, paging)}
-<p class="embed-foot"><a href="${hrefOf(visit, '/')}">${words.openCalendar}</a></p>`,
+<p class="embed-foot"><a href="${hrefOf(visit, '/')}">${texts.openCalendar}</a></p>`,
     path: '/calendar/list',
     pairs: pairsOf(filters),
     json: `${place.site.baseUrl}${place.native.prefix}/events`,

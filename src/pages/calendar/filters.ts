@@ -154,7 +154,7 @@ export async function resolveFilters(visit: Visit, filters: Filters): Promise<Re
       return { name: kind, label, rest };
     }),
   );
-  const { words } = visit;
+  const { texts } = visit;
   return {
     filters,
     input: {
@@ -169,20 +169,20 @@ export async function resolveFilters(visit: Visit, filters: Filters): Promise<Re
       ...(featured && { featured: true }),
     },
     chips: [
-      ...(search ? [{ name: 'search', label: words.quoted(search), rest: { ...filters, search: '' } } as const] : []),
+      ...(search ? [{ name: 'search', label: texts.quoted(search), rest: { ...filters, search: '' } } as const] : []),
       ...chips,
       ...(city ? [{ name: 'city', label: city, rest: { ...filters, city: '' } } as const] : []),
       ...(near
         ? [
             {
               name: 'near',
-              label: words.within(radius ?? usualRadius),
+              label: texts.within(radius ?? usualRadius),
               rest: { ...filters, near: undefined, radius: undefined },
             } as const,
           ]
         : []),
       ...(featured
-        ? [{ name: 'featured', label: words.featured, rest: { ...filters, featured: false } } as const]
+        ? [{ name: 'featured', label: texts.featured, rest: { ...filters, featured: false } } as const]
         : []),
     ],
   };

@@ -68,7 +68,7 @@ const field = (label: string, control: Html): Html =>
 function select(visit: Visit, name: (typeof linkedFilters)[number], choices: Choices, filters: Filters): Html {
   const chosen = filters[name].join(',');
   const known = choices[name].some(({ slug }) => slug === chosen);
-  return html`<select name="${name}"><option value="">${visit.words.any}</option>${
+  return html`<select name="${name}"><option value="">${visit.texts.any}</option>${
     chosen && !known && html`<option value="${chosen}" selected>${chosen}</option>`
   }${choices[name].map(
     (choice) =>
@@ -82,24 +82,24 @@ const indented = (choice: Choice & { readonly depth?: number }): string =>
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
 
 function filterForm(visit: Visit, filters: Filters, choices: Choices, action: string, date: Day | undefined): Html {
-  const { words, place, lang } = visit;
+  const { texts, place, lang } = visit;
   const count = pairsOf(filters).filter(([name]) => !['search', 'date', 'radius'].includes(name)).length;
   const kept = pairsOf(filters).filter(([name]) => name === 'near' || name === 'radius');
   return html`<form class="filters" method="get" action="${place.path}${action}" role="search">
 ${kept.map(([name, value]) => hidden(name, value))}${lang !== undefined && hidden('lang', lang)}
-<label class="find"><span class="unseen">${words.search}</span><input type="search" name="search" value="${filters.search}" placeholder="${words.searchHint}" maxlength="200"></label>
-<details class="panel"><summary>${words.filters}${count > 0 && html` <span class="count">${count}</span>`}</summary>
+<label class="find"><span class="unseen">${texts.search}</span><input type="search" name="search" value="${filters.search}" placeholder="${texts.searchHint}" maxlength="200"></label>
+<details class="panel"><summary>${texts.filters}${count > 0 && html` <span class="count">${count}</span>`}</summary>
 <div class="panel-body">
-${field(words.category, select(visit, 'category', choices, filters))}
-${field(words.tag, select(visit, 'tag', choices, filters))}
-${field(words.city, html`<input name="city" value="${filters.city}" list="towns" maxlength="200" autocomplete="off"><datalist id="towns">${choices.towns.map((town) => html`<option value="${town}"></option>`)}</datalist>`)}
-${field(words.venue, select(visit, 'venue', choices, filters))}
-${field(words.organizer, select(visit, 'organizer', choices, filters))}
-${field(words.date, html`<input type="date" name="date" value="${date ?? ''}" min="1970-01-01" max="2100-12-31">`)}
-<label class="check"><input type="checkbox" name="featured" value="1"${filters.featured && html` checked`}> ${words.onlyFeatured}</label>
-<button class="button" type="submit">${words.apply}</button>
+${field(texts.category, select(visit, 'category', choices, filters))}
+${field(texts.tag, select(visit, 'tag', choices, filters))}
+${field(texts.city, html`<input name="city" value="${filters.city}" list="towns" maxlength="200" autocomplete="off"><datalist id="towns">${choices.towns.map((town) => html`<option value="${town}"></option>`)}</datalist>`)}
+${field(texts.venue, select(visit, 'venue', choices, filters))}
+${field(texts.organizer, select(visit, 'organizer', choices, filters))}
+${field(texts.date, html`<input type="date" name="date" value="${date ?? ''}" min="1970-01-01" max="2100-12-31">`)}
+<label class="check"><input type="checkbox" name="featured" value="1"${filters.featured && html` checked`}> ${texts.onlyFeatured}</label>
+<button class="button" type="submit">${texts.apply}</button>
 </div></details>
-<button class="unseen-button" type="submit">${words.search}</button>
+<button class="unseen-button" type="submit">${texts.search}</button>
 </form>`;
 }
 

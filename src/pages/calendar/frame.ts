@@ -70,7 +70,7 @@ function languageLinks(visit: Visit, sheet: Sheet): readonly Html[] {
 
 function head(visit: Visit, sheet: Sheet): Html {
   const { place } = visit;
-  const { title, about = visit.words.siteAbout, image } = sheet;
+  const { title, about = visit.texts.siteDescription, image } = sheet;
   const url = urlOf(visit, sheet);
   const known = (sheet.statusCode ?? 200) === 200;
   return html`<meta charset="utf-8">
@@ -106,17 +106,17 @@ const direction = (language: string): string =>
 const pageLanguage = ({ call, locale }: Visit): string => call.language ?? locale;
 
 function views(visit: Visit, { view, day = visit.today, filters = noFilters }: Sheet): Html {
-  const { words } = visit;
+  const { texts } = visit;
   const elsewhere = withoutDate(filters);
   const from = day === visit.today ? filters : { ...filters, date: day };
   const links: readonly (readonly [View, string, string])[] = [
-    ['list', words.list, viewHref(visit, view === 'list' ? filters : from, '/calendar/list')],
-    ['month', words.month, viewHref(visit, elsewhere, monthPath(monthOf(day)))],
-    ['week', words.week, viewHref(visit, elsewhere, weekPath(day))],
-    ['day', words.day, viewHref(visit, elsewhere, dayPath(day))],
-    ['places', words.places, viewHref(visit, elsewhere, '/calendar/places')],
+    ['list', texts.list, viewHref(visit, view === 'list' ? filters : from, '/calendar/list')],
+    ['month', texts.month, viewHref(visit, elsewhere, monthPath(monthOf(day)))],
+    ['week', texts.week, viewHref(visit, elsewhere, weekPath(day))],
+    ['day', texts.day, viewHref(visit, elsewhere, dayPath(day))],
+    ['places', texts.places, viewHref(visit, elsewhere, '/calendar/places')],
   ];
-  return html`<nav class="views" aria-label="${words.views}"><ul>${links.map(
+  return html`<nav class="views" aria-label="${texts.views}"><ul>${links.map(
     ([name, label, href]) =>
       html`<li><a href="${href}"${name === view && html` aria-current="page"`}>${label}</a></li>`,
   )}</ul></nav>`;
@@ -132,19 +132,19 @@ function languageSwitch(visit: Visit, sheet: Sheet): Html | false {
       code === visit.call.language && html` aria-current="true"`
     }>${code.toUpperCase()}</a></li>`;
   };
-  return html`<nav class="languages" aria-label="${visit.words.language}"><ul>${languages.map(link)}</ul></nav>`;
+  return html`<nav class="languages" aria-label="${visit.texts.language}"><ul>${languages.map(link)}</ul></nav>`;
 }
 
 function foot(visit: Visit): Html {
-  const { words, place } = visit;
+  const { texts, place } = visit;
   const links = [
-    [words.documentation, '/docs'],
-    [words.api, `${place.native.prefix}/events`],
-    [words.openapi, `${place.native.prefix}/doc`],
+    [texts.documentation, '/docs'],
+    [texts.api, `${place.native.prefix}/events`],
+    [texts.openapi, `${place.native.prefix}/doc`],
   ] as const;
   return html`<footer class="foot">
 <p class="foot-name">${siteName}</p>
-<nav aria-label="${words.developers}"><h2>${words.developers}</h2><ul>${links.map(
+<nav aria-label="${texts.developers}"><h2>${texts.developers}</h2><ul>${links.map(
     ([label, path]) => html`<li><a href="${place.path}${path}">${label}</a></li>`,
   )}</ul></nav>
 </footer>`;
@@ -152,7 +152,7 @@ function foot(visit: Visit): Html {
 
 const document = (visit: Visit, attributes: Html, headPart: Html, body: Html): string =>
   html`<!doctype html>
-<html lang="${pageLanguage(visit)}" dir="${direction(pageLanguage(visit))}" data-for-you="${visit.words.forYou}" data-show-yours="${visit.words.showYours}"${attributes}>
+<html lang="${pageLanguage(visit)}" dir="${direction(pageLanguage(visit))}" data-in-your-time="${visit.texts.inYourTime}" data-show-in-your-time-zone="${visit.texts.showInYourTimeZone}"${attributes}>
 <head>
 ${headPart}</head>
 ${body}
@@ -165,11 +165,11 @@ export const framed = (visit: Visit, sheet: Sheet): string =>
     html``,
     html`${themeScript(visit)}${head(visit, sheet)}`,
     html`<body>
-<a class="skip" href="#content">${visit.words.skip}</a>
+<a class="skip" href="#content">${visit.texts.skip}</a>
 <header class="top">
 <a class="brand" href="${hrefOf(visit, '/')}"><img src="${visit.place.path}/favicon.svg" width="28" height="28" alt=""> ${siteName}</a>
 ${views(visit, sheet)}
-<div class="tools">${languageSwitch(visit, sheet)}<button class="theme" type="button" hidden data-theme-toggle aria-label="${visit.words.theme}" title="${visit.words.theme}"><span aria-hidden="true"></span></button></div>
+<div class="tools">${languageSwitch(visit, sheet)}<button class="theme" type="button" hidden data-theme-toggle aria-label="${visit.texts.theme}" title="${visit.texts.theme}"><span aria-hidden="true"></span></button></div>
 </header>
 <main id="content" tabindex="-1">
 ${sheet.main}

@@ -20,7 +20,7 @@ const perPage = 20;
 /** The categories, each in its colour. */
 const categoryList = (visit: Visit, { category }: Choices, resolved: Resolved) =>
   category.length > 0 &&
-  html`<nav class="kinds" aria-label="${visit.words.categories}"><h2>${visit.words.categories}</h2><ul>${category.map(
+  html`<nav class="kinds" aria-label="${visit.texts.categories}"><h2>${visit.texts.categories}</h2><ul>${category.map(
     ({ id, slug, label, depth }) => {
       const isChosen = resolved.filters.category.includes(slug);
       const href = viewHref(visit, { ...resolved.filters, category: isChosen ? [] : [slug] }, '/calendar/list');
@@ -30,7 +30,7 @@ const categoryList = (visit: Visit, { category }: Choices, resolved: Resolved) =
 
 /** What is worth a journey, at the head of the first page. */
 async function highlights(visit: Visit): Promise<Html | false> {
-  const { words, locale } = visit;
+  const { texts, locale } = visit;
   const { items } = await listEvents(visit, { featured: true }, { limit: 3 });
   const one = (event: ListedEvent) => {
     const last = lastDayOf(event);
@@ -41,20 +41,20 @@ async function highlights(visit: Visit): Promise<Html | false> {
   };
   return (
     items.length > 0 &&
-    html`<section class="highlights"><h2 class="unseen">${words.featured}</h2><ul>${items.map(one)}</ul></section>`
+    html`<section class="highlights"><h2 class="unseen">${texts.featured}</h2><ul>${items.map(one)}</ul></section>`
   );
 }
 
 /** Here the day is a filter like the others. */
-function withDateChip({ words, locale }: Visit, resolved: Resolved): Resolved {
+function withDateChip({ texts, locale }: Visit, resolved: Resolved): Resolved {
   const { filters, chips } = resolved;
   if (!filters.date) return resolved;
-  const label = words.from(plainDay(locale, filters.date));
+  const label = texts.fromDay(plainDay(locale, filters.date));
   return { ...resolved, chips: [...chips, { name: 'date', label, rest: { ...filters, date: undefined } }] };
 }
 
 export async function listPage(visit: Visit): Promise<Sheet> {
-  const { words, locale, place } = visit;
+  const { texts, locale, place } = visit;
   const filters = readFilters(visit.query);
   const { page, past } = readPaging(visit);
   const resolved = withDateChip(visit, await resolveFilters(visit, filters));
@@ -68,20 +68,20 @@ export async function listPage(visit: Visit): Promise<Sheet> {
     eventsDuring(visit, resolved, days),
     isFirst && highlights(visit),
   ]);
-  const title = past ? words.past : words.upcoming;
+  const title = past ? texts.past : texts.upcoming;
   const count = await resultCount(visit, resolved, listed, past);
   const own = pastPairs(past);
   const href = (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/list', [...own, ...pairs]);
   const paging = { page, listed, href };
   const other = past
-    ? { href: viewHref(visit, filters, '/calendar/list'), label: words.showUpcoming }
+    ? { href: viewHref(visit, filters, '/calendar/list'), label: texts.showUpcoming }
     : {
         href: viewHref(visit, { ...filters, date: undefined }, '/calendar/list', pastPairs(true)),
-        label: words.showPast,
+        label: texts.showPast,
       };
   const empty = isFiltered({ ...filters, date: undefined })
-    ? emptyNote(words.noMatch, words.noMatchAbout, { href: hrefOf(visit, '/calendar/list'), label: words.clearFilters })
-    : emptyNote(past ? words.noPastEvents : words.noEvents, words.noEventsAbout);
+    ? emptyNote(texts.noMatch, texts.noMatchHint, { href: hrefOf(visit, '/calendar/list'), label: texts.clearFilters })
+    : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint);
   return {
     title,
     main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/list', ...(filters.date && { date: filters.date }) })}

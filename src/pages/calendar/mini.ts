@@ -17,7 +17,7 @@ function busyDays(events: readonly ListedEvent[], weeks: readonly (readonly Day[
 }
 
 export function miniMonth(visit: Visit, filters: Filters, month: Month, events: readonly ListedEvent[]): Html {
-  const { locale, words, today } = visit;
+  const { locale, texts, today } = visit;
   const weeks = weeksOf(month, firstWeekday(locale));
   const busy = busyDays(events, weeks);
   const to = (step: number, label: string, sign: string) => {
@@ -30,7 +30,7 @@ export function miniMonth(visit: Visit, filters: Filters, month: Month, events: 
       ? html`<td><a href="${dayHref(visit, filters, day)}" aria-label="${longDay(locale, day)}"${day === today && html` aria-current="date"`}${busy.has(day) && html` class="busy"`}>${Number(day.slice(8))}</a></td>`
       : html`<td></td>`;
   return html`<nav class="mini" aria-label="${monthName(locale, firstOf(month))}">
-<p class="mini-head">${to(-1, words.previousMonth, '‹')}<a class="mini-title" href="${viewHref(visit, withoutDate(filters), monthPath(month))}">${monthName(locale, firstOf(month))}</a>${to(1, words.nextMonth, '›')}</p>
+<p class="mini-head">${to(-1, texts.previousMonth, '‹')}<a class="mini-title" href="${viewHref(visit, withoutDate(filters), monthPath(month))}">${monthName(locale, firstOf(month))}</a>${to(1, texts.nextMonth, '›')}</p>
 <table><thead><tr>${weeks[0]?.map((day) => html`<th scope="col"><abbr title="${weekday(locale, day)}">${narrowWeekday(locale, day)}</abbr></th>`)}</tr></thead>
 <tbody>${weeks.map((days) => html`<tr>${days.map(cell)}</tr>`)}</tbody></table>
 </nav>`;

@@ -51,7 +51,7 @@ export function monthGrid(visit: Visit, filters: Filters, month: Month, { events
 }
 
 export async function monthPage(visit: Visit, month: Month): Promise<Sheet> {
-  const { words, locale, place } = visit;
+  const { texts, locale, place } = visit;
   const filters = withoutDate(readFilters(visit.query));
   const resolved = await resolveFilters(visit, filters);
   const days = weeksOf(month, firstWeekday(locale)).flat();
@@ -62,13 +62,13 @@ export async function monthPage(visit: Visit, month: Month): Promise<Sheet> {
     const other = plusMonths(month, by);
     return stepTo(firstOf(other), href(other), `${label}: ${monthName(locale, firstOf(other))}`);
   };
-  const [previous, next] = [step(-1, words.previousMonth), step(1, words.nextMonth)];
+  const [previous, next] = [step(-1, texts.previousMonth), step(1, texts.nextMonth)];
   const inside = touching(span.events, firstOf(month), lastOf(month)).length;
   const none = isFiltered(filters)
     ? noMatchNote(visit, filters, href(month).split('?')[0] ?? '')
-    : emptyNote(words.noEventsIn(title), words.noEventsAbout, {
+    : emptyNote(texts.noEventsInMonth(title), texts.noEventsHint, {
         href: viewHref(visit, filters, '/calendar/list'),
-        label: words.seeComing,
+        label: texts.seeUpcoming,
       });
   const day = monthOf(visit.today) === month ? visit.today : firstOf(month);
   return {

@@ -20,11 +20,11 @@ export const eventHue = ({ categories }: Pick<ListedEvent, 'categories'>): strin
 export const isOver = ({ call }: Visit, { utc_end_date }: Pick<ListedEvent, 'utc_end_date'>): boolean =>
   utc_end_date < call.now;
 
-const signNames = ({ words }: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>) =>
+const signNames = ({ texts }: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>) =>
   [
-    ['star', words.featured, event.featured],
-    ['pin', words.pinned, event.sticky],
-    ['lock', words.protectedEvent, isProtected(event)],
+    ['star', texts.featured, event.featured],
+    ['pin', texts.pinned, event.sticky],
+    ['lock', texts.protectedEvent, isProtected(event)],
   ] as const;
 
 /** Signs that an event carries, each with its meaning for those who do not see it. */
@@ -49,11 +49,11 @@ export const ownTime = (event: ListedEvent, mode: 'show' | 'ask'): Html =>
 
 /** The hours, on the event's own clock. */
 export function timeOf(visit: Visit, event: ListedEvent): Html {
-  const { words, locale } = visit;
+  const { texts, locale } = visit;
   const long = lastsDays(event);
   if (event.all_day) {
-    const until = long && html` <span class="until">${words.untilDay(shortDay(locale, lastDayOf(event)))}</span>`;
-    return html`<time datetime="${firstDayOf(event)}">${words.allDay}</time>${until}`;
+    const until = long && html` <span class="until">${texts.untilDay(shortDay(locale, lastDayOf(event)))}</span>`;
+    return html`<time datetime="${firstDayOf(event)}">${texts.allDay}</time>${until}`;
   }
   const text = long
     ? `${hours(locale, event.start_date)} – ${shortDay(locale, event.end_date.slice(0, 10))}, ${hours(locale, event.end_date)}`
@@ -85,18 +85,18 @@ const heading = (level: number, attributes: string, content: Part): Html =>
       : html`<h4 class="${attributes}">${content}</h4>`;
 
 export function card(visit: Visit, event: ListedEvent, level: number, classes: readonly string[] = []): Html {
-  const { words } = visit;
+  const { texts } = visit;
   const place = placeLine(event);
   const about = plainText(event.excerpt);
   const names = event.categories.map(({ name }) => name).join(' · ');
-  const facts = [event.cost, event.distance !== undefined && words.kilometres(Math.round(event.distance * 10) / 10)];
+  const facts = [event.cost, event.distance !== undefined && texts.distance(Math.round(event.distance * 10) / 10)];
   return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(visit, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
 <p class="card-time">${timeOf(visit, event)}</p>
 <div class="card-body">
 ${heading(level, 'card-title', html`${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a>`)}
 ${place && html`<p class="card-place">${place}</p>`}
 ${about && html`<p class="card-about">${about}</p>`}
-<p class="card-facts">${names && html`<span class="kind">${names}</span>`}${facts.map((fact) => fact && html`<span>${fact}</span>`)}${isProtected(event) && html`<span>${words.protectedEvent}</span>`}</p>
+<p class="card-facts">${names && html`<span class="kind">${names}</span>`}${facts.map((fact) => fact && html`<span>${fact}</span>`)}${isProtected(event) && html`<span>${texts.protectedEvent}</span>`}</p>
 </div>
 ${event.image && html`<div class="card-image">${picture(visit, event.image, 300)}</div>`}
 </li>`;
@@ -121,8 +121,8 @@ const isOnNow = ({ call }: Visit, { utc_start_date, utc_end_date }: ListedEvent)
 
 /** Days with their events; those that began before the requested first day come first, under a heading of their own. */
 function groupsOf(visit: Visit, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {
-  const { words, today } = visit;
-  const labels: Readonly<Record<string, string>> = { now: words.running, earlier: words.beganEarlier };
+  const { texts, today } = visit;
+  const labels: Readonly<Record<string, string>> = { now: texts.onNow, earlier: texts.startedEarlier };
   const keyOf = (event: ListedEvent) => {
     const day = firstDayOf(event);
     if (!since || day >= since) return day;
@@ -156,12 +156,12 @@ export const emptyNote = (
   html`<div class="empty"><span class="empty-mark" aria-hidden="true"></span><p class="empty-title">${title}</p><p>${about}</p>${action && html`<p><a class="button" href="${action.href}">${action.label}</a></p>`}</div>`;
 
 export function chipsOf(visit: Visit, chips: readonly Chip[], hrefOf: (rest: Filters) => string): Html | false {
-  const { words } = visit;
+  const { texts } = visit;
   if (chips.length === 0) return false;
-  return html`<ul class="active" aria-label="${words.filtersInEffect}">${chips.map(
+  return html`<ul class="active" aria-label="${texts.activeFilters}">${chips.map(
     ({ label, rest }) =>
-      html`<li><a class="chip removable" href="${hrefOf(rest)}" aria-label="${words.removeFilter(label)}">${label}</a></li>`,
-  )}${chips.length > 1 && html`<li><a class="chip clear" href="${hrefOf(noFilters)}">${words.clearFilters}</a></li>`}</ul>`;
+      html`<li><a class="chip removable" href="${hrefOf(rest)}" aria-label="${texts.removeFilter(label)}">${label}</a></li>`,
+  )}${chips.length > 1 && html`<li><a class="chip clear" href="${hrefOf(noFilters)}">${texts.clearFilters}</a></li>`}</ul>`;
 }
 
 export interface Paging {
@@ -176,13 +176,13 @@ export const pageHref = ({ page, listed, href }: Paging, step: number): string |
 };
 
 export function pager(visit: Visit, paging: Paging): Html | false {
-  const { words } = visit;
+  const { texts } = visit;
   const [previous, next] = [pageHref(paging, -1), pageHref(paging, 1)];
   if (!previous && !next) return false;
-  return html`<nav class="pager" aria-label="${words.pages}">${
-    previous ? html`<a rel="prev" target="_self" href="${previous}">← ${words.previous}</a>` : html`<span></span>`
-  }<span>${words.pageOf(paging.page, paging.listed.pages)}</span>${
-    next ? html`<a rel="next" target="_self" href="${next}">${words.next} →</a>` : html`<span></span>`
+  return html`<nav class="pager" aria-label="${texts.pages}">${
+    previous ? html`<a rel="prev" target="_self" href="${previous}">← ${texts.previous}</a>` : html`<span></span>`
+  }<span>${texts.pageOf(paging.page, paging.listed.pages)}</span>${
+    next ? html`<a rel="next" target="_self" href="${next}">${texts.next} →</a>` : html`<span></span>`
   }</nav>`;
 }
 
@@ -202,9 +202,9 @@ export const stepTo = (day: Day, href: string, label: string): Step | undefined 
   isWithin(day) ? { href, label } : undefined;
 
 /** In a frame, too, these ways on stay in place. */
-export function stepper({ words }: Visit, { previous, next, today }: Steps): Html {
+export function stepper({ texts }: Visit, { previous, next, today }: Steps): Html {
   const arrow = (step: Step | undefined, name: 'prev' | 'next', sign: string) =>
     step &&
     html`<a class="step" rel="${name}" target="_self" href="${step.href}" aria-label="${step.label}" title="${step.label}"><span aria-hidden="true">${sign}</span></a>`;
-  return html`<div class="stepper">${arrow(previous, 'prev', '‹')}<a class="step today" target="_self" href="${today}">${words.today}</a>${arrow(next, 'next', '›')}</div>`;
+  return html`<div class="stepper">${arrow(previous, 'prev', '‹')}<a class="step today" target="_self" href="${today}">${texts.today}</a>${arrow(next, 'next', '›')}</div>`;
 }

@@ -50,37 +50,37 @@ const line = (visit: Visit, event: ListedEvent): Html =>
   html`<li class="${eventHue(event)}"><time datetime="${firstDayOf(event)}">${shortDay(visit.locale, firstDayOf(event))}</time> <span>${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></span></li>`;
 
 function venueCard(visit: Visit, { venue, events }: Venue): Html {
-  const { words } = visit;
+  const { texts } = visit;
   const more = events.length - perVenue;
   const all = viewHref(visit, { ...noFilters, venue: [venue.slug ?? ''] }, '/calendar/list');
   return html`<li class="place"><h4><a href="${recordHref(visit, venue.url)}">${venue.venue}</a></h4>
 ${venue.address && html`<p class="place-address">${venue.address}</p>`}
 <ul class="lines">${events.slice(0, perVenue).map((event) => line(visit, event))}</ul>
-${more > 0 && html`<p class="more"><a href="${all}">${words.more(more)}<span class="unseen"> · ${venue.venue}</span></a></p>`}</li>`;
+${more > 0 && html`<p class="more"><a href="${all}">${texts.more(more)}<span class="unseen"> · ${venue.venue}</span></a></p>`}</li>`;
 }
 
 function town(visit: Visit, name: string, venues: readonly Venue[]): Html {
-  const { words, place } = visit;
+  const { texts, place } = visit;
   const { venue } = venues.find((one) => one.venue.geo_lat !== undefined) ?? {};
   const near = place.site.geolocation &&
     venue?.geo_lat !== undefined &&
     venue.geo_lng !== undefined && { lat: venue.geo_lat, lng: venue.geo_lng };
-  return html`<section class="town"><h3>${name || words.otherPlaces}${
+  return html`<section class="town"><h3>${name || texts.otherPlaces}${
     near &&
     name &&
-    html` <a class="around" href="${viewHref(visit, { ...noFilters, near }, '/calendar/places')}">${words.around(name)}</a>`
+    html` <a class="around" href="${viewHref(visit, { ...noFilters, near }, '/calendar/places')}">${texts.around(name)}</a>`
   }</h3><ul class="places">${venues.map((one) => venueCard(visit, one))}</ul></section>`;
 }
 
-const nearMe = ({ words, place, lang }: Visit): Html | false =>
+const nearMe = ({ texts, place, lang }: Visit): Html | false =>
   place.site.geolocation &&
   html`<form class="near-me" method="get" action="${place.path}/calendar/places" hidden data-near-me>
 <input type="hidden" name="near"><input type="hidden" name="radius" value="${usualRadius}">${lang !== undefined && html`<input type="hidden" name="lang" value="${lang}">`}
-<button class="button quiet" type="submit">${words.nearMe}</button><span role="status" data-asking="${words.nearMeAsking}" data-failed="${words.nearMeFailed}"></span>
+<button class="button quiet" type="submit">${texts.nearMe}</button><span role="status" data-asking="${texts.nearMeLocating}" data-failed="${texts.nearMeFailed}"></span>
 </form>`;
 
 export async function placesPage(visit: Visit): Promise<Sheet> {
-  const { words, locale, place } = visit;
+  const { texts, locale, place } = visit;
   const filters = withoutDate(readFilters(visit.query));
   const { page } = readPaging(visit);
   const resolved = await resolveFilters(visit, filters);
@@ -98,21 +98,21 @@ export async function placesPage(visit: Visit): Promise<Sheet> {
     href: (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/places', pairs),
   };
   const empty = isFiltered(filters)
-    ? emptyNote(words.noMatch, words.noMatchAbout, {
+    ? emptyNote(texts.noMatch, texts.noMatchHint, {
         href: hrefOf(visit, '/calendar/places'),
-        label: words.clearFilters,
+        label: texts.clearFilters,
       })
-    : emptyNote(words.noEvents, words.noEventsAbout);
+    : emptyNote(texts.noEvents, texts.noEventsHint);
   const content = filters.near
     ? html`<ol class="cards single">${listed.items.map((event) => card(visit, event, 2))}</ol>`
     : html`<div class="countries">${countries.map(
-        ([country, inside]) => html`<section class="country"><h2>${country || words.otherPlaces}</h2>
+        ([country, inside]) => html`<section class="country"><h2>${country || texts.otherPlaces}</h2>
 ${grouped(inside, ({ venue }) => venue.city ?? '', locale).map(([name, ones]) => town(visit, name, ones))}</section>`,
-      )}</div>${homeless.length > 0 && html`<section class="country"><h2>${words.elsewhere}</h2>${agenda(visit, homeless, 3, visit.today)}</section>`}`;
+      )}</div>${homeless.length > 0 && html`<section class="country"><h2>${texts.onlineAndOther}</h2>${agenda(visit, homeless, 3, visit.today)}</section>`}`;
   return {
-    title: words.places,
-    about: words.placesAbout,
-    main: html`${toolbar(visit, { title: words.places, resolved, choices, action: '/calendar/places', aside: nearMe(visit) })}
+    title: texts.places,
+    about: texts.placesDescription,
+    main: html`${toolbar(visit, { title: texts.places, resolved, choices, action: '/calendar/places', aside: nearMe(visit) })}
 ${await resultCount(visit, resolved, listed)}
 ${listed.items.length ? content : empty}
 ${pager(visit, paging)}`,

@@ -45,30 +45,30 @@ const siteLink = (url: string | undefined): Html | undefined =>
   url && URL.canParse(url) ? webLink(url, new URL(url).hostname) : undefined;
 
 const venuePortrait = (visit: Visit, venue: VenueBody): Portrait => {
-  const { words } = visit;
+  const { texts } = visit;
   const map = venue.show_map_link !== false && mapLink(visit, venue);
   const address = addressLine(venue);
   return {
     name: venue.venue,
     description: venue.description ?? '',
     image: venue.image,
-    events: words.eventsAt(venue.venue),
-    facts: html`${fact(words.where, (address || map || undefined) && html`${address}${map && html`<br>${map}`}`)}${fact(words.phone, phoneLink(venue.phone))}${fact(words.website, siteLink(venue.website))}`,
+    events: texts.eventsAt(venue.venue),
+    facts: html`${fact(texts.where, (address || map || undefined) && html`${address}${map && html`<br>${map}`}`)}${fact(texts.phone, phoneLink(venue.phone))}${fact(texts.website, siteLink(venue.website))}`,
     data: venue.json_ld && { '@context': 'https://schema.org', ...venue.json_ld, url: venue.url },
   };
 };
 
-const organizerPortrait = ({ words }: Visit, organizer: OrganizerBody): Portrait => ({
+const organizerPortrait = ({ texts }: Visit, organizer: OrganizerBody): Portrait => ({
   name: organizer.organizer,
   description: organizer.description ?? '',
   image: organizer.image,
-  events: words.eventsBy(organizer.organizer),
-  facts: html`${fact(words.phone, phoneLink(organizer.phone))}${fact(words.email, organizer.email ? html`<a href="mailto:${encodeURI(organizer.email)}">${organizer.email}</a>` : undefined)}${fact(words.website, siteLink(organizer.website))}`,
+  events: texts.eventsBy(organizer.organizer),
+  facts: html`${fact(texts.phone, phoneLink(organizer.phone))}${fact(texts.email, organizer.email ? html`<a href="mailto:${encodeURI(organizer.email)}">${organizer.email}</a>` : undefined)}${fact(texts.website, siteLink(organizer.website))}`,
   data: organizer.json_ld && { '@context': 'https://schema.org', ...organizer.json_ld },
 });
 
 async function categoryPortrait(visit: Visit, category: TermBody): Promise<Portrait> {
-  const { words } = visit;
+  const { texts } = visit;
   const [parent, children] = await Promise.all([
     category.parent ? readRecord(visit, 'category', { id: category.parent }) : undefined,
     listRecords(visit, 'category', { parent: category.id }, { limit: 50 }),
@@ -76,20 +76,20 @@ async function categoryPortrait(visit: Visit, category: TermBody): Promise<Portr
   return {
     name: category.name,
     description: category.description,
-    events: words.eventsIn(category.name),
+    events: texts.eventsIn(category.name),
     hue: hueOf(category),
     above:
       parent && html`<p class="part-of"><a href="${recordHref(visit, parent.body.url)}">${parent.body.name}</a></p>`,
     below:
       children.items.length > 0 &&
-      html`<nav aria-label="${words.below}"><ul class="chips">${children.items.map((child) => html`<li><a class="chip ${hueOf(child)}" href="${recordHref(visit, child.url)}">${child.name}</a></li>`)}</ul></nav>`,
+      html`<nav aria-label="${texts.subcategories}"><ul class="chips">${children.items.map((child) => html`<li><a class="chip ${hueOf(child)}" href="${recordHref(visit, child.url)}">${child.name}</a></li>`)}</ul></nav>`,
   };
 }
 
-const tagPortrait = ({ words }: Visit, tag: TermBody): Portrait => ({
+const tagPortrait = ({ texts }: Visit, tag: TermBody): Portrait => ({
   name: tag.name,
   description: tag.description,
-  events: words.eventsTagged(tag.name),
+  events: texts.eventsTagged(tag.name),
 });
 
 async function sheetOf(
@@ -98,7 +98,7 @@ async function sheetOf(
   { body, urls }: Told<{ id: number; slug?: string; url: string }>,
   portrait: Portrait,
 ): Promise<Sheet> {
-  const { words, place } = visit;
+  const { texts, place } = visit;
   const { page, past } = readPaging(visit);
   const path = body.url.slice(place.site.baseUrl.length);
   const input = { [linked[kind]]: [body.id], ...timesOf(visit, past, undefined) };
@@ -114,16 +114,16 @@ async function sheetOf(
     title: portrait.name,
     about: plainText(portrait.description).slice(0, 200) || portrait.events,
     main: html`<article class="record ${portrait.hue ?? 'hue-none'}">
-<header class="record-head">${portrait.above}<p class="record-kind">${words[kind]}</p><h1>${portrait.name}</h1>${portrait.below}</header>
+<header class="record-head">${portrait.above}<p class="record-kind">${texts[kind]}</p><h1>${portrait.name}</h1>${portrait.below}</header>
 <div class="record-body">
 <div class="record-text">
 ${portrait.image && html`<div class="record-image">${picture(visit, portrait.image, 1024, portrait.name)}</div>`}
 ${description}
-<section class="parts"><h2>${past ? words.past : words.upcoming}</h2>
-${listed.items.length ? agenda(visit, listed.items, 3, past ? undefined : visit.today) : emptyNote(past ? words.noPastEvents : words.noEvents, words.noEventsAbout)}
+<section class="parts"><h2>${past ? texts.past : texts.upcoming}</h2>
+${listed.items.length ? agenda(visit, listed.items, 3, past ? undefined : visit.today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
 ${pager(visit, paging)}</section>
 </div>
-<aside class="facts">${portrait.facts}<div class="fact"><h2>${words.calendar}</h2><p><a href="${filtered}">${portrait.events}</a></p><p><a href="${hrefOf(visit, path, pastPairs(!past))}">${past ? words.showUpcoming : words.showPast}</a></p></div></aside>
+<aside class="facts">${portrait.facts}<div class="fact"><h2>${texts.calendar}</h2><p><a href="${filtered}">${portrait.events}</a></p><p><a href="${hrefOf(visit, path, pastPairs(!past))}">${past ? texts.showUpcoming : texts.showPast}</a></p></div></aside>
 </div>
 </article>`,
     path,

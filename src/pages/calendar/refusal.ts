@@ -18,40 +18,40 @@ const faultList = (faults: ReturnType<typeof faultsOf>): Html | false =>
   html`<ul class="faults">${faults.map(([name, message]) => html`<li><strong>${name}</strong> ${message}</li>`)}</ul>`;
 
 /** The value of a filter that names nothing: “Category “musik” not found.” */
-const unknownValue = ({ words }: Visit, problem: Problem): string | undefined =>
-  problem instanceof UnknownValue ? words.unknown(words[problem.filter], problem.value) : undefined;
+const unknownValue = ({ texts }: Visit, problem: Problem): string | undefined =>
+  problem instanceof UnknownValue ? texts.valueNotFound(texts[problem.filter], problem.value) : undefined;
 
 /** Title and explanation. */
-function textsOf(visit: Visit, problem: Problem, said: string): readonly [string, string] {
-  const { words } = visit;
+function titleAndText(visit: Visit, problem: Problem, said: string): readonly [string, string] {
+  const { texts } = visit;
   return problem.statusCode === 404 || problem.statusCode === 410
-    ? [words.notFound, unknownValue(visit, problem) ?? words.notFoundAbout]
+    ? [texts.notFound, unknownValue(visit, problem) ?? texts.notFoundHint]
     : problem.statusCode === 429
-      ? [words.tooMany, said]
+      ? [texts.tooMany, said]
       : problem.statusCode === 503
-        ? [words.busy, said]
+        ? [texts.busy, said]
         : problem.statusCode < 500
-          ? [words.badRequest, words.badRequestAbout]
-          : [words.failed, words.failedAbout];
+          ? [texts.badRequest, texts.badRequestHint]
+          : [texts.failed, texts.failedHint];
 }
 
 export function refusal(visit: Visit, problem: Problem): Sheet {
-  const { words } = visit;
+  const { texts } = visit;
   const said = translate(problem.message, visit.call.language);
-  const [title, about] = textsOf(visit, problem, said);
+  const [title, about] = titleAndText(visit, problem, said);
   return {
     title,
     ...refusedSheet(visit, problem),
     main: html`<div class="refusal"><p class="refusal-number" aria-hidden="true">${problem.statusCode}</p><h1>${title}</h1><p>${about}</p>
 ${problem.statusCode === 400 && (faultList(faultsOf(visit, problem)) || html`<p>${said}</p>`)}
-<p><a class="button" href="${hrefOf(visit, '/')}">${words.toCalendar}</a></p></div>`,
+<p><a class="button" href="${hrefOf(visit, '/')}">${texts.toCalendar}</a></p></div>`,
   };
 }
 
 /** One quiet line, for the widget on someone else's page. */
 export function embeddedRefusal(visit: Visit, problem: Problem): Sheet {
   const said = translate(problem.message, visit.call.language);
-  const [title, about] = textsOf(visit, problem, said);
+  const [title, about] = titleAndText(visit, problem, said);
   const faults = faultsOf(visit, problem).map(([name, message]) => `${name}: ${message}`);
   const detail = faults.join(' ') || (problem.statusCode === 400 && said);
   const line = unknownValue(visit, problem) ?? (detail ? `${title}: ${detail}` : `${title}. ${about}`);

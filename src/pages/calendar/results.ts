@@ -14,7 +14,7 @@ const fewResults = 5;
 async function pastLink(visit: Visit, { filters, input }: Resolved): Promise<Html | false> {
   const { total } = await listEvents(visit, { ...input, ...timesOf(visit, true, undefined) }, { limit: 1 });
   const href = viewHref(visit, withoutDate(filters), '/calendar/list', pastPairs(true));
-  return total > 0 && html` <a href="${href}">${visit.words.searchPast(total)}</a>`;
+  return total > 0 && html` <a href="${href}">${visit.texts.searchPast(total)}</a>`;
 }
 
 /** The line above the results of a search; nothing where nothing was searched for. */
@@ -24,18 +24,18 @@ export async function resultCount(
   { total }: Pick<Listed<ListedEvent>, 'total'>,
   past = false,
 ): Promise<Html | false> {
-  const { words } = visit;
+  const { texts } = visit;
   const { search } = resolved.filters;
   if (!search) return false;
-  const text = past ? words.foundPastFor(total, search) : words.foundFor(total, search);
+  const text = past ? texts.foundPastFor(total, search) : texts.foundFor(total, search);
   return html`<p class="result-count"><span role="status">${text}</span>${!past && total < fewResults && (await pastLink(visit, resolved))}</p>`;
 }
 
 /** A period in which no event matches: a search goes on in the list, other filters can be cleared. */
 export function noMatchNote(visit: Visit, filters: Filters, cleared: string): Html {
-  const { words } = visit;
+  const { texts } = visit;
   const action = filters.search
-    ? { href: viewHref(visit, withoutDate(filters), '/calendar/list'), label: words.searchAll }
-    : { href: cleared, label: words.clearFilters };
-  return emptyNote(words.noMatch, words.noMatchAbout, action);
+    ? { href: viewHref(visit, withoutDate(filters), '/calendar/list'), label: texts.searchAll }
+    : { href: cleared, label: texts.clearFilters };
+  return emptyNote(texts.noMatch, texts.noMatchHint, action);
 }

@@ -48,17 +48,17 @@ export function layOutDay(events: readonly ListedEvent[], maxColumns: number): D
 const maxHintTitles = 10;
 
 /** The events that have no room at a time, counted; leads to all of them. */
-export function omittedLink({ words }: Visit, { items, range }: Omitted<ListedEvent>, href: string): Html {
+export function omittedLink({ texts }: Visit, { items, range }: Omitted<ListedEvent>, href: string): Html {
   const titles = items.slice(0, maxHintTitles).map(({ title }) => title);
-  return html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${words.more(items.length)}" title="${titles.join(' · ')}">+${items.length}</a></li>`;
+  return html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${texts.more(items.length)}" title="${titles.join(' · ')}">+${items.length}</a></li>`;
 }
 
 /** The hours that all days of a grid share: classes of the grid, and the labels beside it. */
-export function timeScale({ locale, words }: Visit, events: readonly ListedEvent[]) {
+export function timeScale({ locale, texts }: Visit, events: readonly ListedEvent[]) {
   const { first, last } = hoursAround(events.map(quartersOf));
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
   return {
     classes: `time-grid h-${first} eh-${last}`,
-    scale: html`<div class="scale only-grid" aria-hidden="true"><p class="scale-all-day">${words.allDay}</p><ol class="scale-hours">${hours.map((hour) => html`<li>${hourLabel(locale, hour)}</li>`)}</ol></div>`,
+    scale: html`<div class="scale only-grid" aria-hidden="true"><p class="scale-all-day">${texts.allDay}</p><ol class="scale-hours">${hours.map((hour) => html`<li>${hourLabel(locale, hour)}</li>`)}</ol></div>`,
   };
 }

@@ -10,8 +10,8 @@ import type { Given } from '../../core/field.js';
 import type { Shape } from '../../core/shape.js';
 import { toWall } from '../../core/time/zone.js';
 import type { Service } from '../../http/service.js';
-import type { Words } from '../../i18n/pages/en.js';
-import { wordsFor } from '../../i18n/pages/words.js';
+import type { PageTexts } from '../../i18n/pages/en.js';
+import { textsFor } from '../../i18n/pages/texts.js';
 import { type Place, placeOf } from '../place.js';
 import type { Day } from './days.js';
 import { languageFor } from './speech.js';
@@ -22,7 +22,7 @@ export interface Visit {
   readonly call: Call;
   readonly context: Context;
   readonly events: Shape;
-  readonly words: Words;
+  readonly texts: PageTexts;
   readonly locale: string;
   /** The language that the address names; links keep it. */
   readonly lang: string | undefined;
@@ -55,7 +55,7 @@ export function visitOf(service: Service, events: Shape, request: FastifyRequest
       secrets: secretsFor(service.signInLimiter, request.ip),
     },
     events,
-    words: wordsFor(language),
+    texts: textsFor(language),
     locale: localeFor(language),
     lang: language === undefined ? undefined : asked,
     query,

@@ -80,7 +80,7 @@ ${blocks(visit, inDay, dayHref(visit, filters, day))}`,
 }
 
 export async function weekPage(visit: Visit, days: readonly Day[]): Promise<Sheet> {
-  const { words, locale, place, today } = visit;
+  const { texts, locale, place, today } = visit;
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const filters = withoutDate(readFilters(visit.query));
   const resolved = await resolveFilters(visit, filters);
@@ -91,14 +91,14 @@ export async function weekPage(visit: Visit, days: readonly Day[]): Promise<Shee
     const week = days.map((day) => plusDays(day, by));
     return stepTo(week[3] ?? '', href(weekName(week)), label);
   };
-  const [previous, next] = [step(-7, words.previousWeek), step(7, words.nextWeek)];
+  const [previous, next] = [step(-7, texts.previousWeek), step(7, texts.nextWeek)];
   const present = weekName(daysFrom(startOfWeek(today, firstWeekday(locale)), 7));
   const day = days.includes(today) ? today : first;
   const none = isFiltered(filters)
     ? noMatchNote(visit, filters, hrefOf(visit, weekPath(weekName(days))))
-    : emptyNote(words.noEventsHere, words.noEventsAbout, {
+    : emptyNote(texts.noEventsOnDay, texts.noEventsHint, {
         href: viewHref(visit, filters, '/calendar/list'),
-        label: words.seeComing,
+        label: texts.seeUpcoming,
       });
   return {
     title,
