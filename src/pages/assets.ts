@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from '../http/encode.js';
 import { type Html, html } from './html.js';
-import { fileHeaders } from './place.js';
+import { fileHeaders } from './page-site.js';
 
 /** Beside the compiled program; when running from sources, what the last build has left. */
 const folder = ['../web', '../../dist/web']
@@ -48,16 +48,16 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-interface Sent {
+interface AssetFile {
   readonly type: string;
   readonly plain: Buffer;
   readonly br: Buffer;
   readonly gzip: Buffer;
 }
 
-const files = new Map<string, Sent>();
+const files = new Map<string, AssetFile>();
 
-function read(name: string): Sent | undefined {
+function read(name: string): AssetFile | undefined {
   const kept = files.get(name);
   if (kept || !folder) return kept;
   const path = join(folder, name);

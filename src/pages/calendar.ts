@@ -9,28 +9,32 @@ import { problemOf } from '../http/problem.js';
 import { queryText } from '../http/request.js';
 import type { Service } from '../http/service.js';
 import type { RecordKey } from '../operations/read.js';
-import { readRecord, readShut } from './calendar/ask.js';
+import { calendarEvents } from './calendar/city-filter.js';
+import { firstWeekday } from './calendar/date-format.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
 import { embedLook, embedPage, themeOf } from './calendar/embed.js';
+import { embeddedErrorPage, errorPage } from './calendar/error-page.js';
 import { eventPage, eventPreview } from './calendar/event.js';
-import { calendarEvents } from './calendar/events.js';
 import { readFilters } from './calendar/filters.js';
-import type { Sheet } from './calendar/frame.js';
+import type { PageContent } from './calendar/frame.js';
 import { dayPath, monthPath, recordHref, viewHref, weekPath, withoutDate } from './calendar/links.js';
 import { listPage } from './calendar/list.js';
 import { monthPage } from './calendar/month.js';
+import { type PageRequest, pageRequestOf, signedInRequest } from './calendar/page-request.js';
 import { placesPage } from './calendar/places.js';
+import { readProtected, readRecord } from './calendar/queries.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
-import { embeddedRefusal, refusal } from './calendar/refusal.js';
-import { type Manner, renderPage, send } from './calendar/send.js';
-import { signedInVisit, type Visit, visitOf } from './calendar/visit.js';
+import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { weekPage } from './calendar/week.js';
-import { firstWeekday } from './calendar/when.js';
-import { apiHeaders, placeOf } from './place.js';
+import { apiDiscoveryHeaders, pageSiteOf } from './page-site.js';
 
 /** A page, or another address that has it. `part` is what the address names. */
-type Turn = (visit: Visit, part: string, signedIn: () => Promise<Visit>) => Promise<Sheet | { readonly to: string }>;
+type PageHandler = (
+  pageRequest: PageRequest,
+  part: string,
+  signedIn: () => Promise<PageRequest>,
+) => Promise<PageContent | { readonly to: string }>;
 
 /** What is no month, week or day that the calendar leads to has no page. */
 function known<T>(value: T | undefined): T {
@@ -40,15 +44,15 @@ function known<T>(value: T | undefined): T {
 
 /** The day in the query, or today, has an address of its own. */
 const onDay =
-  (pathOf: (day: string) => string): Turn =>
-  async (visit) => {
-    const filters = readFilters(visit.query);
-    return { to: viewHref(visit, withoutDate(filters), pathOf(filters.date ?? visit.today)) };
+  (pathOf: (day: string) => string): PageHandler =>
+  async (pageRequest) => {
+    const filters = readFilters(pageRequest.query);
+    return { to: viewHref(pageRequest, withoutDate(filters), pathOf(filters.date ?? pageRequest.today)) };
   };
 
 type PostKind = 'event' | 'venue' | 'organizer';
 
-const previews: Readonly<Record<PostKind, (visit: Visit, address: RecordKey) => Promise<Sheet>>> = {
+const previews: Readonly<Record<PostKind, (pageRequest: PageRequest, address: RecordKey) => Promise<PageContent>>> = {
   event: eventPreview,
   venue: venuePage,
   organizer: organizerPage,
@@ -64,19 +68,20 @@ const types: Readonly<Record<string, PostKind>> = {
  * `/?post_type=tribe_events&p=12` leads to the public page of the record. One that has none is shown right here, to
  * those who may read it.
  */
-const home: Turn = async (visit, _, signedIn) => {
-  const { post_type: type, p: id } = visit.query;
-  if (type === undefined && id === undefined) return listPage(visit);
+const home: PageHandler = async (pageRequest, _, signedIn) => {
+  const { post_type: type, p: id } = pageRequest.query;
+  if (type === undefined && id === undefined) return listPage(pageRequest);
   const kind = Object.hasOwn(types, String(type)) ? types[String(type)] : undefined;
   if (!kind || !/^\d{1,9}$/.test(String(id))) throw new Problem('no-route');
   const address = { id: Number(id) };
   try {
-    const { body } = await readRecord(visit, kind, address);
-    return { to: recordHref(visit, body.url) };
+    const { body } = await readRecord(pageRequest, kind, address);
+    return { to: recordHref(pageRequest, body.url) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     // Where a protected event stands is no secret: lists tell it.
-    if (error.problem === 'protected') return { to: recordHref(visit, (await readShut(visit, address)).body.url) };
+    if (error.problem === 'protected')
+      return { to: recordHref(pageRequest, (await readProtected(pageRequest, address)).body.url) };
     if (error.problem !== 'not-found') throw error;
     const own = await signedIn();
     if (own.call.actor.role === 'anonymous') throw error;
@@ -84,20 +89,21 @@ const home: Turn = async (visit, _, signedIn) => {
   }
 };
 
-const pages: Readonly<Record<string, Turn>> = {
+const pages: Readonly<Record<string, PageHandler>> = {
   '/': home,
-  '/calendar': (visit) => listPage(visit),
-  '/calendar/list': (visit) => listPage(visit),
-  '/calendar/places': (visit) => placesPage(visit),
+  '/calendar': (pageRequest) => listPage(pageRequest),
+  '/calendar/list': (pageRequest) => listPage(pageRequest),
+  '/calendar/places': (pageRequest) => placesPage(pageRequest),
   '/calendar/month': onDay((day) => monthPath(monthOf(day))),
-  '/calendar/month/:part': (visit, month) => monthPage(visit, known(readMonth(month))),
+  '/calendar/month/:part': (pageRequest, month) => monthPage(pageRequest, known(readMonth(month))),
   '/calendar/week': onDay(weekPath),
-  '/calendar/week/:part': (visit, week) => weekPage(visit, known(readWeek(week, firstWeekday(visit.locale)))),
+  '/calendar/week/:part': (pageRequest, week) =>
+    weekPage(pageRequest, known(readWeek(week, firstWeekday(pageRequest.locale)))),
   '/calendar/day': onDay(dayPath),
-  '/calendar/day/:part': (visit, day) => dayPage(visit, known(readDay(day))),
-  '/event/:part': (visit, slug) => eventPage(visit, slug),
-  '/venue/:part': (visit, slug) => venuePage(visit, { slug }),
-  '/organizer/:part': (visit, slug) => organizerPage(visit, { slug }),
+  '/calendar/day/:part': (pageRequest, day) => dayPage(pageRequest, known(readDay(day))),
+  '/event/:part': (pageRequest, slug) => eventPage(pageRequest, slug),
+  '/venue/:part': (pageRequest, slug) => venuePage(pageRequest, { slug }),
+  '/organizer/:part': (pageRequest, slug) => organizerPage(pageRequest, { slug }),
   '/events/category/*': categoryPage,
   '/tag/:part': tagPage,
 };
@@ -106,18 +112,19 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   const events = calendarEvents(service.facades[0]);
 
   const answer =
-    (turn: Turn, embedded = false) =>
+    (handler: PageHandler, embedded = false) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
-        const visit = visitOf(service, events, request, readForm(queryText(request.url)));
-        const tidy = withoutBlanks(visit, request);
+        const pageRequest = pageRequestOf(service, events, request, readForm(queryText(request.url)));
+        const tidy = withoutBlanks(pageRequest, request);
         if (tidy !== undefined) return reply.redirect(tidy, 302);
-        const entry = await openPageEntry(service, request, visit.query, visit.call);
+        const entry = await openPageEntry(service, request, pageRequest.query, pageRequest.call);
         if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
-        const show = (by: Visit, part: string) => turn(by, part, () => signedInVisit(service, request, visit));
-        const manner = embedded ? { embedded: { theme: themeOf(visit) } } : {};
+        const show = (by: PageRequest, part: string) =>
+          handler(by, part, () => signedInRequest(service, request, pageRequest));
+        const options = embedded ? { embedded: { theme: themeOf(pageRequest) } } : {};
         try {
-          return await work(request, reply, visit, show, entry, manner);
+          return await work(request, reply, pageRequest, show, entry, options);
         } finally {
           entry.end();
         }
@@ -128,28 +135,28 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
 
   /** Without the query, which may be what is wrong. */
   const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    const visit = visitOf(service, events, request, {});
-    return send(request, reply, renderPage(visit, refusal(visit, problemOf(error, request))));
+    const pageRequest = pageRequestOf(service, events, request, {});
+    return send(request, reply, renderPage(pageRequest, errorPage(pageRequest, problemOf(error, request))));
   };
 
   /** In the language and the theme that the address names, as far as these are valid. */
   const refuseEmbedded = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    const visit = embedLook(request.url, (query) => visitOf(service, events, request, query));
-    const sheet = embeddedRefusal(visit, problemOf(error, request));
-    return send(request, reply, renderPage(visit, sheet, { embedded: { theme: themeOf(visit) } }));
+    const pageRequest = embedLook(request.url, (query) => pageRequestOf(service, events, request, query));
+    const content = embeddedErrorPage(pageRequest, problemOf(error, request));
+    return send(request, reply, renderPage(pageRequest, content, { embedded: { theme: themeOf(pageRequest) } }));
   };
 
-  for (const [url, turn] of Object.entries(pages)) app.get(url, answer(turn));
+  for (const [url, handler] of Object.entries(pages)) app.get(url, answer(handler));
   app.get('/embed', answer(embedPage, true));
   app.post('/event/:part', (request, reply) => {
     const { password } = passwordIn(request);
-    return answer((visit, slug) => eventPage(visit, slug, password))(request, reply);
+    return answer((pageRequest, slug) => eventPage(pageRequest, slug, password))(request, reply);
   });
   // Programs are told in their way that there is nothing here, people on a page.
   app.get('/*', (request, reply) =>
     /\btext\/html\b/.test(request.headers.accept ?? '')
       ? refuse(request, reply, new Problem('no-route'))
-      : reply.headers(apiHeaders(placeOf(service, request))).callNotFound(),
+      : reply.headers(apiDiscoveryHeaders(pageSiteOf(service, request))).callNotFound(),
   );
 }
 
@@ -157,20 +164,20 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
 async function work(
   request: FastifyRequest,
   reply: FastifyReply,
-  visit: Visit,
-  show: (visit: Visit, part: string) => ReturnType<Turn>,
-  { reader = visit.context.store, put }: CacheEntry,
-  manner?: Manner,
+  pageRequest: PageRequest,
+  show: (pageRequest: PageRequest, part: string) => ReturnType<PageHandler>,
+  { reader = pageRequest.context.store, put }: CacheEntry,
+  options?: RenderOptions,
 ): Promise<FastifyReply> {
   const params = request.params as { readonly part?: string; readonly '*'?: string };
-  const recorded = { ...visit, context: { ...visit.context, store: reader } };
+  const recorded = { ...pageRequest, context: { ...pageRequest.context, store: reader } };
   const found = await show(recorded, params.part ?? params['*'] ?? '');
   if ('to' in found) return reply.redirect(found.to, 302);
-  return send(request, reply, renderPage(visit, found, manner), put);
+  return send(request, reply, renderPage(pageRequest, found, options), put);
 }
 
 /** A form sends the fields that were left blank, too: the address is better without them. */
-function withoutBlanks({ query, place }: Visit, { url, method }: FastifyRequest): string | undefined {
+function withoutBlanks({ query, pageSite }: PageRequest, { url, method }: FastifyRequest): string | undefined {
   const pairs = Object.entries(query);
   const kept = pairs.flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && value !== '' ? [[name, value]] : [],
@@ -179,7 +186,7 @@ function withoutBlanks({ query, place }: Visit, { url, method }: FastifyRequest)
   if (kept.length === pairs.length || method === 'POST' || !isPlain) return undefined;
   const path = url.slice(0, url.indexOf('?')).replace(/^\/+/, '/');
   const text = new URLSearchParams(kept).toString();
-  return `${place.path}${path}${text && `?${text}`}`;
+  return `${pageSite.path}${path}${text && `?${text}`}`;
 }
 
 function passwordIn({ body }: FastifyRequest): { readonly password: string } {

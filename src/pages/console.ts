@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../http/service.js';
 import { assetLinks, scriptOf } from './assets.js';
-import { languageFor } from './calendar/speech.js';
+import { negotiateLanguage } from './calendar/language.js';
 import { type Html, html, page } from './html.js';
-import { apiMarks, type Place, pageHeaders, placeOf } from './place.js';
+import { apiDiscoveryTags, type PageSite, pageHeaders, pageSiteOf } from './page-site.js';
 
 /** Pictures may be hot-linked from anywhere; everything else is ours. */
 const policy = [
@@ -41,16 +41,16 @@ const texts: Readonly<Record<'en' | 'fr', Texts>> = {
 };
 
 /** `start-failure.css` hides the message while the console starts; guard.ts shows it when the script fails. */
-function consolePage(place: Place, accepted: string | undefined): Html {
-  const { path, native } = place;
-  const language = languageFor(['en', 'fr'], undefined, accepted) === 'fr' ? 'fr' : 'en';
+function consolePage(pageSite: PageSite, accepted: string | undefined): Html {
+  const { path, native } = pageSite;
+  const language = negotiateLanguage(['en', 'fr'], undefined, accepted) === 'fr' ? 'fr' : 'en';
   const { needsScript, failed, advice, reload, calendar } = texts[language];
   return page({
     title: 'Almanac console',
     path,
     head: html`<meta name="robots" content="noindex">
 <script src="${scriptOf('web/admin/guard.ts', path)}"></script>
-${apiMarks(place)}${assetLinks('web/admin/main.tsx', path)}`,
+${apiDiscoveryTags(pageSite)}${assetLinks('web/admin/main.tsx', path)}`,
     body: html`<noscript><p lang="${language}">${needsScript} <a href="${path}/">${calendar}</a></p></noscript>
 <div id="console" data-path="${path}" data-api="${path}${native.prefix}"></div>
 <div id="start-failure" lang="${language}" role="alert">
@@ -63,11 +63,11 @@ ${apiMarks(place)}${assetLinks('web/admin/main.tsx', path)}`,
 }
 
 export function consolePages(app: FastifyInstance, service: Service): void {
-  // Every place in the console has its own address.
+  // Every view of the console has its own address.
   for (const url of ['/admin', '/admin/*'])
     app.get(url, (request, reply) => {
-      const place = placeOf(service, request);
-      const { text } = consolePage(place, request.headers['accept-language']);
-      return reply.headers({ ...pageHeaders(place, policy), Vary: 'Accept-Language' }).send(text);
+      const pageSite = pageSiteOf(service, request);
+      const { text } = consolePage(pageSite, request.headers['accept-language']);
+      return reply.headers({ ...pageHeaders(pageSite, policy), Vary: 'Accept-Language' }).send(text);
     });
 }

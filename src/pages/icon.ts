@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { matchesTag } from '../core/etag.js';
-import { fileHeaders } from './place.js';
+import { fileHeaders } from './page-site.js';
 
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect x="3" y="5" width="26" height="24" rx="5" fill="#fff" stroke="#7a2e1d" stroke-width="2"/>

@@ -1,14 +1,14 @@
 // What month and week have in common: a day with its head, and events that lie in its lanes.
 import { type Html, html, type Part } from '../html.js';
+import { eventHue, isOver, signs, zoneMark } from './components.js';
+import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday } from './date-format.js';
 import type { Day } from './days.js';
 import type { Filters } from './filters.js';
-import type { Laid } from './lanes.js';
+import type { LaneItem } from './lanes.js';
 import { dayHref, recordHref } from './links.js';
-import { eventHue, isOver, signs, zoneMark } from './parts.js';
+import type { PageRequest } from './page-request.js';
+import { barClasses, isUnderAWeek } from './period.js';
 import type { ListedEvent } from './records.js';
-import { barClasses, isBrief } from './span.js';
-import type { Visit } from './visit.js';
-import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday } from './when.js';
 import { shortZone } from './zones.js';
 
 export interface Cell {
@@ -30,15 +30,15 @@ export interface DayRow {
 
 /** Where days are read one by one, what lasts for weeks is told when it begins and when the reading does. */
 const isBackground = (event: ListedEvent, day: Day, { opening }: DayRow): boolean =>
-  !isBrief(event) && firstDayOf(event) !== day && opening !== day;
+  !isUnderAWeek(event) && firstDayOf(event) !== day && opening !== day;
 
-export const isQuiet = (laid: readonly Laid<ListedEvent>[], day: Day, row: DayRow): boolean =>
+export const isQuiet = (laid: readonly LaneItem<ListedEvent>[], day: Day, row: DayRow): boolean =>
   laid.every(({ item }) => isBackground(item, day, row));
 
-export function dayCell(visit: Visit, filters: Filters, cell: Cell): Html {
-  const { locale, texts, today } = visit;
+export function dayCell(request: PageRequest, filters: Filters, cell: Cell): Html {
+  const { locale, texts, today } = request;
   const { day, classes, count, shown, shownInGrid = shown, content } = cell;
-  const href = dayHref(visit, filters, day);
+  const href = dayHref(request, filters, day);
   const more = (rest: number, only?: string) =>
     rest > 0 &&
     html`<p class="more ${only}"><a href="${href}">${texts.more(rest)}<span class="unseen"> · ${plainDay(locale, day)}</span></a></p>`;
@@ -51,12 +51,12 @@ ${shown === shownInGrid ? more(count - shown) : [more(count - shown, 'only-agend
 }
 
 /** An event on the first of its days in the row, drawn across the others; on those it is only told. */
-export function laidBit(visit: Visit, laid: Laid<ListedEvent>, row: DayRow, at: number): Html {
+export function laneEntry(request: PageRequest, laid: LaneItem<ListedEvent>, row: DayRow, at: number): Html {
   const background = isBackground(laid.item, row.days[at] ?? '', row);
-  return laid.span.from === at ? bit(visit, laid, row.days, background) : rest(visit, laid.item, background);
+  return laid.span.from === at ? bit(request, laid, row.days, background) : rest(request, laid.item, background);
 }
 
-function bit(visit: Visit, laid: Laid<ListedEvent>, days: readonly Day[], background: boolean): Html {
+function bit(request: PageRequest, laid: LaneItem<ListedEvent>, days: readonly Day[], background: boolean): Html {
   const { item: event } = laid;
   const drawn = barClasses(laid, days);
   const names = [
@@ -65,17 +65,17 @@ function bit(visit: Visit, laid: Laid<ListedEvent>, days: readonly Day[], backgr
     eventHue(event),
     background && 'is-background',
     event.featured && 'is-featured',
-    isOver(visit, event) && 'is-over',
+    isOver(request, event) && 'is-over',
   ];
   const timed = !drawn.includes('is-bar');
-  const zone = timed && zoneMark(visit, event);
-  const time = html`<time class="bit-time" datetime="${event.start}">${hours(visit.locale, event.start_date)}</time>${zone} `;
+  const zone = timed && zoneMark(request, event);
+  const time = html`<time class="bit-time" datetime="${event.start}">${hours(request.locale, event.start_date)}</time>${zone} `;
   const hint = [
-    ...(zone ? [`${hours(visit.locale, event.start_date)} ${shortZone(visit.locale, event)}`] : []),
+    ...(zone ? [`${hours(request.locale, event.start_date)} ${shortZone(request.locale, event)}`] : []),
     event.title,
   ];
-  return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(visit, event.url)}" title="${hint.join(' · ')}">${timed && time}${signs(visit, event)}<span class="bit-title">${event.title}</span></a></li>`;
+  return html`<li class="${names.filter(Boolean).join(' ')}"><a href="${recordHref(request, event.url)}" title="${hint.join(' · ')}">${timed && time}${signs(request, event)}<span class="bit-title">${event.title}</span></a></li>`;
 }
 
-const rest = (visit: Visit, event: ListedEvent, background: boolean): Html =>
-  html`<li class="rest${background && ' is-background'}"><a href="${recordHref(visit, event.url)}" tabindex="-1">${event.title} <span>(${visit.texts.continues})</span></a></li>`;
+const rest = (request: PageRequest, event: ListedEvent, background: boolean): Html =>
+  html`<li class="rest${background && ' is-background'}"><a href="${recordHref(request, event.url)}" tabindex="-1">${event.title} <span>(${request.texts.continues})</span></a></li>`;

@@ -1,20 +1,20 @@
 // One day: what lasts days or the whole day first, then the hours.
 import { type Html, html } from '../html.js';
-import { listEvents } from './ask.js';
+import { card, emptyNote, pageHref, pager, stepTo } from './components.js';
+import { firstDayOf, firstWeekday, longDay } from './date-format.js';
 import { type Day, monthOf, plusDays, weeksOf } from './days.js';
+import { choicesFor, toolbar } from './filter-form.js';
 import { isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
-import { choicesFor, toolbar } from './form.js';
-import type { Sheet } from './frame.js';
+import type { PageContent } from './frame.js';
 import { dayPath, viewHref, withoutDate } from './links.js';
-import { miniMonth } from './mini.js';
+import { miniMonth } from './mini-month.js';
+import type { PageRequest } from './page-request.js';
 import { readPaging } from './paging.js';
-import { card, emptyNote, pageHref, pager, stepTo } from './parts.js';
+import { eventsDuring, inOrder } from './period.js';
+import { listEvents } from './queries.js';
 import type { ListedEvent } from './records.js';
-import { noMatchNote } from './results.js';
-import { eventsDuring, inOrder } from './span.js';
+import { noMatchNote } from './search-results.js';
 import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
-import type { Visit } from './visit.js';
-import { firstDayOf, firstWeekday, longDay } from './when.js';
 
 const perPage = 50;
 /** A day is about 800 px wide. */
@@ -25,62 +25,62 @@ const restId = 'rest';
  * Whole days and events that began earlier, then the hours. In the time grid, events without room in its columns follow
  * in a list; the agenda of small screens has them in their order.
  */
-function timetable(visit: Visit, day: Day, events: readonly ListedEvent[]): Html {
+function timetable(request: PageRequest, day: Day, events: readonly ListedEvent[]): Html {
   const isAbove = (event: ListedEvent) => isAllDay(event) || firstDayOf(event) < day;
   const [above, timed] = [events.filter(isAbove), events.filter((event) => !isAbove(event))];
   const { classesOf, omitted } = layOutDay(timed, maxColumns);
   const rest = omitted.flatMap(({ items }) => items);
-  const { classes, scale } = timeScale(visit, timed);
-  const hours = html`<ol class="cards single blocks">${timed.map((event) => card(visit, event, 2, classesOf(event)))}${omitted.map((one) => omittedLink(visit, one, `#${restId}`))}</ol>`;
+  const { classes, scale } = timeScale(request, timed);
+  const hours = html`<ol class="cards single blocks">${timed.map((event) => card(request, event, 2, classesOf(event)))}${omitted.map((one) => omittedLink(request, one, `#${restId}`))}</ol>`;
   return html`<div class="timetable${timed.length > 0 && ` ${classes}`}">${timed.length > 0 && scale}
-${above.length > 0 && html`<ol class="cards single above">${above.map((event) => card(visit, event, 2))}</ol>`}
+${above.length > 0 && html`<ol class="cards single above">${above.map((event) => card(request, event, 2))}</ol>`}
 ${timed.length > 0 && hours}</div>
-${rest.length > 0 && html`<ol class="cards single rest-of-day" id="${restId}">${rest.map((event) => card(visit, event, 2))}</ol>`}`;
+${rest.length > 0 && html`<ol class="cards single rest-of-day" id="${restId}">${rest.map((event) => card(request, event, 2))}</ol>`}`;
 }
 
-export async function dayPage(visit: Visit, day: Day): Promise<Sheet> {
-  const { texts, locale, place, today } = visit;
-  const filters = withoutDate(readFilters(visit.query));
-  const { page } = readPaging(visit);
-  const resolved = await resolveFilters(visit, filters);
+export async function dayPage(request: PageRequest, day: Day): Promise<PageContent> {
+  const { texts, locale, pageSite, today } = request;
+  const filters = withoutDate(readFilters(request.query));
+  const { page } = readPaging(request);
+  const resolved = await resolveFilters(request, filters);
   const month = monthOf(day);
   const times = { ends_after: plusDays(day, -1), starts_before: day };
   const [listed, choices, around] = await Promise.all([
-    listEvents(visit, { ...resolved.input, ...times }, { limit: perPage, page }),
-    choicesFor(visit),
-    eventsDuring(visit, resolved, weeksOf(month, firstWeekday(locale)).flat()),
+    listEvents(request, { ...resolved.input, ...times }, { limit: perPage, page }),
+    choicesFor(request),
+    eventsDuring(request, resolved, weeksOf(month, firstWeekday(locale)).flat()),
   ]);
   const title = longDay(locale, day);
-  const href = (other: Day) => viewHref(visit, filters, dayPath(other));
+  const href = (other: Day) => viewHref(request, filters, dayPath(other));
   const step = (by: number, label: string) => stepTo(plusDays(day, by), href(plusDays(day, by)), label);
   const [previous, next] = [step(-1, texts.previousDay), step(1, texts.nextDay)];
   const paging = {
     page,
     listed,
-    href: (pairs: Parameters<typeof viewHref>[3]) => viewHref(visit, filters, dayPath(day), pairs),
+    href: (pairs: Parameters<typeof viewHref>[3]) => viewHref(request, filters, dayPath(day), pairs),
   };
   const empty = isFiltered(filters)
-    ? noMatchNote(visit, filters, href(day).split('?')[0] ?? '')
+    ? noMatchNote(request, filters, href(day).split('?')[0] ?? '')
     : emptyNote(texts.noEventsOnDay, texts.noEventsHint, {
-        href: viewHref(visit, { ...filters, date: day }, '/calendar/list'),
+        href: viewHref(request, { ...filters, date: day }, '/calendar/list'),
         label: texts.seeUpcoming,
       });
   return {
     title,
-    main: html`${toolbar(visit, { title: html`<time datetime="${day}">${title}</time>`, resolved, choices, action: '/calendar/day', date: day, steps: { previous, next, today: href(today) } })}
+    main: html`${toolbar(request, { title: html`<time datetime="${day}">${title}</time>`, resolved, choices, action: '/calendar/day', date: day, steps: { previous, next, today: href(today) } })}
 <div class="with-aside">
 <div class="column">
-${listed.items.length ? timetable(visit, day, inOrder(listed.items)) : empty}
-${pager(visit, paging)}
+${listed.items.length ? timetable(request, day, inOrder(listed.items)) : empty}
+${pager(request, paging)}
 </div>
-<aside class="side">${miniMonth(visit, filters, month, around.events)}</aside>
+<aside class="side">${miniMonth(request, filters, month, around.events)}</aside>
 </div>`,
     view: 'day',
     day,
     filters,
     path: dayPath(day),
     pairs: pairsOf(filters),
-    json: `${place.site.baseUrl}${place.native.prefix}/events?start_date=${day}&end_date=${day}`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${day}&end_date=${day}`,
     previous: pageHref(paging, -1) ?? previous?.href,
     next: pageHref(paging, 1) ?? next?.href,
     hidden: true,

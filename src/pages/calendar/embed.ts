@@ -5,43 +5,43 @@ import { Invalid, invalidParams, Problem } from '../../core/problem.js';
 import { readForm } from '../../http/input.js';
 import { queryText } from '../../http/request.js';
 import { html } from '../html.js';
-import { listEvents } from './ask.js';
+import { agenda, emptyNote, pager, stepper, stepTo } from './components.js';
+import { firstWeekday, monthName } from './date-format.js';
 import { firstOf, monthOf, plusMonths, weeksOf } from './days.js';
 import { type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
-import type { Sheet } from './frame.js';
+import type { PageContent } from './frame.js';
 import { hrefOf, monthPath, viewHref, withoutDate } from './links.js';
 import { monthGrid } from './month.js';
+import type { PageRequest } from './page-request.js';
 import { readPaging, timesOf } from './paging.js';
-import { agenda, emptyNote, pager, stepper, stepTo } from './parts.js';
-import { eventsDuring } from './span.js';
-import type { Visit } from './visit.js';
-import { firstWeekday, monthName } from './when.js';
+import { eventsDuring } from './period.js';
+import { listEvents } from './queries.js';
 
 const perPage = 10;
 
-function choice(visit: Visit, name: string, ...values: readonly string[]): string | undefined {
-  const value = visit.query[name];
+function choice(request: PageRequest, name: string, ...values: readonly string[]): string | undefined {
+  const value = request.query[name];
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string' && values.includes(value)) return value;
   throw invalidParams({ [name]: new Invalid(`This must be one of ${values.join(', ')}.`) });
 }
 
 /** Light unless it is asked for otherwise: most pages are, whatever the reader prefers. */
-export const themeOf = (visit: Visit): string => choice(visit, 'theme', 'light', 'dark', 'auto') ?? 'light';
+export const themeOf = (request: PageRequest): string => choice(request, 'theme', 'light', 'dark', 'auto') ?? 'light';
 
 /** The first of these queries that can be read: language and theme, one of them, none. */
-export function embedLook(url: string, visitFor: (query: Given) => Visit): Visit {
+export function embedLook(url: string, requestFor: (query: Given) => PageRequest): PageRequest {
   const { lang, theme } = lookIn(url);
   for (const query of [{ lang, theme }, { lang }, { theme }]) {
     try {
-      const visit = visitFor(query);
-      themeOf(visit);
-      return visit;
+      const request = requestFor(query);
+      themeOf(request);
+      return request;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
     }
   }
-  return visitFor({});
+  return requestFor({});
 }
 
 /** A query that cannot be read at all names neither. */
@@ -54,14 +54,14 @@ function lookIn(url: string): Given {
   }
 }
 
-async function monthSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
-  const { texts, locale, place, today } = visit;
-  const filters = readFilters(visit.query);
-  const resolved = await resolveFilters(visit, filters);
+async function monthContent(request: PageRequest, own: readonly Pair[]): Promise<PageContent> {
+  const { texts, locale, pageSite, today } = request;
+  const filters = readFilters(request.query);
+  const resolved = await resolveFilters(request, filters);
   const month = monthOf(filters.date ?? today);
-  const span = await eventsDuring(visit, resolved, weeksOf(month, firstWeekday(locale)).flat());
+  const span = await eventsDuring(request, resolved, weeksOf(month, firstWeekday(locale)).flat());
   const title = monthName(locale, firstOf(month));
-  const href = (day: string) => viewHref(visit, { ...filters, date: day }, '/embed', own);
+  const href = (day: string) => viewHref(request, { ...filters, date: day }, '/embed', own);
   const step = (by: number, label: string) => {
     const first = firstOf(plusMonths(month, by));
     return stepTo(first, href(first), label);
@@ -70,45 +70,45 @@ async function monthSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
   const bare = withoutDate(filters);
   return {
     title,
-    main: html`<div class="bar"><h1><a href="${viewHref(visit, bare, monthPath(month))}">${title}</a></h1>${stepper(visit, steps)}</div>
-${monthGrid(visit, bare, month, span)}`,
+    main: html`<div class="bar"><h1><a href="${viewHref(request, bare, monthPath(month))}">${title}</a></h1>${stepper(request, steps)}</div>
+${monthGrid(request, bare, month, span)}`,
     path: monthPath(month),
-    json: `${place.site.baseUrl}${place.native.prefix}/events`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     hidden: true,
   };
 }
 
-async function listSheet(visit: Visit, own: readonly Pair[]): Promise<Sheet> {
-  const { texts, place, today } = visit;
-  const filters = readFilters(visit.query);
-  const { page, past } = readPaging(visit);
-  const resolved = await resolveFilters(visit, filters);
+async function listContent(request: PageRequest, own: readonly Pair[]): Promise<PageContent> {
+  const { texts, pageSite, today } = request;
+  const filters = readFilters(request.query);
+  const { page, past } = readPaging(request);
+  const resolved = await resolveFilters(request, filters);
   const listed = await listEvents(
-    visit,
-    { ...resolved.input, ...timesOf(visit, past, filters.date) },
+    request,
+    { ...resolved.input, ...timesOf(request, past, filters.date) },
     { limit: perPage, page },
   );
   const paging = {
     page,
     listed,
-    href: (pairs: readonly Pair[]) => viewHref(visit, filters, '/embed', [...own, ...pairs]),
+    href: (pairs: readonly Pair[]) => viewHref(request, filters, '/embed', [...own, ...pairs]),
   };
   return {
     title: texts.upcoming,
-    main: html`<div class="bar"><h1><a href="${viewHref(visit, filters, '/calendar/list')}">${texts.upcoming}</a></h1></div>
-${listed.items.length ? agenda(visit, listed.items, 2, filters.date ?? today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
-${pager(visit, paging)}
-<p class="embed-foot"><a href="${hrefOf(visit, '/')}">${texts.openCalendar}</a></p>`,
+    main: html`<div class="bar"><h1><a href="${viewHref(request, filters, '/calendar/list')}">${texts.upcoming}</a></h1></div>
+${listed.items.length ? agenda(request, listed.items, 2, filters.date ?? today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
+${pager(request, paging)}
+<p class="embed-foot"><a href="${hrefOf(request, '/')}">${texts.openCalendar}</a></p>`,
     path: '/calendar/list',
     pairs: pairsOf(filters),
-    json: `${place.site.baseUrl}${place.native.prefix}/events`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     hidden: true,
   };
 }
 
-export function embedPage(visit: Visit): Promise<Sheet> {
-  const view = choice(visit, 'view', 'list', 'month') ?? 'list';
-  const theme = themeOf(visit);
+export function embedPage(request: PageRequest): Promise<PageContent> {
+  const view = choice(request, 'view', 'list', 'month') ?? 'list';
+  const theme = themeOf(request);
   const own: readonly Pair[] = [['view', view], ...(theme === 'light' ? [] : [['theme', theme] as const])];
-  return view === 'month' ? monthSheet(visit, own) : listSheet(visit, own);
+  return view === 'month' ? monthContent(request, own) : listContent(request, own);
 }

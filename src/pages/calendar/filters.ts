@@ -4,9 +4,9 @@ import type { Given } from '../../core/field.js';
 import { readDecimal } from '../../core/kinds/number.js';
 import { Invalid, invalidParams, Problem } from '../../core/problem.js';
 import { fold } from '../../core/text/fold.js';
-import { type Kind, listRecords, readRecord } from './ask.js';
 import { type Day, readDay } from './days.js';
-import type { Visit } from './visit.js';
+import type { PageRequest } from './page-request.js';
+import { type Kind, listRecords, readRecord } from './queries.js';
 
 /** Filters that name records by their slugs, and the parameter of the interface that takes their ids. */
 export const linked = {
@@ -33,15 +33,15 @@ export type Filters = Readonly<Record<LinkedFilter, readonly string[]>> & {
   readonly date: Day | undefined;
 };
 
-export const usualRadius = 40;
-const most = 10;
-const longest = 200;
+export const defaultRadiusKm = 40;
+const maxSlugs = 10;
+const maxTextLength = 200;
 
 /** Forms send what was left blank, too. */
 function textIn(query: Given, name: string): string {
   const value = query[name] ?? '';
   if (typeof value !== 'string') throw new Invalid('This must be text.');
-  if (value.length > longest) throw new Invalid(`This text is longer than ${longest} characters.`);
+  if (value.length > maxTextLength) throw new Invalid(`This text is longer than ${maxTextLength} characters.`);
   return value.trim();
 }
 
@@ -49,7 +49,7 @@ function slugsIn(query: Given, name: string): readonly string[] {
   const value = query[name];
   const text = Array.isArray(value) ? value.join(',') : textIn(query, name);
   const slugs = [...new Set(text.split(',').flatMap((part) => part.trim() || []))];
-  if (slugs.length > most) throw new Invalid(`This holds more than ${most} items.`);
+  if (slugs.length > maxSlugs) throw new Invalid(`This holds more than ${maxSlugs} items.`);
   return slugs;
 }
 
@@ -144,17 +144,17 @@ export interface Resolved {
 }
 
 /** The filters with the names of what they name. What is unknown, or not public, is not found. */
-export async function resolveFilters(visit: Visit, filters: Filters): Promise<Resolved> {
-  const records = await Promise.all(linkedFilters.map((kind) => named(visit, kind, filters[kind])));
+export async function resolveFilters(request: PageRequest, filters: Filters): Promise<Resolved> {
+  const records = await Promise.all(linkedFilters.map((kind) => named(request, kind, filters[kind])));
   const { search, city, near, radius, featured } = filters;
-  const towns = city ? await spellingsOf(visit, city) : undefined;
+  const cities = city ? await spellingsOf(request, city) : undefined;
   const chips = linkedFilters.flatMap((kind, at) =>
     (records[at] ?? []).map(({ label, slug }): Chip => {
       const rest = { ...filters, [kind]: filters[kind].filter((other) => other !== slug) };
       return { name: kind, label, rest };
     }),
   );
-  const { texts } = visit;
+  const { texts } = request;
   return {
     filters,
     input: {
@@ -164,8 +164,8 @@ export async function resolveFilters(visit: Visit, filters: Filters): Promise<Re
           records[at]?.length ? [[linked[kind], records[at].map(({ id }) => id)]] : [],
         ),
       ),
-      ...(towns && { city: towns }),
-      ...(near && { geoloc_lat: near.lat, geoloc_lng: near.lng, geoloc_radius: radius ?? usualRadius }),
+      ...(cities && { city: cities }),
+      ...(near && { geoloc_lat: near.lat, geoloc_lng: near.lng, geoloc_radius: radius ?? defaultRadiusKm }),
       ...(featured && { featured: true }),
     },
     chips: [
@@ -176,7 +176,7 @@ export async function resolveFilters(visit: Visit, filters: Filters): Promise<Re
         ? [
             {
               name: 'near',
-              label: texts.within(radius ?? usualRadius),
+              label: texts.within(radius ?? defaultRadiusKm),
               rest: { ...filters, near: undefined, radius: undefined },
             } as const,
           ]
@@ -204,10 +204,10 @@ export class UnknownValue extends Problem {
   }
 }
 
-const named = (visit: Visit, kind: LinkedFilter, slugs: readonly string[]): Promise<readonly Named[]> =>
+const named = (request: PageRequest, kind: LinkedFilter, slugs: readonly string[]): Promise<readonly Named[]> =>
   Promise.all(
     slugs.map(async (slug) => {
-      const { body } = await readRecord(visit, kind, { slug }).catch((error: unknown) => {
+      const { body } = await readRecord(request, kind, { slug }).catch((error: unknown) => {
         throw error instanceof Problem && error.statusCode === 404 ? new UnknownValue(kind, slug) : error;
       });
       const label = 'venue' in body ? body.venue : 'organizer' in body ? body.organizer : body.name;
@@ -216,10 +216,10 @@ const named = (visit: Visit, kind: LinkedFilter, slugs: readonly string[]): Prom
   );
 
 /** A town as the venues in it write it. */
-async function spellingsOf(visit: Visit, city: string): Promise<readonly string[]> {
+async function spellingsOf(request: PageRequest, city: string): Promise<readonly string[]> {
   const phrase = city.replaceAll('"', ' ').trim();
   const { items } = phrase
-    ? await listRecords(visit, 'venue', { search: `"${phrase}"` }, { limit: 100 })
+    ? await listRecords(request, 'venue', { search: `"${phrase}"` }, { limit: 100 })
     : { items: [] };
   const spellings = items.flatMap((venue) => (venue.city && fold(venue.city) === fold(city) ? [venue.city] : []));
   if (spellings.length === 0) throw new UnknownValue('city', city);

@@ -1,19 +1,19 @@
 // What stands around every page of the calendar: head, ways between the views, and the foot.
 import { assetLinks, scriptOf } from '../assets.js';
 import { type Html, html, jsonScript } from '../html.js';
-import { apiMarks } from '../place.js';
+import { apiDiscoveryTags } from '../page-site.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
 import type { Filters, Pair } from './filters.js';
 import { noFilters } from './filters.js';
 import { dayPath, hrefOf, localHref, monthPath, publicUrl, viewHref, weekPath, withoutDate } from './links.js';
+import type { PageRequest } from './page-request.js';
 import type { ImageBody } from './records.js';
-import type { Visit } from './visit.js';
 
 export type View = 'list' | 'month' | 'week' | 'day' | 'places';
 
 /** What one page has to say. */
-export interface Sheet {
+export interface PageContent {
   readonly title: string;
   /** For those who show a link to the page. */
   readonly about?: string;
@@ -48,73 +48,78 @@ export interface Sheet {
 const siteName = 'Almanac';
 
 /** The chosen theme comes before everything else, so that nothing is drawn in the other one. */
-const themeScript = ({ place }: Visit): Html =>
-  html`<script src="${scriptOf('web/calendar/theme.ts', place.path)}"></script>\n`;
+const themeScript = ({ pageSite }: PageRequest): Html =>
+  html`<script src="${scriptOf('web/calendar/theme.ts', pageSite.path)}"></script>\n`;
 
-const assets = ({ place }: Visit): Html => assetLinks('web/calendar/main.ts', place.path);
+const assets = ({ pageSite }: PageRequest): Html => assetLinks('web/calendar/main.ts', pageSite.path);
 
-const urlOf = (visit: Visit, sheet: Sheet, language?: string): string => {
-  const known = sheet.urls?.get(language ?? visit.call.language ?? '');
-  return publicUrl(visit, known?.slice(visit.place.site.baseUrl.length) ?? sheet.path, sheet.pairs ?? [], language);
+const urlOf = (request: PageRequest, content: PageContent, language?: string): string => {
+  const known = content.urls?.get(language ?? request.call.language ?? '');
+  return publicUrl(
+    request,
+    known?.slice(request.pageSite.site.baseUrl.length) ?? content.path,
+    content.pairs ?? [],
+    language,
+  );
 };
 
-function languageLinks(visit: Visit, sheet: Sheet): readonly Html[] {
-  const { languages } = visit.place.site;
+function languageLinks(request: PageRequest, content: PageContent): readonly Html[] {
+  const { languages } = request.pageSite.site;
   if (languages.length < 2) return [];
   const link = (code: string, url: string) => html`<link rel="alternate" hreflang="${code}" href="${url}">\n`;
   return [
-    ...languages.map((code) => link(code, urlOf(visit, sheet, code))),
-    link('x-default', urlOf(visit, sheet, languages[0])),
+    ...languages.map((code) => link(code, urlOf(request, content, code))),
+    link('x-default', urlOf(request, content, languages[0])),
   ];
 }
 
-function head(visit: Visit, sheet: Sheet): Html {
-  const { place } = visit;
-  const { title, about = visit.texts.siteDescription, image } = sheet;
-  const url = urlOf(visit, sheet);
-  const known = (sheet.statusCode ?? 200) === 200;
+function head(request: PageRequest, content: PageContent): Html {
+  const { pageSite } = request;
+  const { title, about = request.texts.siteDescription, image } = content;
+  const url = urlOf(request, content);
+  const known = (content.statusCode ?? 200) === 200;
   return html`<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === siteName ? title : `${title} · ${siteName}`}</title>
 <meta name="description" content="${about}">
-${sheet.hidden && html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="color-scheme" content="light dark">
-<link rel="icon" type="image/svg+xml" href="${place.path}/favicon.svg">
+${content.hidden && html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="color-scheme" content="light dark">
+<link rel="icon" type="image/svg+xml" href="${pageSite.path}/favicon.svg">
 ${
   known &&
   html`<link rel="canonical" href="${url}">
-${languageLinks(visit, sheet)}${sheet.previous && html`<link rel="prev" href="${sheet.previous}">\n`}${sheet.next && html`<link rel="next" href="${sheet.next}">\n`}<link rel="alternate" type="application/json" href="${sheet.json}">
+${languageLinks(request, content)}${content.previous && html`<link rel="prev" href="${content.previous}">\n`}${content.next && html`<link rel="next" href="${content.next}">\n`}<link rel="alternate" type="application/json" href="${content.json}">
 <meta property="og:site_name" content="${siteName}">
-<meta property="og:type" content="${sheet.type ?? 'website'}">
+<meta property="og:type" content="${content.type ?? 'website'}">
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${about}">
 <meta property="og:url" content="${url}">
-<meta property="og:locale" content="${visit.locale.replace('-', '_')}">
+<meta property="og:locale" content="${request.locale.replace('-', '_')}">
 ${
   image &&
   html`<meta property="og:image" content="${image.url}">
 <meta property="og:image:width" content="${image.width}">
 <meta property="og:image:height" content="${image.height}">\n`
 }`
-}${apiMarks(place, sheet.route)}${place.dropin && html`<link rel="https://api.w.org/" href="${place.site.baseUrl}${place.dropin.index}">\n`}${sheet.data && jsonScript('application/ld+json', sheet.data)}
-${assets(visit)}`;
+}${apiDiscoveryTags(pageSite, content.route)}${pageSite.dropin && html`<link rel="https://api.w.org/" href="${pageSite.site.baseUrl}${pageSite.dropin.index}">\n`}${content.data && jsonScript('application/ld+json', content.data)}
+${assets(request)}`;
 }
 
 /** Text is read from the right where the language is. */
 const direction = (language: string): string =>
   /^(ar|dv|fa|he|ku-Arab|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr';
 
-const pageLanguage = ({ call, locale }: Visit): string => call.language ?? locale;
+const pageLanguage = ({ call, locale }: PageRequest): string => call.language ?? locale;
 
-function views(visit: Visit, { view, day = visit.today, filters = noFilters }: Sheet): Html {
-  const { texts } = visit;
+function views(request: PageRequest, { view, day = request.today, filters = noFilters }: PageContent): Html {
+  const { texts } = request;
   const elsewhere = withoutDate(filters);
-  const from = day === visit.today ? filters : { ...filters, date: day };
+  const from = day === request.today ? filters : { ...filters, date: day };
   const links: readonly (readonly [View, string, string])[] = [
-    ['list', texts.list, viewHref(visit, view === 'list' ? filters : from, '/calendar/list')],
-    ['month', texts.month, viewHref(visit, elsewhere, monthPath(monthOf(day)))],
-    ['week', texts.week, viewHref(visit, elsewhere, weekPath(day))],
-    ['day', texts.day, viewHref(visit, elsewhere, dayPath(day))],
-    ['places', texts.places, viewHref(visit, elsewhere, '/calendar/places')],
+    ['list', texts.list, viewHref(request, view === 'list' ? filters : from, '/calendar/list')],
+    ['month', texts.month, viewHref(request, elsewhere, monthPath(monthOf(day)))],
+    ['week', texts.week, viewHref(request, elsewhere, weekPath(day))],
+    ['day', texts.day, viewHref(request, elsewhere, dayPath(day))],
+    ['places', texts.places, viewHref(request, elsewhere, '/calendar/places')],
   ];
   return html`<nav class="views" aria-label="${texts.views}"><ul>${links.map(
     ([name, label, href]) =>
@@ -122,72 +127,72 @@ function views(visit: Visit, { view, day = visit.today, filters = noFilters }: S
   )}</ul></nav>`;
 }
 
-function languageSwitch(visit: Visit, sheet: Sheet): Html | false {
-  const { languages } = visit.place.site;
+function languageSwitch(request: PageRequest, content: PageContent): Html | false {
+  const { languages } = request.pageSite.site;
   if (languages.length < 2) return false;
   const link = (code: string) => {
-    const href = localHref(visit, urlOf(visit, sheet, code));
+    const href = localHref(request, urlOf(request, content, code));
     const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
     return html`<li><a href="${href}" lang="${code}" hreflang="${code}" title="${name}"${
-      code === visit.call.language && html` aria-current="true"`
+      code === request.call.language && html` aria-current="true"`
     }>${code.toUpperCase()}</a></li>`;
   };
-  return html`<nav class="languages" aria-label="${visit.texts.language}"><ul>${languages.map(link)}</ul></nav>`;
+  return html`<nav class="languages" aria-label="${request.texts.language}"><ul>${languages.map(link)}</ul></nav>`;
 }
 
-function foot(visit: Visit): Html {
-  const { texts, place } = visit;
+function foot(request: PageRequest): Html {
+  const { texts, pageSite } = request;
   const links = [
     [texts.documentation, '/docs'],
-    [texts.api, `${place.native.prefix}/events`],
-    [texts.openapi, `${place.native.prefix}/doc`],
+    [texts.api, `${pageSite.native.prefix}/events`],
+    [texts.openapi, `${pageSite.native.prefix}/doc`],
   ] as const;
   return html`<footer class="foot">
 <p class="foot-name">${siteName}</p>
 <nav aria-label="${texts.developers}"><h2>${texts.developers}</h2><ul>${links.map(
-    ([label, path]) => html`<li><a href="${place.path}${path}">${label}</a></li>`,
+    ([label, path]) => html`<li><a href="${pageSite.path}${path}">${label}</a></li>`,
   )}</ul></nav>
 </footer>`;
 }
 
-const document = (visit: Visit, attributes: Html, headPart: Html, body: Html): string =>
+const document = (request: PageRequest, attributes: Html, headPart: Html, body: Html): string =>
   html`<!doctype html>
-<html lang="${pageLanguage(visit)}" dir="${direction(pageLanguage(visit))}" data-in-your-time="${visit.texts.inYourTime}" data-show-in-your-time-zone="${visit.texts.showInYourTimeZone}"${attributes}>
+<html lang="${pageLanguage(request)}" dir="${direction(pageLanguage(request))}" data-in-your-time="${request.texts.inYourTime}" data-show-in-your-time-zone="${request.texts.showInYourTimeZone}"${attributes}>
 <head>
 ${headPart}</head>
 ${body}
 </html>
 `.text;
 
-export const framed = (visit: Visit, sheet: Sheet): string =>
+export const fullPage = (request: PageRequest, content: PageContent): string =>
   document(
-    visit,
+    request,
     html``,
-    html`${themeScript(visit)}${head(visit, sheet)}`,
+    html`${themeScript(request)}${head(request, content)}`,
     html`<body>
-<a class="skip" href="#content">${visit.texts.skip}</a>
+<a class="skip" href="#content">${request.texts.skip}</a>
 <header class="top">
-<a class="brand" href="${hrefOf(visit, '/')}"><img src="${visit.place.path}/favicon.svg" width="28" height="28" alt=""> ${siteName}</a>
-${views(visit, sheet)}
-<div class="tools">${languageSwitch(visit, sheet)}<button class="theme" type="button" hidden data-theme-toggle aria-label="${visit.texts.theme}" title="${visit.texts.theme}"><span aria-hidden="true"></span></button></div>
+<a class="brand" href="${hrefOf(request, '/')}"><img src="${request.pageSite.path}/favicon.svg" width="28" height="28" alt=""> ${siteName}</a>
+${views(request, content)}
+<div class="tools">${languageSwitch(request, content)}<button class="theme" type="button" hidden data-theme-toggle aria-label="${request.texts.theme}" title="${request.texts.theme}"><span aria-hidden="true"></span></button></div>
 </header>
 <main id="content" tabindex="-1">
-${sheet.main}
+${content.main}
 </main>
-${foot(visit)}
+${foot(request)}
 </body>`,
   );
 
 /** Without the surroundings, for the pages of others; its links leave the frame. */
-export const bare = (visit: Visit, sheet: Sheet, theme: string): string =>
+export const embeddedPage = (request: PageRequest, content: PageContent, theme: string): string =>
   document(
-    visit,
+    request,
     html` data-embed data-theme="${theme}"`,
     html`<base target="_blank">
-${head(visit, sheet)}`,
+${head(request, content)}`,
     html`<body class="embed">
 <main id="content">
-${sheet.main}
+${content.main}
 </main>
 </body>`,
   );

@@ -6,7 +6,7 @@ export interface Span {
   readonly to: number;
 }
 
-export interface Laid<Item> {
+export interface LaneItem<Item> {
   readonly item: Item;
   readonly span: Span;
   /** From 0 on. */
@@ -14,7 +14,7 @@ export interface Laid<Item> {
 }
 
 /** Items keep their order: the first that comes gets the uppermost lane that is free. */
-export function layOut<Item>(items: readonly Item[], spanOf: (item: Item) => Span): readonly Laid<Item>[] {
+export function layOut<Item>(items: readonly Item[], spanOf: (item: Item) => Span): readonly LaneItem<Item>[] {
   const taken: Span[][] = [];
   return items.map((item) => {
     const span = spanOf(item);
@@ -27,5 +27,5 @@ export function layOut<Item>(items: readonly Item[], spanOf: (item: Item) => Spa
 }
 
 /** Those of the row's items that touch a day. */
-export const onDay = <Item>(laid: readonly Laid<Item>[], day: number): readonly Laid<Item>[] =>
+export const onDay = <Item>(laid: readonly LaneItem<Item>[], day: number): readonly LaneItem<Item>[] =>
   laid.filter(({ span }) => span.from <= day && day <= span.to);

@@ -1,43 +1,43 @@
 // The list of what is coming, or of what is over: the first page of the calendar.
 import { type Html, html } from '../html.js';
-import { listEvents } from './ask.js';
+import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './components.js';
+import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
 import { monthOf, weeksOf } from './days.js';
+import { type Choices, choicesFor, toolbar } from './filter-form.js';
 import { isFiltered, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
-import { type Choices, choicesFor, toolbar } from './form.js';
-import type { Sheet } from './frame.js';
+import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
-import { miniMonth } from './mini.js';
+import { miniMonth } from './mini-month.js';
+import type { PageRequest } from './page-request.js';
 import { pastPairs, readPaging, timesOf } from './paging.js';
-import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './parts.js';
+import { eventsDuring } from './period.js';
+import { listEvents } from './queries.js';
 import type { ListedEvent } from './records.js';
-import { resultCount } from './results.js';
-import { eventsDuring } from './span.js';
-import type { Visit } from './visit.js';
-import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './when.js';
+import { resultCount } from './search-results.js';
 
 const perPage = 20;
 
 /** The categories, each in its colour. */
-const categoryList = (visit: Visit, { category }: Choices, resolved: Resolved) =>
+const categoryList = (request: PageRequest, { category }: Choices, resolved: Resolved) =>
   category.length > 0 &&
-  html`<nav class="kinds" aria-label="${visit.texts.categories}"><h2>${visit.texts.categories}</h2><ul>${category.map(
+  html`<nav class="kinds" aria-label="${request.texts.categories}"><h2>${request.texts.categories}</h2><ul>${category.map(
     ({ id, slug, label, depth }) => {
       const isChosen = resolved.filters.category.includes(slug);
-      const href = viewHref(visit, { ...resolved.filters, category: isChosen ? [] : [slug] }, '/calendar/list');
+      const href = viewHref(request, { ...resolved.filters, category: isChosen ? [] : [slug] }, '/calendar/list');
       return html`<li class="depth-${depth}"><a class="${hueOf({ id })}" href="${href}"${isChosen && html` aria-current="true"`}>${label}</a></li>`;
     },
   )}</ul></nav>`;
 
 /** What is worth a journey, at the head of the first page. */
-async function highlights(visit: Visit): Promise<Html | false> {
-  const { texts, locale } = visit;
-  const { items } = await listEvents(visit, { featured: true }, { limit: 3 });
+async function highlights(request: PageRequest): Promise<Html | false> {
+  const { texts, locale } = request;
+  const { items } = await listEvents(request, { featured: true }, { limit: 3 });
   const one = (event: ListedEvent) => {
     const last = lastDayOf(event);
     const days = lastsDays(event)
       ? shortDayRange(locale, firstDayOf(event), last)
       : shortDay(locale, firstDayOf(event));
-    return html`<li class="highlight ${eventHue(event)}">${event.image && html`<div class="highlight-image">${picture(visit, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3><a href="${recordHref(visit, event.url)}">${event.title}</a></h3><p class="highlight-place">${placeLine(event)}</p></li>`;
+    return html`<li class="highlight ${eventHue(event)}">${event.image && html`<div class="highlight-image">${picture(request, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3><a href="${recordHref(request, event.url)}">${event.title}</a></h3><p class="highlight-pageSite">${placeLine(event)}</p></li>`;
   };
   return (
     items.length > 0 &&
@@ -46,55 +46,58 @@ async function highlights(visit: Visit): Promise<Html | false> {
 }
 
 /** Here the day is a filter like the others. */
-function withDateChip({ texts, locale }: Visit, resolved: Resolved): Resolved {
+function withDateChip({ texts, locale }: PageRequest, resolved: Resolved): Resolved {
   const { filters, chips } = resolved;
   if (!filters.date) return resolved;
   const label = texts.fromDay(plainDay(locale, filters.date));
   return { ...resolved, chips: [...chips, { name: 'date', label, rest: { ...filters, date: undefined } }] };
 }
 
-export async function listPage(visit: Visit): Promise<Sheet> {
-  const { texts, locale, place } = visit;
-  const filters = readFilters(visit.query);
-  const { page, past } = readPaging(visit);
-  const resolved = withDateChip(visit, await resolveFilters(visit, filters));
-  const since = filters.date ?? visit.today;
+export async function listPage(request: PageRequest): Promise<PageContent> {
+  const { texts, locale, pageSite } = request;
+  const filters = readFilters(request.query);
+  const { page, past } = readPaging(request);
+  const resolved = withDateChip(request, await resolveFilters(request, filters));
+  const since = filters.date ?? request.today;
   const month = monthOf(since);
   const days = weeksOf(month, firstWeekday(locale)).flat();
   const isFirst = !isFiltered(filters) && !past && page === 1;
   const [listed, choices, around, best] = await Promise.all([
-    listEvents(visit, { ...resolved.input, ...timesOf(visit, past, filters.date) }, { limit: perPage, page }),
-    choicesFor(visit),
-    eventsDuring(visit, resolved, days),
-    isFirst && highlights(visit),
+    listEvents(request, { ...resolved.input, ...timesOf(request, past, filters.date) }, { limit: perPage, page }),
+    choicesFor(request),
+    eventsDuring(request, resolved, days),
+    isFirst && highlights(request),
   ]);
   const title = past ? texts.past : texts.upcoming;
-  const count = await resultCount(visit, resolved, listed, past);
+  const count = await resultCount(request, resolved, listed, past);
   const own = pastPairs(past);
-  const href = (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/list', [...own, ...pairs]);
+  const href = (pairs: readonly Pair[]) => viewHref(request, filters, '/calendar/list', [...own, ...pairs]);
   const paging = { page, listed, href };
   const other = past
-    ? { href: viewHref(visit, filters, '/calendar/list'), label: texts.showUpcoming }
+    ? { href: viewHref(request, filters, '/calendar/list'), label: texts.showUpcoming }
     : {
-        href: viewHref(visit, { ...filters, date: undefined }, '/calendar/list', pastPairs(true)),
+        href: viewHref(request, { ...filters, date: undefined }, '/calendar/list', pastPairs(true)),
         label: texts.showPast,
       };
   const empty = isFiltered({ ...filters, date: undefined })
-    ? emptyNote(texts.noMatch, texts.noMatchHint, { href: hrefOf(visit, '/calendar/list'), label: texts.clearFilters })
+    ? emptyNote(texts.noMatch, texts.noMatchHint, {
+        href: hrefOf(request, '/calendar/list'),
+        label: texts.clearFilters,
+      })
     : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint);
   return {
     title,
-    main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/list', ...(filters.date && { date: filters.date }) })}
+    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/list', ...(filters.date && { date: filters.date }) })}
 ${best}
 <div class="with-aside">
 <div class="column">
 ${count}
-${listed.items.length ? agenda(visit, listed.items, 2, past ? undefined : since) : empty}
-${pager(visit, paging)}
+${listed.items.length ? agenda(request, listed.items, 2, past ? undefined : since) : empty}
+${pager(request, paging)}
 </div>
 <aside class="side">
-${miniMonth(visit, filters, month, around.events)}
-${categoryList(visit, choices, resolved)}
+${miniMonth(request, filters, month, around.events)}
+${categoryList(request, choices, resolved)}
 <p class="side-link"><a href="${other.href}">${other.label}</a></p>
 </aside>
 </div>`,
@@ -108,7 +111,7 @@ ${categoryList(visit, choices, resolved)}
           pairs: [...pairsOf(filters), ...own, ...(page > 1 ? [['page', String(page)] as const] : [])],
         }
       : {}),
-    json: `${place.site.baseUrl}${place.native.prefix}/events`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
     hidden: isFiltered(filters),

@@ -4,10 +4,10 @@ import { positive } from '../../core/kinds/number.js';
 import { Invalid, invalidParams } from '../../core/problem.js';
 import { plusDays } from './days.js';
 import type { Pair } from './filters.js';
-import type { Visit } from './visit.js';
+import type { PageRequest } from './page-request.js';
 
 /** Which page of a list, and whether of what is over. */
-export function readPaging({ query, call }: Visit): { readonly page: number; readonly past: boolean } {
+export function readPaging({ query, call }: PageRequest): { readonly page: number; readonly past: boolean } {
   const { page = '1', past = '' } = query;
   if (past !== '' && past !== '0' && past !== '1') throw invalidParams({ past: new Invalid('This must be 1 or 0.') });
   try {
@@ -19,7 +19,7 @@ export function readPaging({ query, call }: Visit): { readonly page: number; rea
 }
 
 /** What is not over yet, what is on from a day on, or what is over, latest first. */
-export function timesOf({ today }: Visit, past: boolean, date: string | undefined): Given {
+export function timesOf({ today }: PageRequest, past: boolean, date: string | undefined): Given {
   if (past) return { start_date: '0001-01-01', end_date: plusDays(today, -1), order: 'desc' };
   return date ? { ends_after: plusDays(date, -1) } : {};
 }

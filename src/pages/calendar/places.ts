@@ -1,16 +1,16 @@
 // Where things are on: coming events by country, town and venue, or around a point. Without a map.
 import { type Html, html } from '../html.js';
-import { listEvents } from './ask.js';
-import { isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters, usualRadius } from './filters.js';
-import { choicesFor, toolbar } from './form.js';
-import type { Sheet } from './frame.js';
+import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './components.js';
+import { firstDayOf, shortDay } from './date-format.js';
+import { choicesFor, toolbar } from './filter-form.js';
+import { defaultRadiusKm, isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
+import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref, withoutDate } from './links.js';
+import type { PageRequest } from './page-request.js';
 import { readPaging } from './paging.js';
-import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './parts.js';
+import { listEvents } from './queries.js';
 import { type ListedEvent, type VenueBody, venuesOf } from './records.js';
-import { resultCount } from './results.js';
-import type { Visit } from './visit.js';
-import { firstDayOf, shortDay } from './when.js';
+import { resultCount } from './search-results.js';
 
 const perPage = 200;
 const perVenue = 4;
@@ -46,81 +46,81 @@ function venuesIn(events: readonly ListedEvent[]): readonly Venue[] {
   return [...venues.values()];
 }
 
-const line = (visit: Visit, event: ListedEvent): Html =>
-  html`<li class="${eventHue(event)}"><time datetime="${firstDayOf(event)}">${shortDay(visit.locale, firstDayOf(event))}</time> <span>${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></span></li>`;
+const line = (request: PageRequest, event: ListedEvent): Html =>
+  html`<li class="${eventHue(event)}"><time datetime="${firstDayOf(event)}">${shortDay(request.locale, firstDayOf(event))}</time> <span>${signs(request, event)}<a href="${recordHref(request, event.url)}">${event.title}</a></span></li>`;
 
-function venueCard(visit: Visit, { venue, events }: Venue): Html {
-  const { texts } = visit;
+function venueCard(request: PageRequest, { venue, events }: Venue): Html {
+  const { texts } = request;
   const more = events.length - perVenue;
-  const all = viewHref(visit, { ...noFilters, venue: [venue.slug ?? ''] }, '/calendar/list');
-  return html`<li class="place"><h4><a href="${recordHref(visit, venue.url)}">${venue.venue}</a></h4>
+  const all = viewHref(request, { ...noFilters, venue: [venue.slug ?? ''] }, '/calendar/list');
+  return html`<li class="place"><h4><a href="${recordHref(request, venue.url)}">${venue.venue}</a></h4>
 ${venue.address && html`<p class="place-address">${venue.address}</p>`}
-<ul class="lines">${events.slice(0, perVenue).map((event) => line(visit, event))}</ul>
+<ul class="lines">${events.slice(0, perVenue).map((event) => line(request, event))}</ul>
 ${more > 0 && html`<p class="more"><a href="${all}">${texts.more(more)}<span class="unseen"> · ${venue.venue}</span></a></p>`}</li>`;
 }
 
-function town(visit: Visit, name: string, venues: readonly Venue[]): Html {
-  const { texts, place } = visit;
+function city(request: PageRequest, name: string, venues: readonly Venue[]): Html {
+  const { texts, pageSite } = request;
   const { venue } = venues.find((one) => one.venue.geo_lat !== undefined) ?? {};
-  const near = place.site.geolocation &&
+  const near = pageSite.site.geolocation &&
     venue?.geo_lat !== undefined &&
     venue.geo_lng !== undefined && { lat: venue.geo_lat, lng: venue.geo_lng };
   return html`<section class="town"><h3>${name || texts.otherPlaces}${
     near &&
     name &&
-    html` <a class="around" href="${viewHref(visit, { ...noFilters, near }, '/calendar/places')}">${texts.around(name)}</a>`
-  }</h3><ul class="places">${venues.map((one) => venueCard(visit, one))}</ul></section>`;
+    html` <a class="around" href="${viewHref(request, { ...noFilters, near }, '/calendar/places')}">${texts.around(name)}</a>`
+  }</h3><ul class="places">${venues.map((one) => venueCard(request, one))}</ul></section>`;
 }
 
-const nearMe = ({ texts, place, lang }: Visit): Html | false =>
-  place.site.geolocation &&
-  html`<form class="near-me" method="get" action="${place.path}/calendar/places" hidden data-near-me>
-<input type="hidden" name="near"><input type="hidden" name="radius" value="${usualRadius}">${lang !== undefined && html`<input type="hidden" name="lang" value="${lang}">`}
+const nearMe = ({ texts, pageSite, lang }: PageRequest): Html | false =>
+  pageSite.site.geolocation &&
+  html`<form class="near-me" method="get" action="${pageSite.path}/calendar/places" hidden data-near-me>
+<input type="hidden" name="near"><input type="hidden" name="radius" value="${defaultRadiusKm}">${lang !== undefined && html`<input type="hidden" name="lang" value="${lang}">`}
 <button class="button quiet" type="submit">${texts.nearMe}</button><span role="status" data-asking="${texts.nearMeLocating}" data-failed="${texts.nearMeFailed}"></span>
 </form>`;
 
-export async function placesPage(visit: Visit): Promise<Sheet> {
-  const { texts, locale, place } = visit;
-  const filters = withoutDate(readFilters(visit.query));
-  const { page } = readPaging(visit);
-  const resolved = await resolveFilters(visit, filters);
+export async function placesPage(request: PageRequest): Promise<PageContent> {
+  const { texts, locale, pageSite } = request;
+  const filters = withoutDate(readFilters(request.query));
+  const { page } = readPaging(request);
+  const resolved = await resolveFilters(request, filters);
   const order = filters.near ? { orderby: 'distance' } : {};
   const [listed, choices] = await Promise.all([
-    listEvents(visit, { ...resolved.input, ...order }, { limit: perPage, page }),
-    choicesFor(visit),
+    listEvents(request, { ...resolved.input, ...order }, { limit: perPage, page }),
+    choicesFor(request),
   ]);
   const venues = venuesIn(listed.items);
-  const homeless = listed.items.filter((event) => venuesOf(event).length === 0);
+  const withoutVenue = listed.items.filter((event) => venuesOf(event).length === 0);
   const countries = grouped(venues, ({ venue }) => venue.country ?? '', locale);
   const paging = {
     page,
     listed,
-    href: (pairs: readonly Pair[]) => viewHref(visit, filters, '/calendar/places', pairs),
+    href: (pairs: readonly Pair[]) => viewHref(request, filters, '/calendar/places', pairs),
   };
   const empty = isFiltered(filters)
     ? emptyNote(texts.noMatch, texts.noMatchHint, {
-        href: hrefOf(visit, '/calendar/places'),
+        href: hrefOf(request, '/calendar/places'),
         label: texts.clearFilters,
       })
     : emptyNote(texts.noEvents, texts.noEventsHint);
   const content = filters.near
-    ? html`<ol class="cards single">${listed.items.map((event) => card(visit, event, 2))}</ol>`
+    ? html`<ol class="cards single">${listed.items.map((event) => card(request, event, 2))}</ol>`
     : html`<div class="countries">${countries.map(
         ([country, inside]) => html`<section class="country"><h2>${country || texts.otherPlaces}</h2>
-${grouped(inside, ({ venue }) => venue.city ?? '', locale).map(([name, ones]) => town(visit, name, ones))}</section>`,
-      )}</div>${homeless.length > 0 && html`<section class="country"><h2>${texts.onlineAndOther}</h2>${agenda(visit, homeless, 3, visit.today)}</section>`}`;
+${grouped(inside, ({ venue }) => venue.city ?? '', locale).map(([name, ones]) => city(request, name, ones))}</section>`,
+      )}</div>${withoutVenue.length > 0 && html`<section class="country"><h2>${texts.onlineAndOther}</h2>${agenda(request, withoutVenue, 3, request.today)}</section>`}`;
   return {
     title: texts.places,
     about: texts.placesDescription,
-    main: html`${toolbar(visit, { title: texts.places, resolved, choices, action: '/calendar/places', aside: nearMe(visit) })}
-${await resultCount(visit, resolved, listed)}
+    main: html`${toolbar(request, { title: texts.places, resolved, choices, action: '/calendar/places', aside: nearMe(request) })}
+${await resultCount(request, resolved, listed)}
 ${listed.items.length ? content : empty}
-${pager(visit, paging)}`,
+${pager(request, paging)}`,
     view: 'places',
     filters,
     path: '/calendar/places',
     pairs: [...pairsOf(filters), ...(page > 1 ? [['page', String(page)] as const] : [])],
-    json: `${place.site.baseUrl}${place.native.prefix}/venues`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/venues`,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
     hidden: isFiltered(filters),

@@ -4,21 +4,21 @@ import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
-import { type Kind, listEvents, listRecords, readRecord, type Told } from './ask.js';
+import { agenda, emptyNote, hueOf, pageHref, pager, picture } from './components.js';
 import { addressLine, mapLink, webLink } from './event.js';
 import { linked, noFilters, type Pair } from './filters.js';
-import type { Sheet } from './frame.js';
+import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
+import type { PageRequest } from './page-request.js';
 import { pastPairs, readPaging, timesOf } from './paging.js';
-import { agenda, emptyNote, hueOf, pageHref, pager, picture } from './parts.js';
+import { type Kind, type LocalizedRecord, listEvents, listRecords, readRecord } from './queries.js';
 import type { ImageBody, OrganizerBody, TermBody, VenueBody } from './records.js';
 import { pictureOrigins } from './send.js';
-import type { Visit } from './visit.js';
 
-type Place = Exclude<Kind, 'event'>;
+type RecordKind = Exclude<Kind, 'event'>;
 
 /** What is shown of any of them. */
-interface Portrait {
+interface RecordDetails {
   readonly name: string;
   readonly description: string;
   readonly image?: ImageBody | undefined;
@@ -33,7 +33,7 @@ interface Portrait {
 const perPage = 20;
 
 /** Clients find the events of a term on the interface by its slug. */
-const termFilters: Partial<Record<Place, string>> = { category: 'categories', tag: 'tags' };
+const termFilters: Partial<Record<RecordKind, string>> = { category: 'categories', tag: 'tags' };
 
 const fact = (title: string, content: Html | string | undefined): Html | undefined =>
   content ? html`<div class="fact"><h2>${title}</h2><p>${content}</p></div>` : undefined;
@@ -44,9 +44,9 @@ const phoneLink = (phone: string | undefined): Html | undefined =>
 const siteLink = (url: string | undefined): Html | undefined =>
   url && URL.canParse(url) ? webLink(url, new URL(url).hostname) : undefined;
 
-const venuePortrait = (visit: Visit, venue: VenueBody): Portrait => {
-  const { texts } = visit;
-  const map = venue.show_map_link !== false && mapLink(visit, venue);
+const venueDetails = (request: PageRequest, venue: VenueBody): RecordDetails => {
+  const { texts } = request;
+  const map = venue.show_map_link !== false && mapLink(request, venue);
   const address = addressLine(venue);
   return {
     name: venue.venue,
@@ -58,7 +58,7 @@ const venuePortrait = (visit: Visit, venue: VenueBody): Portrait => {
   };
 };
 
-const organizerPortrait = ({ texts }: Visit, organizer: OrganizerBody): Portrait => ({
+const organizerDetails = ({ texts }: PageRequest, organizer: OrganizerBody): RecordDetails => ({
   name: organizer.organizer,
   description: organizer.description ?? '',
   image: organizer.image,
@@ -67,11 +67,11 @@ const organizerPortrait = ({ texts }: Visit, organizer: OrganizerBody): Portrait
   data: organizer.json_ld && { '@context': 'https://schema.org', ...organizer.json_ld },
 });
 
-async function categoryPortrait(visit: Visit, category: TermBody): Promise<Portrait> {
-  const { texts } = visit;
+async function categoryDetails(request: PageRequest, category: TermBody): Promise<RecordDetails> {
+  const { texts } = request;
   const [parent, children] = await Promise.all([
-    category.parent ? readRecord(visit, 'category', { id: category.parent }) : undefined,
-    listRecords(visit, 'category', { parent: category.id }, { limit: 50 }),
+    category.parent ? readRecord(request, 'category', { id: category.parent }) : undefined,
+    listRecords(request, 'category', { parent: category.id }, { limit: 50 }),
   ]);
   return {
     name: category.name,
@@ -79,86 +79,86 @@ async function categoryPortrait(visit: Visit, category: TermBody): Promise<Portr
     events: texts.eventsIn(category.name),
     hue: hueOf(category),
     above:
-      parent && html`<p class="part-of"><a href="${recordHref(visit, parent.body.url)}">${parent.body.name}</a></p>`,
+      parent && html`<p class="part-of"><a href="${recordHref(request, parent.body.url)}">${parent.body.name}</a></p>`,
     below:
       children.items.length > 0 &&
-      html`<nav aria-label="${texts.subcategories}"><ul class="chips">${children.items.map((child) => html`<li><a class="chip ${hueOf(child)}" href="${recordHref(visit, child.url)}">${child.name}</a></li>`)}</ul></nav>`,
+      html`<nav aria-label="${texts.subcategories}"><ul class="chips">${children.items.map((child) => html`<li><a class="chip ${hueOf(child)}" href="${recordHref(request, child.url)}">${child.name}</a></li>`)}</ul></nav>`,
   };
 }
 
-const tagPortrait = ({ texts }: Visit, tag: TermBody): Portrait => ({
+const tagDetails = ({ texts }: PageRequest, tag: TermBody): RecordDetails => ({
   name: tag.name,
   description: tag.description,
   events: texts.eventsTagged(tag.name),
 });
 
-async function sheetOf(
-  visit: Visit,
-  kind: Place,
-  { body, urls }: Told<{ id: number; slug?: string; url: string }>,
-  portrait: Portrait,
-): Promise<Sheet> {
-  const { texts, place } = visit;
-  const { page, past } = readPaging(visit);
-  const path = body.url.slice(place.site.baseUrl.length);
-  const input = { [linked[kind]]: [body.id], ...timesOf(visit, past, undefined) };
-  const listed = await listEvents(visit, input, { limit: perPage, page });
+async function recordContent(
+  request: PageRequest,
+  kind: RecordKind,
+  { body, urls }: LocalizedRecord<{ id: number; slug?: string; url: string }>,
+  details: RecordDetails,
+): Promise<PageContent> {
+  const { texts, pageSite } = request;
+  const { page, past } = readPaging(request);
+  const path = body.url.slice(pageSite.site.baseUrl.length);
+  const input = { [linked[kind]]: [body.id], ...timesOf(request, past, undefined) };
+  const listed = await listEvents(request, input, { limit: perPage, page });
   const paging = {
     page,
     listed,
-    href: (pairs: readonly Pair[]) => hrefOf(visit, path, [...pastPairs(past), ...pairs]),
+    href: (pairs: readonly Pair[]) => hrefOf(request, path, [...pastPairs(past), ...pairs]),
   };
-  const filtered = viewHref(visit, { ...noFilters, [kind]: [body.slug ?? ''] }, '/calendar/list');
-  const description = portrait.description && html`<div class="prose">${trusted(portrait.description)}</div>`;
+  const filtered = viewHref(request, { ...noFilters, [kind]: [body.slug ?? ''] }, '/calendar/list');
+  const description = details.description && html`<div class="prose">${trusted(details.description)}</div>`;
   return {
-    title: portrait.name,
-    about: plainText(portrait.description).slice(0, 200) || portrait.events,
-    main: html`<article class="record ${portrait.hue ?? 'hue-none'}">
-<header class="record-head">${portrait.above}<p class="record-kind">${texts[kind]}</p><h1>${portrait.name}</h1>${portrait.below}</header>
+    title: details.name,
+    about: plainText(details.description).slice(0, 200) || details.events,
+    main: html`<article class="record ${details.hue ?? 'hue-none'}">
+<header class="record-head">${details.above}<p class="record-kind">${texts[kind]}</p><h1>${details.name}</h1>${details.below}</header>
 <div class="record-body">
 <div class="record-text">
-${portrait.image && html`<div class="record-image">${picture(visit, portrait.image, 1024, portrait.name)}</div>`}
+${details.image && html`<div class="record-image">${picture(request, details.image, 1024, details.name)}</div>`}
 ${description}
 <section class="parts"><h2>${past ? texts.past : texts.upcoming}</h2>
-${listed.items.length ? agenda(visit, listed.items, 3, past ? undefined : visit.today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
-${pager(visit, paging)}</section>
+${listed.items.length ? agenda(request, listed.items, 3, past ? undefined : request.today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
+${pager(request, paging)}</section>
 </div>
-<aside class="facts">${portrait.facts}<div class="fact"><h2>${texts.calendar}</h2><p><a href="${filtered}">${portrait.events}</a></p><p><a href="${hrefOf(visit, path, pastPairs(!past))}">${past ? texts.showUpcoming : texts.showPast}</a></p></div></aside>
+<aside class="facts">${details.facts}<div class="fact"><h2>${texts.calendar}</h2><p><a href="${filtered}">${details.events}</a></p><p><a href="${hrefOf(request, path, pastPairs(!past))}">${past ? texts.showUpcoming : texts.showPast}</a></p></div></aside>
 </div>
 </article>`,
     path,
     pairs: [...pastPairs(past), ...(page > 1 ? [['page', String(page)] as const] : [])],
     urls,
-    json: `${place.site.baseUrl}${place.native.prefix}/${shapeOf(place.native, kind).path}/${body.id}`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/${shapeOf(pageSite.native, kind).path}/${body.id}`,
     ...(termFilters[kind] && { route: `events/?${termFilters[kind]}=${body.slug}` }),
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
-    image: portrait.image,
-    data: portrait.data,
-    pictures: pictureOrigins(portrait.description),
+    image: details.image,
+    data: details.data,
+    pictures: pictureOrigins(details.description),
   };
 }
 
-export async function venuePage(visit: Visit, address: RecordKey): Promise<Sheet> {
-  const told = await readRecord(visit, 'venue', address);
-  return sheetOf(visit, 'venue', told, venuePortrait(visit, told.body));
+export async function venuePage(request: PageRequest, address: RecordKey): Promise<PageContent> {
+  const found = await readRecord(request, 'venue', address);
+  return recordContent(request, 'venue', found, venueDetails(request, found.body));
 }
 
-export async function organizerPage(visit: Visit, address: RecordKey): Promise<Sheet> {
-  const told = await readRecord(visit, 'organizer', address);
-  return sheetOf(visit, 'organizer', told, organizerPortrait(visit, told.body));
+export async function organizerPage(request: PageRequest, address: RecordKey): Promise<PageContent> {
+  const found = await readRecord(request, 'organizer', address);
+  return recordContent(request, 'organizer', found, organizerDetails(request, found.body));
 }
 
-export async function tagPage(visit: Visit, slug: string): Promise<Sheet> {
-  const told = await readRecord(visit, 'tag', { slug });
-  return sheetOf(visit, 'tag', told, tagPortrait(visit, told.body));
+export async function tagPage(request: PageRequest, slug: string): Promise<PageContent> {
+  const found = await readRecord(request, 'tag', { slug });
+  return recordContent(request, 'tag', found, tagDetails(request, found.body));
 }
 
 /** By the whole way down the tree. */
-export async function categoryPage(visit: Visit, path: string): Promise<Sheet> {
+export async function categoryPage(request: PageRequest, path: string): Promise<PageContent> {
   const steps = path.split('/').filter(Boolean);
-  const told = await readRecord(visit, 'category', { slug: steps.at(-1) ?? '' });
-  const own = decodeURI(new URL(told.body.url).pathname);
+  const found = await readRecord(request, 'category', { slug: steps.at(-1) ?? '' });
+  const own = decodeURI(new URL(found.body.url).pathname);
   if (!own.endsWith(`/events/category/${steps.join('/')}/`)) throw new Problem('not-found', { resource: 'category' });
-  return sheetOf(visit, 'category', told, await categoryPortrait(visit, told.body));
+  return recordContent(request, 'category', found, await categoryDetails(request, found.body));
 }

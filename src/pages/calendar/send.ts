@@ -6,42 +6,44 @@ import { pageMaxAgeSeconds } from '../../http/cached-page.js';
 import { deliver } from '../../http/deliver.js';
 import { givesSecret } from '../../http/request.js';
 import type { Rendered } from '../../http/response.js';
-import { pageHeaders } from '../place.js';
-import { bare, framed, type Sheet } from './frame.js';
-import type { Visit } from './visit.js';
+import { pageHeaders } from '../page-site.js';
+import { embeddedPage, fullPage, type PageContent } from './frame.js';
+import type { PageRequest } from './page-request.js';
 
 /** Browsers ask whether it still holds; what stands in between may hand it out for some seconds. */
 const shared = `public, max-age=0, s-maxage=${pageMaxAgeSeconds}, must-revalidate`;
 
-const policyFor = ({ place }: Visit, { pictures = [] }: Sheet): readonly string[] => [
+const policyFor = ({ pageSite }: PageRequest, { pictures = [] }: PageContent): readonly string[] => [
   "script-src 'self'",
   "style-src 'self'",
-  ["img-src 'self' data:", ...(place.externalImages ? pictures : [])].join(' '),
+  ["img-src 'self' data:", ...(pageSite.externalImages ? pictures : [])].join(' '),
 ];
 
-export interface Manner {
+export interface RenderOptions {
   /** For a frame on someone else's page, in this theme. */
   readonly embedded?: { readonly theme: string };
 }
 
 /** The page with its headers, as bytes. */
-export function renderPage(visit: Visit, sheet: Sheet, { embedded }: Manner = {}): Rendered {
-  const { statusCode = 200 } = sheet;
+export function renderPage(pageRequest: PageRequest, content: PageContent, { embedded }: RenderOptions = {}): Rendered {
+  const { statusCode = 200 } = content;
   // A password in the address is no way to open a page, but it is a secret all the same.
-  const secret = sheet.secret === true || givesSecret(visit.events, visit.query);
-  const bytes = Buffer.from(embedded ? bare(visit, sheet, embedded.theme) : framed(visit, sheet));
-  const several = visit.place.site.languages.length > 1;
+  const secret = content.secret === true || givesSecret(pageRequest.events, pageRequest.query);
+  const bytes = Buffer.from(
+    embedded ? embeddedPage(pageRequest, content, embedded.theme) : fullPage(pageRequest, content),
+  );
+  const several = pageRequest.pageSite.site.languages.length > 1;
   const headers = {
-    ...pageHeaders(visit.place, policyFor(visit, sheet), {
+    ...pageHeaders(pageRequest.pageSite, policyFor(pageRequest, content), {
       forms: "'self'",
       frames: embedded ? '*' : "'none'",
-      route: sheet.route,
+      route: content.route,
     }),
     'Cache-Control': secret ? 'private, no-store' : statusCode === 200 ? shared : 'no-cache',
-    'Content-Language': visit.call.language ?? 'en',
+    'Content-Language': pageRequest.call.language ?? 'en',
     Vary: several ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
-    ...(sheet.hidden && { 'X-Robots-Tag': 'noindex, nofollow' }),
-    ...sheet.headers,
+    ...(content.hidden && { 'X-Robots-Tag': 'noindex, nofollow' }),
+    ...content.headers,
   };
   const tag = statusCode === 200 && !secret ? createHash('sha1').update(bytes).digest('base64url') : undefined;
   return { statusCode, headers, bytes, tag };

@@ -3,9 +3,9 @@
 // lists are an agenda.
 import { type Html, html } from '../html.js';
 import { type Columns, hoursAround, inColumns, type Omitted, type Placed, quartersOf, type Range } from './columns.js';
+import { hourLabel, lastsDays } from './date-format.js';
+import type { PageRequest } from './page-request.js';
 import type { ListedEvent } from './records.js';
-import type { Visit } from './visit.js';
-import { hourLabel, lastsDays } from './when.js';
 
 /** Events above the hours: whole days, and several of them. */
 export const isAllDay = (event: ListedEvent): boolean => event.all_day === true || lastsDays(event);
@@ -48,13 +48,13 @@ export function layOutDay(events: readonly ListedEvent[], maxColumns: number): D
 const maxHintTitles = 10;
 
 /** The events that have no room at a time, counted; leads to all of them. */
-export function omittedLink({ texts }: Visit, { items, range }: Omitted<ListedEvent>, href: string): Html {
+export function omittedLink({ texts }: PageRequest, { items, range }: Omitted<ListedEvent>, href: string): Html {
   const titles = items.slice(0, maxHintTitles).map(({ title }) => title);
   return html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${texts.more(items.length)}" title="${titles.join(' · ')}">+${items.length}</a></li>`;
 }
 
 /** The hours that all days of a grid share: classes of the grid, and the labels beside it. */
-export function timeScale({ locale, texts }: Visit, events: readonly ListedEvent[]) {
+export function timeScale({ locale, texts }: PageRequest, events: readonly ListedEvent[]) {
   const { first, last } = hoursAround(events.map(quartersOf));
   const hours = Array.from({ length: last - first }, (_, at) => first + at);
   return {

@@ -1,19 +1,19 @@
 // A week: events of whole days are drawn across the top, the others below in a time grid or, on small screens, an agenda.
 import { type Html, html } from '../html.js';
-import { dayCell, isQuiet, laidBit } from './cells.js';
+import { dayCell, isQuiet, laneEntry } from './cells.js';
+import { emptyNote, eventHue, isOver, ownTime, placeLine, signs, stepTo, zoneMark } from './components.js';
+import { dayRange, firstDayOf, firstWeekday, hours, hoursOf } from './date-format.js';
 import { type Day, daysFrom, plusDays, startOfWeek, weekName } from './days.js';
+import { choicesFor, toolbar } from './filter-form.js';
 import { type Filters, isFiltered, pairsOf, readFilters, resolveFilters } from './filters.js';
-import { choicesFor, toolbar } from './form.js';
-import type { Sheet } from './frame.js';
+import type { PageContent } from './frame.js';
 import { onDay } from './lanes.js';
 import { dayHref, hrefOf, recordHref, viewHref, weekPath, withoutDate } from './links.js';
-import { emptyNote, eventHue, isOver, ownTime, placeLine, signs, stepTo, zoneMark } from './parts.js';
+import type { PageRequest } from './page-request.js';
+import { eventsDuring, lanesOf, type PeriodEvents } from './period.js';
 import type { ListedEvent } from './records.js';
-import { noMatchNote } from './results.js';
-import { eventsDuring, laidOn, type Span } from './span.js';
+import { noMatchNote } from './search-results.js';
 import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
-import type { Visit } from './visit.js';
-import { dayRange, firstDayOf, firstWeekday, hours, hoursOf } from './when.js';
 import { isOnline, shortZone, showsZone } from './zones.js';
 
 const shownLanes = 6;
@@ -22,28 +22,28 @@ const agendaLength = 12;
 /** A day is about 160 px wide: three columns can still be read. */
 const maxColumns = 3;
 
-function blockTime(visit: Visit, event: ListedEvent): Html {
-  const { locale } = visit;
+function blockTime(request: PageRequest, event: ListedEvent): Html {
+  const { locale } = request;
   const end = event.end_date > event.start_date && html`<span class="to"> – ${hours(locale, event.end_date)}</span>`;
-  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${hours(locale, event.start_date)}${end}</time>${zoneMark(visit, event)}`;
+  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${hours(locale, event.start_date)}${end}</time>${zoneMark(request, event)}`;
 }
 
-function block(visit: Visit, event: ListedEvent, classes: readonly string[]): Html {
+function block(request: PageRequest, event: ListedEvent, classes: readonly string[]): Html {
   const place = placeLine(event);
   const names = [
     'block',
     eventHue(event),
     ...(event.featured ? ['is-featured'] : []),
-    ...(isOver(visit, event) ? ['is-over'] : []),
+    ...(isOver(request, event) ? ['is-over'] : []),
     ...classes,
   ];
-  const zone = showsZone(event, visit.place.site.zone) ? ` ${shortZone(visit.locale, event)}` : '';
-  const hint = [`${hoursOf(visit.locale, event)}${zone}`, event.title, place].filter(Boolean).join(' · ');
-  return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(visit, event)}</p> <p class="block-title">${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
+  const zone = showsZone(event, request.pageSite.site.zone) ? ` ${shortZone(request.locale, event)}` : '';
+  const hint = [`${hoursOf(request.locale, event)}${zone}`, event.title, place].filter(Boolean).join(' · ');
+  return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(request, event)}</p> <p class="block-title">${signs(request, event)}<a href="${recordHref(request, event.url)}">${event.title}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
 }
 
 /** The events with hours of one day. */
-function blocks(visit: Visit, events: readonly ListedEvent[], href: string): Html | false {
+function blocks(request: PageRequest, events: readonly ListedEvent[], href: string): Html | false {
   const { classesOf, omitted } = layOutDay(events, maxColumns);
   const classes = (event: ListedEvent, at: number) => [
     ...classesOf(event),
@@ -51,12 +51,17 @@ function blocks(visit: Visit, events: readonly ListedEvent[], href: string): Htm
   ];
   return (
     events.length > 0 &&
-    html`<ul class="blocks">${events.map((event, at) => block(visit, event, classes(event, at)))}${omitted.map((one) => omittedLink(visit, one, href))}</ul>`
+    html`<ul class="blocks">${events.map((event, at) => block(request, event, classes(event, at)))}${omitted.map((one) => omittedLink(request, one, href))}</ul>`
   );
 }
 
-function weekGrid(visit: Visit, filters: Filters, days: readonly Day[], { events, counts }: Span): Html {
-  const bars = laidOn(events.filter(isAllDay), days);
+function weekGrid(
+  request: PageRequest,
+  filters: Filters,
+  days: readonly Day[],
+  { events, counts }: PeriodEvents,
+): Html {
+  const bars = lanesOf(events.filter(isAllDay), days);
   const lanes = Math.min(Math.max(0, ...bars.map(({ lane }) => lane + 1)), shownLanes);
   const timed = events.filter((event) => !isAllDay(event) && days.includes(firstDayOf(event)));
   const row = { days, opening: days[0] ?? '' };
@@ -65,28 +70,28 @@ function weekGrid(visit: Visit, filters: Filters, days: readonly Day[], { events
     const shown = across.filter(({ lane }) => lane < shownLanes);
     const inDay = timed.filter((event) => firstDayOf(event) === day);
     const count = Math.max(counts?.get(day) ?? 0, across.length + inDay.length);
-    return dayCell(visit, filters, {
+    return dayCell(request, filters, {
       day,
       classes: [count === 0 && 'is-empty', inDay.length === 0 && isQuiet(across, day, row) && 'is-quiet'],
       count,
       shown: shown.length + Math.min(inDay.length, agendaLength),
       shownInGrid: shown.length + inDay.length,
-      content: html`<ul class="bits lanes-${lanes}">${shown.map((laid) => laidBit(visit, laid, row, at))}</ul>
-${blocks(visit, inDay, dayHref(visit, filters, day))}`,
+      content: html`<ul class="bits lanes-${lanes}">${shown.map((laid) => laneEntry(request, laid, row, at))}</ul>
+${blocks(request, inDay, dayHref(request, filters, day))}`,
     });
   };
-  const { classes, scale } = timeScale(visit, timed);
+  const { classes, scale } = timeScale(request, timed);
   return html`<div class="week ${classes}">${scale}<ol class="days">${days.map(column)}</ol></div>`;
 }
 
-export async function weekPage(visit: Visit, days: readonly Day[]): Promise<Sheet> {
-  const { texts, locale, place, today } = visit;
+export async function weekPage(request: PageRequest, days: readonly Day[]): Promise<PageContent> {
+  const { texts, locale, pageSite, today } = request;
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const filters = withoutDate(readFilters(visit.query));
-  const resolved = await resolveFilters(visit, filters);
-  const [span, choices] = await Promise.all([eventsDuring(visit, resolved, days), choicesFor(visit)]);
+  const filters = withoutDate(readFilters(request.query));
+  const resolved = await resolveFilters(request, filters);
+  const [span, choices] = await Promise.all([eventsDuring(request, resolved, days), choicesFor(request)]);
   const title = dayRange(locale, first, last);
-  const href = (name: string) => viewHref(visit, filters, weekPath(name));
+  const href = (name: string) => viewHref(request, filters, weekPath(name));
   const step = (by: number, label: string) => {
     const week = days.map((day) => plusDays(day, by));
     return stepTo(week[3] ?? '', href(weekName(week)), label);
@@ -95,22 +100,22 @@ export async function weekPage(visit: Visit, days: readonly Day[]): Promise<Shee
   const present = weekName(daysFrom(startOfWeek(today, firstWeekday(locale)), 7));
   const day = days.includes(today) ? today : first;
   const none = isFiltered(filters)
-    ? noMatchNote(visit, filters, hrefOf(visit, weekPath(weekName(days))))
+    ? noMatchNote(request, filters, hrefOf(request, weekPath(weekName(days))))
     : emptyNote(texts.noEventsOnDay, texts.noEventsHint, {
-        href: viewHref(visit, filters, '/calendar/list'),
+        href: viewHref(request, filters, '/calendar/list'),
         label: texts.seeUpcoming,
       });
   return {
     title,
-    main: html`${toolbar(visit, { title, resolved, choices, action: '/calendar/week', date: day, steps: { previous, next, today: href(present) } })}
+    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/week', date: day, steps: { previous, next, today: href(present) } })}
 ${span.events.length === 0 && none}
-${weekGrid(visit, filters, days, span)}`,
+${weekGrid(request, filters, days, span)}`,
     view: 'week',
     day,
     filters,
     path: weekPath(weekName(days)),
     pairs: pairsOf(filters),
-    json: `${place.site.baseUrl}${place.native.prefix}/events?start_date=${first}&end_date=${last}`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${first}&end_date=${last}`,
     previous: previous?.href,
     next: next?.href,
     hidden: true,

@@ -7,7 +7,7 @@ import { openapiOf } from '../../facades/openapi/document.js';
 import type { Service } from '../../http/service.js';
 import { assetLinks } from '../assets.js';
 import { type Html, html, page } from '../html.js';
-import { apiMarks, type Place, pageHeaders, placeOf } from '../place.js';
+import { apiDiscoveryTags, type PageSite, pageHeaders, pageSiteOf } from '../page-site.js';
 import { type DocsContext, type OpenApi, operationsOf, type Tag, tagPath } from './document.js';
 import { introduction } from './introduction.js';
 import { navigation } from './navigation.js';
@@ -23,12 +23,12 @@ interface DocsPage {
   readonly body: Html;
 }
 
-function frame(place: Place, context: DocsContext, { title, path: current, body }: DocsPage): Html {
-  const { path, native } = place;
+function frame(pageSite: PageSite, context: DocsContext, { title, path: current, body }: DocsPage): Html {
+  const { path, native } = pageSite;
   return page({
     title: `${title} – Almanac API documentation`,
     path,
-    head: html`${apiMarks(place)}${assetLinks('web/docs/main.ts', path)}`,
+    head: html`${apiDiscoveryTags(pageSite)}${assetLinks('web/docs/main.ts', path)}`,
     body: html`<a class="skip" href="#content">Skip to content</a>
 <header><a class="brand" href="${path}/"><img src="${path}/favicon.svg" width="28" height="28" alt=""> Almanac</a>
 <p><a href="${path}/">Calendar</a> <a href="${path}/admin">Console</a> <a href="${path}${native.prefix}/doc">OpenAPI</a></p></header>
@@ -67,13 +67,13 @@ function pageAt(path: string, context: DocsContext): DocsPage | undefined {
 
 export function docsPages(app: FastifyInstance, service: Service): void {
   const send = (request: FastifyRequest, reply: FastifyReply, path: string) => {
-    const place = placeOf(service, request);
-    const call = { actor: anonymous, facade: place.native, site: place.site, now: service.now() };
+    const pageSite = pageSiteOf(service, request);
+    const call = { actor: anonymous, facade: pageSite.native, site: pageSite.site, now: service.now() };
     const document: OpenApi = openapiOf(call);
-    const context = { document, path: place.path, server: document.servers[0]?.url ?? '' };
+    const context = { document, path: pageSite.path, server: document.servers[0]?.url ?? '' };
     const found = pageAt(path, context);
     if (!found) return reply.callNotFound();
-    return reply.headers(pageHeaders(place, policy)).send(frame(place, context, found).text);
+    return reply.headers(pageHeaders(pageSite, policy)).send(frame(pageSite, context, found).text);
   };
   app.get('/docs', (request, reply) => send(request, reply, '/docs'));
   app.get<{ Params: { part: string } }>('/docs/:part', (request, reply) =>

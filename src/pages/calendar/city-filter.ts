@@ -6,7 +6,7 @@ import type { Kind } from '../../core/kind.js';
 import type { Shape } from '../../core/shape.js';
 
 /** Spellings of a town as venues have them. */
-const towns: Kind<readonly string[]> = {
+const cities: Kind<readonly string[]> = {
   declared: { type: 'array', items: { type: 'string' } },
   schema: { type: 'array', items: { type: 'string' } },
   read: (input) => (Array.isArray(input) ? input.map(String) : []),
@@ -15,8 +15,8 @@ const towns: Kind<readonly string[]> = {
 export function calendarEvents(facade: Facade): Shape {
   const [event, venue] = [shapeOf(facade, 'event'), shapeOf(facade, 'venue')];
   const table = event.model.links.venue?.table ?? '';
-  const inTown = filter(towns, 'Events in this town', (spellings, _, { actor }) =>
+  const inCity = filter(cities, 'Events in this city', (spellings, _, { actor }) =>
     linked(table, all(oneOf('city', spellings), venue.model.policy.visible(actor, false))),
   );
-  return { ...event, list: { ...event.list, filters: { ...event.list.filters, city: inTown } } };
+  return { ...event, list: { ...event.list, filters: { ...event.list.filters, city: inCity } } };
 }

@@ -1,7 +1,7 @@
 // Which language a page speaks: the one in its address, else the best that the browser asks for.
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../core/problem.js';
-import { languageFor } from './speech.js';
+import { negotiateLanguage } from './language.js';
 
 describe('the language of a page', () => {
   test.each([
@@ -14,11 +14,11 @@ describe('the language of a page', () => {
     [['en', 'fr'], 'FR', 'en', 'fr'],
     [[], 'fr', 'fr', undefined],
     [['fr'], undefined, 'en', 'fr'],
-  ])('of %j, asked %s, accepted %s: %s', (languages, asked, accepted, spoken) => {
-    expect(languageFor(languages, asked, accepted)).toBe(spoken);
+  ])('of %j, requested %s, acceptLanguage %s: %s', (languages, requested, acceptLanguage, spoken) => {
+    expect(negotiateLanguage(languages, requested, acceptLanguage)).toBe(spoken);
   });
 
   test('one that the site does not have is refused', () => {
-    expect(() => languageFor(['en', 'fr'], 'de', undefined)).toThrow(Problem);
+    expect(() => negotiateLanguage(['en', 'fr'], 'de', undefined)).toThrow(Problem);
   });
 });

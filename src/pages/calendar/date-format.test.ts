@@ -1,6 +1,6 @@
 // Times are what the event's own clock shows, whatever clocks do that day.
 import { describe, expect, test } from 'vitest';
-import { dayRange, firstWeekday, hours, hoursOf, lastDayOf, lastsDays, localeFor, longDay } from './when.js';
+import { dayRange, firstWeekday, hours, hoursOf, lastDayOf, lastsDays, localeFor, longDay } from './date-format.js';
 
 const timed = (start_date: string, end_date: string, all_day = false) => ({ start_date, end_date, all_day });
 

@@ -1,22 +1,22 @@
 // Which of the site's languages a page is told in. Pure.
 import { Invalid, invalidParams } from '../../core/problem.js';
 
-/** The one that was asked for by name, else the best of those the browser prefers, else the first. */
-export function languageFor(
+/** The one that was requested for by name, else the best of those the browser prefers, else the first. */
+export function negotiateLanguage(
   languages: readonly string[],
-  asked: string | undefined,
-  accepted: string | undefined,
+  requested: string | undefined,
+  acceptLanguage: string | undefined,
 ): string | undefined {
   if (languages.length === 0) return undefined;
-  if (asked === undefined) return preferred(languages, accepted) ?? languages[0];
-  const named = languages.find((code) => code.toLowerCase() === asked.toLowerCase());
+  if (requested === undefined) return preferred(languages, acceptLanguage) ?? languages[0];
+  const named = languages.find((code) => code.toLowerCase() === requested.toLowerCase());
   if (named !== undefined) return named;
   throw invalidParams({ lang: new Invalid(`This must be one of ${languages.join(', ')}.`) });
 }
 
 /** `fr-CA` is served by `fr`, and `fr` by `fr-CA`. */
-function preferred(languages: readonly string[], accepted = ''): string | undefined {
-  const wishes = accepted
+function preferred(languages: readonly string[], acceptLanguage = ''): string | undefined {
+  const preferences = acceptLanguage
     .split(',', 20)
     .map((part) => {
       const [code = '', quality = 'q=1'] = part.split(';').map((text) => text.trim().toLowerCase());
@@ -25,7 +25,7 @@ function preferred(languages: readonly string[], accepted = ''): string | undefi
     .filter(({ code, quality }) => code !== '' && quality > 0)
     .sort((a, b) => b.quality - a.quality);
   const [base, lower] = [(code: string) => code.split('-')[0], (code: string) => code.toLowerCase()];
-  for (const { code } of wishes) {
+  for (const { code } of preferences) {
     const exact = languages.find((language) => lower(language) === code);
     const close = exact ?? languages.find((language) => base(lower(language)) === base(code));
     if (close !== undefined) return close;

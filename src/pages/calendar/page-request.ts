@@ -1,4 +1,4 @@
-// One visit to a page, as data: where and when it is, in which language, and what its address asks for. Whoever visits
+// One pageRequest to a page, as data: where and when it is, in which language, and what its address asks for. Whoever visits
 // is nobody in particular, so that what is shown is what the public may see.
 import type { FastifyRequest } from 'fastify';
 import { identify } from '../../auth/identify.js';
@@ -12,13 +12,13 @@ import { toWall } from '../../core/time/zone.js';
 import type { Service } from '../../http/service.js';
 import type { PageTexts } from '../../i18n/pages/en.js';
 import { textsFor } from '../../i18n/pages/texts.js';
-import { type Place, placeOf } from '../place.js';
+import { type PageSite, pageSiteOf } from '../page-site.js';
+import { localeFor } from './date-format.js';
 import type { Day } from './days.js';
-import { languageFor } from './speech.js';
-import { localeFor } from './when.js';
+import { negotiateLanguage } from './language.js';
 
-export interface Visit {
-  readonly place: Place;
+export interface PageRequest {
+  readonly pageSite: PageSite;
   readonly call: Call;
   readonly context: Context;
   readonly events: Shape;
@@ -31,21 +31,21 @@ export interface Visit {
   readonly today: Day;
 }
 
-export function visitOf(service: Service, events: Shape, request: FastifyRequest, query: Given): Visit {
-  const place = placeOf(service, request);
-  const { site } = place;
+export function pageRequestOf(service: Service, events: Shape, request: FastifyRequest, query: Given): PageRequest {
+  const pageSite = pageSiteOf(service, request);
+  const { site } = pageSite;
   const asked = typeof query.lang === 'string' && query.lang !== '' ? query.lang : undefined;
-  const language = languageFor(site.languages, asked, request.headers['accept-language']);
+  const language = negotiateLanguage(site.languages, asked, request.headers['accept-language']);
   const call: Call = {
     actor: anonymous,
-    facade: place.native,
+    facade: pageSite.native,
     site,
     now: service.now(),
     ...(language !== undefined && { language }),
   };
   const { store, registry, pictures } = service;
   return {
-    place,
+    pageSite,
     call,
     context: {
       store: store.maybeStale,
@@ -63,8 +63,12 @@ export function visitOf(service: Service, events: Shape, request: FastifyRequest
   };
 }
 
-/** The same visit by whom the session cookie names: what it shows is for nobody else. */
-export async function signedInVisit(service: Service, request: FastifyRequest, visit: Visit): Promise<Visit> {
+/** The same pageRequest by whom the session cookie names: what it shows is for nobody else. */
+export async function signedInRequest(
+  service: Service,
+  request: FastifyRequest,
+  pageRequest: PageRequest,
+): Promise<PageRequest> {
   const { store, signInLimiter } = service;
   const { cookie } = request.headers;
   const { actor } = await identify(store, signInLimiter, {
@@ -73,8 +77,8 @@ export async function signedInVisit(service: Service, request: FastifyRequest, v
     csrf: undefined,
     ip: request.ip,
     unsafe: false,
-    now: visit.call.now,
+    now: pageRequest.call.now,
   });
-  const call = { ...visit.call, actor };
-  return { ...visit, call, context: { ...visit.context, store, call } };
+  const call = { ...pageRequest.call, actor };
+  return { ...pageRequest, call, context: { ...pageRequest.context, store, call } };
 }

@@ -1,13 +1,13 @@
 // The parts that several pages are made of: an event in a list, days of them, filters in effect, ways to the next page.
 import { plainText } from '../../core/text/html.js';
 import { type Html, html, type Part } from '../html.js';
-import type { Listed } from './ask.js';
+import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, shortDay, weekday } from './date-format.js';
 import { type Day, isWithin } from './days.js';
 import { type Chip, type Filters, noFilters, type Pair } from './filters.js';
 import { localHref, recordHref, viewHref } from './links.js';
+import type { PageRequest } from './page-request.js';
+import type { Listed } from './queries.js';
 import { type ImageBody, isProtected, type ListedEvent, type TermInside, venuesOf } from './records.js';
-import type { Visit } from './visit.js';
-import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, shortDay, weekday } from './when.js';
 import { isOnline, shortZone, showsZone } from './zones.js';
 
 /** Neighbouring ids get colours far apart. */
@@ -17,10 +17,10 @@ export const hueOf = ({ id }: Pick<TermInside, 'id'>): string => `hue-${(id * 5)
 export const eventHue = ({ categories }: Pick<ListedEvent, 'categories'>): string =>
   categories.length ? hueOf({ id: Math.min(...categories.map(({ id }) => id)) }) : 'hue-none';
 
-export const isOver = ({ call }: Visit, { utc_end_date }: Pick<ListedEvent, 'utc_end_date'>): boolean =>
+export const isOver = ({ call }: PageRequest, { utc_end_date }: Pick<ListedEvent, 'utc_end_date'>): boolean =>
   utc_end_date < call.now;
 
-const signNames = ({ texts }: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>) =>
+const signNames = ({ texts }: PageRequest, event: Pick<ListedEvent, 'featured' | 'sticky'>) =>
   [
     ['star', texts.featured, event.featured],
     ['pin', texts.pinned, event.sticky],
@@ -28,28 +28,28 @@ const signNames = ({ texts }: Visit, event: Pick<ListedEvent, 'featured' | 'stic
   ] as const;
 
 /** Signs that an event carries, each with its meaning for those who do not see it. */
-export const signs = (visit: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
-  signNames(visit, event).flatMap(([name, label, holds]) =>
+export const signs = (request: PageRequest, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
+  signNames(request, event).flatMap(([name, label, holds]) =>
     holds ? [html`<span class="sign ${name}" title="${label}"><span class="unseen">${label}</span></span> `] : [],
   );
 
 /** The same in words. */
-export const badges = (visit: Visit, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
-  signNames(visit, event).flatMap(([name, label, holds]) =>
+export const badges = (request: PageRequest, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
+  signNames(request, event).flatMap(([name, label, holds]) =>
     holds ? [html`<span class="badge"><span class="sign ${name}" aria-hidden="true"></span> ${label}</span> `] : [],
   );
 
 /** The name of the time zone, where it is needed. */
-export const zoneMark = ({ place, locale }: Visit, event: ListedEvent): Html | false =>
-  showsZone(event, place.site.zone) && html` <span class="zone">${shortZone(locale, event)}</span>`;
+export const zoneMark = ({ pageSite, locale }: PageRequest, event: ListedEvent): Html | false =>
+  showsZone(event, pageSite.site.zone) && html` <span class="zone">${shortZone(locale, event)}</span>`;
 
 /** The script converts the range to the visitor's time zone: at once for online events, else on request. */
 export const ownTime = (event: ListedEvent, mode: 'show' | 'ask'): Html =>
   html` data-end="${event.end}" data-yours="${mode}"`;
 
 /** The hours, on the event's own clock. */
-export function timeOf(visit: Visit, event: ListedEvent): Html {
-  const { texts, locale } = visit;
+export function timeOf(request: PageRequest, event: ListedEvent): Html {
+  const { texts, locale } = request;
   const long = lastsDays(event);
   if (event.all_day) {
     const until = long && html` <span class="until">${texts.untilDay(shortDay(locale, lastDayOf(event)))}</span>`;
@@ -58,7 +58,7 @@ export function timeOf(visit: Visit, event: ListedEvent): Html {
   const text = long
     ? `${hours(locale, event.start_date)} – ${shortDay(locale, event.end_date.slice(0, 10))}, ${hours(locale, event.end_date)}`
     : hoursOf(locale, event);
-  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${text}</time>${zoneMark(visit, event)}`;
+  return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${text}</time>${zoneMark(request, event)}`;
 }
 
 export const placeLine = (event: ListedEvent): string => {
@@ -67,14 +67,14 @@ export const placeLine = (event: ListedEvent): string => {
 };
 
 /** The smallest variant that is sharp at this width. */
-export function picture(visit: Visit, image: ImageBody, width: number, alt = ''): Html {
+export function picture(request: PageRequest, image: ImageBody, width: number, alt = ''): Html {
   const variants = [...Object.values(image.sizes ?? {}), image].sort((a, b) => a.width - b.width);
   const fit = variants.find((variant) => variant.width >= width) ?? image;
-  return html`<img src="${localHref(visit, fit.url)}" width="${fit.width}" height="${fit.height}" alt="${alt}" loading="lazy" decoding="async">`;
+  return html`<img src="${localHref(request, fit.url)}" width="${fit.width}" height="${fit.height}" alt="${alt}" loading="lazy" decoding="async">`;
 }
 
-export const termChip = (visit: Visit, term: TermInside, kind: 'category' | 'tag'): Html =>
-  html`<li><a class="chip ${kind === 'category' && hueOf(term)}" href="${viewHref(visit, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
+export const termChip = (request: PageRequest, term: TermInside, kind: 'category' | 'tag'): Html =>
+  html`<li><a class="chip ${kind === 'category' && hueOf(term)}" href="${viewHref(request, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
 
 /** Headings below the one that the list stands under. */
 const heading = (level: number, attributes: string, content: Part): Html =>
@@ -84,21 +84,21 @@ const heading = (level: number, attributes: string, content: Part): Html =>
       ? html`<h3 class="${attributes}">${content}</h3>`
       : html`<h4 class="${attributes}">${content}</h4>`;
 
-export function card(visit: Visit, event: ListedEvent, level: number, classes: readonly string[] = []): Html {
-  const { texts } = visit;
+export function card(request: PageRequest, event: ListedEvent, level: number, classes: readonly string[] = []): Html {
+  const { texts } = request;
   const place = placeLine(event);
   const about = plainText(event.excerpt);
   const names = event.categories.map(({ name }) => name).join(' · ');
   const facts = [event.cost, event.distance !== undefined && texts.distance(Math.round(event.distance * 10) / 10)];
-  return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(visit, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
-<p class="card-time">${timeOf(visit, event)}</p>
+  return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(request, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
+<p class="card-time">${timeOf(request, event)}</p>
 <div class="card-body">
-${heading(level, 'card-title', html`${signs(visit, event)}<a href="${recordHref(visit, event.url)}">${event.title}</a>`)}
+${heading(level, 'card-title', html`${signs(request, event)}<a href="${recordHref(request, event.url)}">${event.title}</a>`)}
 ${place && html`<p class="card-place">${place}</p>`}
 ${about && html`<p class="card-about">${about}</p>`}
 <p class="card-facts">${names && html`<span class="kind">${names}</span>`}${facts.map((fact) => fact && html`<span>${fact}</span>`)}${isProtected(event) && html`<span>${texts.protectedEvent}</span>`}</p>
 </div>
-${event.image && html`<div class="card-image">${picture(visit, event.image, 300)}</div>`}
+${event.image && html`<div class="card-image">${picture(request, event.image, 300)}</div>`}
 </li>`;
 }
 
@@ -108,7 +108,7 @@ interface Group {
   readonly events: readonly ListedEvent[];
 }
 
-const dateTitle = ({ locale }: Visit, day: Day): Html =>
+const dateTitle = ({ locale }: PageRequest, day: Day): Html =>
   html`<time datetime="${day}"><span class="date-number">${Number(day.slice(8))}</span> <span class="date-words"><span class="date-weekday">${weekday(locale, day)}</span> <span class="date-month">${monthYear(locale, day)}</span></span></time>`;
 
 const monthYear = (locale: string, day: Day): string =>
@@ -116,35 +116,35 @@ const monthYear = (locale: string, day: Day): string =>
     new Date(`${day}T00:00:00Z`),
   );
 
-const isOnNow = ({ call }: Visit, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
+const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
   utc_start_date <= call.now && call.now <= utc_end_date;
 
 /** Days with their events; those that began before the requested first day come first, under a heading of their own. */
-function groupsOf(visit: Visit, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {
-  const { texts, today } = visit;
+function groupsOf(request: PageRequest, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {
+  const { texts, today } = request;
   const labels: Readonly<Record<string, string>> = { now: texts.onNow, earlier: texts.startedEarlier };
   const keyOf = (event: ListedEvent) => {
     const day = firstDayOf(event);
     if (!since || day >= since) return day;
     if (since !== today) return 'earlier';
     // By its own clock an event in another time zone may begin yesterday and still lie ahead.
-    return isOnNow(visit, event) ? 'now' : day;
+    return isOnNow(request, event) ? 'now' : day;
   };
   const keys = [...new Set(events.map(keyOf))];
   return keys.map((key) => ({
     key,
     title: labels[key]
       ? html`<span class="date-words"><span class="date-weekday">${labels[key]}</span></span>`
-      : dateTitle(visit, key),
+      : dateTitle(request, key),
     events: events.filter((event) => keyOf(event) === key),
   }));
 }
 
-export const agenda = (visit: Visit, events: readonly ListedEvent[], level: number, since?: Day): Html =>
-  html`<div class="agenda">${groupsOf(visit, events, since).map(
-    ({ key, title, events: group }) => html`<section class="agenda-day${key === visit.today && ' is-today'}">
+export const agenda = (request: PageRequest, events: readonly ListedEvent[], level: number, since?: Day): Html =>
+  html`<div class="agenda">${groupsOf(request, events, since).map(
+    ({ key, title, events: group }) => html`<section class="agenda-day${key === request.today && ' is-today'}">
 ${heading(level, 'agenda-date', title)}
-<ol class="cards">${group.map((event) => card(visit, event, level + 1))}</ol>
+<ol class="cards">${group.map((event) => card(request, event, level + 1))}</ol>
 </section>`,
   )}</div>`;
 
@@ -155,8 +155,8 @@ export const emptyNote = (
 ): Html =>
   html`<div class="empty"><span class="empty-mark" aria-hidden="true"></span><p class="empty-title">${title}</p><p>${about}</p>${action && html`<p><a class="button" href="${action.href}">${action.label}</a></p>`}</div>`;
 
-export function chipsOf(visit: Visit, chips: readonly Chip[], hrefOf: (rest: Filters) => string): Html | false {
-  const { texts } = visit;
+export function chipsOf(request: PageRequest, chips: readonly Chip[], hrefOf: (rest: Filters) => string): Html | false {
+  const { texts } = request;
   if (chips.length === 0) return false;
   return html`<ul class="active" aria-label="${texts.activeFilters}">${chips.map(
     ({ label, rest }) =>
@@ -175,8 +175,8 @@ export const pageHref = ({ page, listed, href }: Paging, step: number): string |
   return to < 1 || to > listed.pages ? undefined : href(to > 1 ? [['page', String(to)]] : []);
 };
 
-export function pager(visit: Visit, paging: Paging): Html | false {
-  const { texts } = visit;
+export function pager(request: PageRequest, paging: Paging): Html | false {
+  const { texts } = request;
   const [previous, next] = [pageHref(paging, -1), pageHref(paging, 1)];
   if (!previous && !next) return false;
   return html`<nav class="pager" aria-label="${texts.pages}">${
@@ -202,7 +202,7 @@ export const stepTo = (day: Day, href: string, label: string): Step | undefined 
   isWithin(day) ? { href, label } : undefined;
 
 /** In a frame, too, these ways on stay in place. */
-export function stepper({ texts }: Visit, { previous, next, today }: Steps): Html {
+export function stepper({ texts }: PageRequest, { previous, next, today }: Steps): Html {
   const arrow = (step: Step | undefined, name: 'prev' | 'next', sign: string) =>
     step &&
     html`<a class="step" rel="${name}" target="_self" href="${step.href}" aria-label="${step.label}" title="${step.label}"><span aria-hidden="true">${sign}</span></a>`;

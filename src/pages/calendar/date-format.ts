@@ -4,18 +4,18 @@ import { weekdayOf } from '../../core/time/clock.js';
 import { type Day, numberOf, plusDays } from './days.js';
 import type { EventBody } from './records.js';
 
-const known = new Map<string, Intl.DateTimeFormat>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Making a formatter takes longer than using it a thousand times. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
-  const made = known.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  known.set(key, made);
-  return made;
+  const found = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  formatters.set(key, found);
+  return found;
 }
 
 /** `YYYY-MM-DD HH:MM:SS` or a day alone, as the formatter wants it. */
-const reading = (wall: string): Date => new Date(`${wall.slice(0, 10)}T${wall.slice(11) || '00:00:00'}Z`);
+const asDate = (wall: string): Date => new Date(`${wall.slice(0, 10)}T${wall.slice(11) || '00:00:00'}Z`);
 
 /** English without a region is written as most of the world writes it: Monday first, 24 hours. */
 export const localeFor = (language: string | undefined): string =>
@@ -38,20 +38,20 @@ export function firstWeekday(locale: string): number {
 export function hours(locale: string, wall: string): string {
   const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
   const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
-  return formatter(locale, { hour, minute: '2-digit' }).format(reading(wall));
+  return formatter(locale, { hour, minute: '2-digit' }).format(asDate(wall));
 }
 
 /** `09:00`, or `9 am`: the hours beside a time grid. */
 export function hourLabel(locale: string, hour: number): string {
   const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
   const wall = `2000-01-01 ${String(hour % 24).padStart(2, '0')}:00:00`;
-  return hourCycle === 'h23' ? hours(locale, wall) : formatter(locale, { hour: 'numeric' }).format(reading(wall));
+  return hourCycle === 'h23' ? hours(locale, wall) : formatter(locale, { hour: 'numeric' }).format(asDate(wall));
 }
 
 const dated =
   (options: Intl.DateTimeFormatOptions) =>
   (locale: string, day: Day): string =>
-    formatter(locale, options).format(reading(day));
+    formatter(locale, options).format(asDate(day));
 
 export const longDay = dated({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 export const shortDay = dated({ weekday: 'short', day: 'numeric', month: 'short' });
@@ -65,7 +65,7 @@ export const monthOnly = dated({ month: 'long' });
 const ranged =
   (options: Intl.DateTimeFormatOptions) =>
   (locale: string, from: Day, to: Day): string =>
-    formatter(locale, options).formatRange(reading(from), reading(to));
+    formatter(locale, options).formatRange(asDate(from), asDate(to));
 
 /** `12 – 15 November 2026` */
 export const dayRange = ranged({ day: 'numeric', month: 'long', year: 'numeric' });

@@ -5,7 +5,7 @@ import type { Site } from '../core/site.js';
 import { type Service, siteOf } from '../http/service.js';
 import { type Html, html } from './html.js';
 
-export interface Place {
+export interface PageSite {
   readonly site: Site;
   /** Path of the site, without a trailing slash. */
   readonly path: string;
@@ -15,7 +15,7 @@ export interface Place {
   readonly externalImages: boolean;
 }
 
-export function placeOf(service: Service, request: FastifyRequest): Place {
+export function pageSiteOf(service: Service, request: FastifyRequest): PageSite {
   const site = siteOf(service, request);
   const { pathname, origin } = new URL(site.baseUrl);
   const { externalImages, facades } = service;
@@ -27,22 +27,25 @@ export function placeOf(service: Service, request: FastifyRequest): Place {
 const safe = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
 /** Where clients of the calendar find the same on the interface: its root, or a route below it. */
-export const apiRoot = ({ site, native, dropin }: Place, route = ''): string =>
+export const apiRoot = ({ site, native, dropin }: PageSite, route = ''): string =>
   `${site.baseUrl}${(dropin ?? native).prefix}/${route}`;
 
 /** The same in the head of the page, for programs that cannot read headers. */
-export const apiMarks = (place: Place, route?: string): Html => html`<meta name="tec-api-version" content="v1">
-<meta name="tec-api-origin" content="${place.site.baseUrl}">
-<link rel="alternate" href="${apiRoot(place, route)}">
+export const apiDiscoveryTags = (
+  pageSite: PageSite,
+  route?: string,
+): Html => html`<meta name="tec-api-version" content="v1">
+<meta name="tec-api-origin" content="${pageSite.site.baseUrl}">
+<link rel="alternate" href="${apiRoot(pageSite, route)}">
 `;
 
-export const apiHeaders = (place: Place, route?: string): Record<string, string> => ({
+export const apiDiscoveryHeaders = (pageSite: PageSite, route?: string): Record<string, string> => ({
   'X-TEC-API-VERSION': 'v1',
-  'X-TEC-API-ROOT': apiRoot(place, route),
-  'X-TEC-API-ORIGIN': place.site.baseUrl,
+  'X-TEC-API-ROOT': apiRoot(pageSite, route),
+  'X-TEC-API-ORIGIN': pageSite.site.baseUrl,
 });
 
-interface Openings {
+interface PageHeaderOptions {
   /** Where its forms may be sent. */
   readonly forms?: "'none'" | "'self'";
   /** Whose pages may show it in a frame. */
@@ -53,11 +56,11 @@ interface Openings {
 
 /** Pages tell programs where the interface is. */
 export function pageHeaders(
-  place: Place,
+  pageSite: PageSite,
   policy: readonly string[],
-  { forms = "'none'", frames = "'none'", route }: Openings = {},
+  { forms = "'none'", frames = "'none'", route }: PageHeaderOptions = {},
 ): Record<string, string> {
-  const { site, dropin } = place;
+  const { site, dropin } = pageSite;
   return {
     ...safe,
     'Content-Type': 'text/html; charset=utf-8',
@@ -69,7 +72,7 @@ export function pageHeaders(
       `form-action ${forms}`,
       `frame-ancestors ${frames}`,
     ].join('; '),
-    ...apiHeaders(place, route),
+    ...apiDiscoveryHeaders(pageSite, route),
     ...(dropin && { Link: `<${site.baseUrl}${dropin.index}>; rel="https://api.w.org/"` }),
   };
 }

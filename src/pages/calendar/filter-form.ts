@@ -1,12 +1,12 @@
 // The form of the filters, which works without a script, and the head of every view with it.
 import { type Html, html } from '../html.js';
-import { listRecords } from './ask.js';
+import { chipsOf, type Steps, stepper } from './components.js';
 import type { Day } from './days.js';
 import { type Filters, type linkedFilters, pairsOf, type Resolved } from './filters.js';
 import { viewHref } from './links.js';
-import { chipsOf, type Steps, stepper } from './parts.js';
+import type { PageRequest } from './page-request.js';
+import { listRecords } from './queries.js';
 import type { TermBody } from './records.js';
-import type { Visit } from './visit.js';
 
 interface Choice {
   readonly slug: string;
@@ -24,30 +24,30 @@ export interface Choices {
   readonly tag: readonly Choice[];
   readonly venue: readonly Choice[];
   readonly organizer: readonly Choice[];
-  readonly towns: readonly string[];
+  readonly cities: readonly string[];
 }
 
 const limit = 100;
 
 /** What there is to choose from: terms in use, and places and people with something to come. */
-export async function choicesFor(visit: Visit): Promise<Choices> {
+export async function choicesFor(request: PageRequest): Promise<Choices> {
   const coming = { only_with_upcoming: '1' };
   const [categories, tags, venues, organizers] = await Promise.all([
-    listRecords(visit, 'category', {}, { limit }),
-    listRecords(visit, 'tag', {}, { limit }),
-    listRecords(visit, 'venue', coming, { limit }),
-    listRecords(visit, 'organizer', coming, { limit }),
+    listRecords(request, 'category', {}, { limit }),
+    listRecords(request, 'tag', {}, { limit }),
+    listRecords(request, 'venue', coming, { limit }),
+    listRecords(request, 'organizer', coming, { limit }),
   ]);
   const sorted = <T>(items: readonly T[], textOf: (item: T) => string) =>
-    items.toSorted((a, b) => textOf(a).localeCompare(textOf(b), visit.locale));
+    items.toSorted((a, b) => textOf(a).localeCompare(textOf(b), request.locale));
   const choice = (slug: string | undefined, label: string) => ({ slug: slug ?? '', label });
-  const towns = new Set(venues.items.flatMap(({ city }) => city ?? []));
+  const cities = new Set(venues.items.flatMap(({ city }) => city ?? []));
   return {
     category: treeOf(categories.items),
     tag: tags.items.map(({ slug, name }) => choice(slug, name)),
     venue: sorted(venues.items, ({ venue }) => venue).map(({ slug, venue }) => choice(slug, venue)),
     organizer: sorted(organizers.items, (one) => one.organizer).map(({ slug, organizer }) => choice(slug, organizer)),
-    towns: sorted([...towns], (town) => town),
+    cities: sorted([...cities], (town) => town),
   };
 }
 
@@ -65,10 +65,10 @@ const field = (label: string, control: Html): Html =>
   html`<label class="field"><span>${label}</span>${control}</label>`;
 
 /** A single choice; several that stand in the address stay together as one. */
-function select(visit: Visit, name: (typeof linkedFilters)[number], choices: Choices, filters: Filters): Html {
+function select(request: PageRequest, name: (typeof linkedFilters)[number], choices: Choices, filters: Filters): Html {
   const chosen = filters[name].join(',');
   const known = choices[name].some(({ slug }) => slug === chosen);
-  return html`<select name="${name}"><option value="">${visit.texts.any}</option>${
+  return html`<select name="${name}"><option value="">${request.texts.any}</option>${
     chosen && !known && html`<option value="${chosen}" selected>${chosen}</option>`
   }${choices[name].map(
     (choice) =>
@@ -81,20 +81,26 @@ const indented = (choice: Choice & { readonly depth?: number }): string =>
 
 const hidden = (name: string, value: string): Html => html`<input type="hidden" name="${name}" value="${value}">`;
 
-function filterForm(visit: Visit, filters: Filters, choices: Choices, action: string, date: Day | undefined): Html {
-  const { texts, place, lang } = visit;
+function filterForm(
+  request: PageRequest,
+  filters: Filters,
+  choices: Choices,
+  action: string,
+  date: Day | undefined,
+): Html {
+  const { texts, pageSite, lang } = request;
   const count = pairsOf(filters).filter(([name]) => !['search', 'date', 'radius'].includes(name)).length;
   const kept = pairsOf(filters).filter(([name]) => name === 'near' || name === 'radius');
-  return html`<form class="filters" method="get" action="${place.path}${action}" role="search">
+  return html`<form class="filters" method="get" action="${pageSite.path}${action}" role="search">
 ${kept.map(([name, value]) => hidden(name, value))}${lang !== undefined && hidden('lang', lang)}
 <label class="find"><span class="unseen">${texts.search}</span><input type="search" name="search" value="${filters.search}" placeholder="${texts.searchHint}" maxlength="200"></label>
 <details class="panel"><summary>${texts.filters}${count > 0 && html` <span class="count">${count}</span>`}</summary>
 <div class="panel-body">
-${field(texts.category, select(visit, 'category', choices, filters))}
-${field(texts.tag, select(visit, 'tag', choices, filters))}
-${field(texts.city, html`<input name="city" value="${filters.city}" list="towns" maxlength="200" autocomplete="off"><datalist id="towns">${choices.towns.map((town) => html`<option value="${town}"></option>`)}</datalist>`)}
-${field(texts.venue, select(visit, 'venue', choices, filters))}
-${field(texts.organizer, select(visit, 'organizer', choices, filters))}
+${field(texts.category, select(request, 'category', choices, filters))}
+${field(texts.tag, select(request, 'tag', choices, filters))}
+${field(texts.city, html`<input name="city" value="${filters.city}" list="cities" maxlength="200" autocomplete="off"><datalist id="cities">${choices.cities.map((town) => html`<option value="${town}"></option>`)}</datalist>`)}
+${field(texts.venue, select(request, 'venue', choices, filters))}
+${field(texts.organizer, select(request, 'organizer', choices, filters))}
 ${field(texts.date, html`<input type="date" name="date" value="${date ?? ''}" min="1970-01-01" max="2100-12-31">`)}
 <label class="check"><input type="checkbox" name="featured" value="1"${filters.featured && html` checked`}> ${texts.onlyFeatured}</label>
 <button class="button" type="submit">${texts.apply}</button>
@@ -115,14 +121,14 @@ export interface Toolbar {
 }
 
 /** The head of a view: its title, the ways on from it, the filters. */
-export function toolbar(visit: Visit, { title, resolved, choices, action, date, steps, aside }: Toolbar): Html {
+export function toolbar(request: PageRequest, { title, resolved, choices, action, date, steps, aside }: Toolbar): Html {
   const { filters, chips } = resolved;
   // Views with a day of their own keep it when a filter goes.
   const kept = steps && date ? { date } : {};
   return html`<div class="bar">
 <h1>${title}</h1>
-${steps && stepper(visit, steps)}${aside}
-${filterForm(visit, filters, choices, action, date)}
+${steps && stepper(request, steps)}${aside}
+${filterForm(request, filters, choices, action, date)}
 </div>
-${chipsOf(visit, chips, (rest) => viewHref(visit, { ...rest, ...kept }, action))}`;
+${chipsOf(request, chips, (rest) => viewHref(request, { ...rest, ...kept }, action))}`;
 }

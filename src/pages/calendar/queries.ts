@@ -10,9 +10,9 @@ import type { Row } from '../../core/store.js';
 import { listParams, lookUp, parse, refuseFaults } from '../../facades/parse.js';
 import { list } from '../../operations/list.js';
 import { authorizeRead, find, type RecordKey } from '../../operations/read.js';
+import type { PageRequest } from './page-request.js';
 import type { EventBody, ListedEvent, OrganizerBody, TermBody, VenueBody } from './records.js';
 import { listedKeys } from './records.js';
-import type { Visit } from './visit.js';
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
@@ -20,16 +20,22 @@ export interface Listed<Item> {
   readonly pages: number;
 }
 
-export interface Bounds {
+export interface PageBounds {
   readonly limit: number;
   readonly page?: number;
 }
 
-const visitedShape = ({ events, call }: Visit, name: string): Shape =>
+const shapeFor = ({ events, call }: PageRequest, name: string): Shape =>
   name === 'event' ? events : shapeOf(call.facade, name);
 
-async function listOf<Item>(visit: Visit, shape: Shape, body: Body, input: Given, { limit, page = 1 }: Bounds) {
-  const { context, call } = visit;
+async function listOf<Item>(
+  request: PageRequest,
+  shape: Shape,
+  body: Body,
+  input: Given,
+  { limit, page = 1 }: PageBounds,
+) {
+  const { context, call } = request;
   const found = await lookUp(shape.list.filters, parse(listParams(shape), input, call, true), context);
   const { rows, total, pages } = await list(context, shape, { found, text: {}, page, perPage: limit });
   const view = { ...call, occasion: 'item', opens: () => false, found } as const;
@@ -49,8 +55,8 @@ function listedBody(event: Shape): Body {
   return body;
 }
 
-export const listEvents = (visit: Visit, input: Given, bounds: Bounds): Promise<Listed<ListedEvent>> =>
-  listOf(visit, visit.events, listedBody(visit.events), input, bounds);
+export const listEvents = (request: PageRequest, input: Given, bounds: PageBounds): Promise<Listed<ListedEvent>> =>
+  listOf(request, request.events, listedBody(request.events), input, bounds);
 
 interface Kinds {
   readonly event: EventBody;
@@ -62,24 +68,24 @@ interface Kinds {
 export type Kind = keyof Kinds;
 
 export function listRecords<K extends Exclude<Kind, 'event'>>(
-  visit: Visit,
+  request: PageRequest,
   kind: K,
   input: Given,
-  bounds: Bounds,
+  bounds: PageBounds,
 ): Promise<Listed<Kinds[K]>> {
-  const shape = visitedShape(visit, kind);
-  return listOf(visit, shape, shape.body, input, bounds);
+  const shape = shapeFor(request, kind);
+  return listOf(request, shape, shape.body, input, bounds);
 }
 
-export interface Told<B> {
+export interface LocalizedRecord<B> {
   readonly body: B;
   /** Its address in each of the site's languages. */
   readonly urls: ReadonlyMap<string, string>;
 }
 
-function told<K extends Kind>(visit: Visit, kind: K, row: Row): Told<Kinds[K]> {
-  const { call } = visit;
-  const shape = visitedShape(visit, kind);
+function localizedRecord<K extends Kind>(request: PageRequest, kind: K, row: Row): LocalizedRecord<Kinds[K]> {
+  const { call } = request;
+  const shape = shapeFor(request, kind);
   const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
   const { languages } = call.site;
   const urlIn = (code: string) => String(shape.body.url?.of(inLanguage(row, code, languages), view));
@@ -91,24 +97,24 @@ function told<K extends Kind>(visit: Visit, kind: K, row: Row): Told<Kinds[K]> {
 
 /** A record by its address; of a protected one what was given must open it. */
 export async function readRecord<K extends Kind>(
-  visit: Visit,
+  request: PageRequest,
   kind: K,
   address: RecordKey,
   input: Given = {},
-): Promise<Told<Kinds[K]>> {
-  const shape = visitedShape(visit, kind);
-  const { given, faults } = parse(shape.readParams, input, visit.call, true);
+): Promise<LocalizedRecord<Kinds[K]>> {
+  const shape = shapeFor(request, kind);
+  const { given, faults } = parse(shape.readParams, input, request.call, true);
   refuseFaults(faults);
-  const row = await find(visit.context, shape, address, 'read');
-  await authorizeRead(visit.context, shape, row, given);
-  return told(visit, kind, row);
+  const row = await find(request.context, shape, address, 'read');
+  await authorizeRead(request.context, shape, row, given);
+  return localizedRecord(request, kind, row);
 }
 
 /** What a list would tell of an event, for the page that asks for its password. */
-export async function readShut(visit: Visit, address: RecordKey): Promise<Told<ListedEvent>> {
-  const row = await find(visit.context, visit.events, address, 'read');
-  const { urls } = told(visit, 'event', row);
-  const view = { ...visit.call, occasion: 'item', opens: () => false, found: {} } as const;
-  const body = present(listedBody(visit.events), localized(row, visit.events.model, visit.call), view);
+export async function readProtected(request: PageRequest, address: RecordKey): Promise<LocalizedRecord<ListedEvent>> {
+  const row = await find(request.context, request.events, address, 'read');
+  const { urls } = localizedRecord(request, 'event', row);
+  const view = { ...request.call, occasion: 'item', opens: () => false, found: {} } as const;
+  const body = present(listedBody(request.events), localized(row, request.events.model, request.call), view);
   return { body: body as unknown as ListedEvent, urls };
 }

@@ -1,14 +1,15 @@
 // The events of some days, and their places in a row of days.
-import { listEvents } from './ask.js';
+
+import { firstDayOf, lastDayOf, lastsDays } from './date-format.js';
 import { type Day, numberOf, plusDays } from './days.js';
 import type { Resolved } from './filters.js';
-import type { Laid } from './lanes.js';
+import type { LaneItem } from './lanes.js';
 import { layOut } from './lanes.js';
+import type { PageRequest } from './page-request.js';
+import { listEvents } from './queries.js';
 import type { ListedEvent } from './records.js';
-import type { Visit } from './visit.js';
-import { firstDayOf, lastDayOf, lastsDays } from './when.js';
 
-export interface Span {
+export interface PeriodEvents {
   readonly events: readonly ListedEvent[];
   /** How many there are on a day, where not all of them are at hand. */
   readonly counts?: ReadonlyMap<Day, number>;
@@ -17,16 +18,20 @@ export interface Span {
 /** Everything that is on at some time from the first to the last day, on the events' own clocks. */
 const during = (first: Day, last: Day) => ({ ends_after: plusDays(first, -1), starts_before: last });
 
-const mostAtOnce = 400;
-const mostOnDay = 6;
+const maxEvents = 400;
+const maxPerDay = 6;
 
 /** In one question, unless there are too many: then the first of each day. */
-export async function eventsDuring(visit: Visit, { input }: Resolved, days: readonly Day[]): Promise<Span> {
+export async function eventsDuring(
+  request: PageRequest,
+  { input }: Resolved,
+  days: readonly Day[],
+): Promise<PeriodEvents> {
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const { items, total } = await listEvents(visit, { ...input, ...during(first, last) }, { limit: mostAtOnce });
+  const { items, total } = await listEvents(request, { ...input, ...during(first, last) }, { limit: maxEvents });
   if (total <= items.length) return { events: items };
   const lists = await Promise.all(
-    days.map((day) => listEvents(visit, { ...input, ...during(day, day) }, { limit: mostOnDay })),
+    days.map((day) => listEvents(request, { ...input, ...during(day, day) }, { limit: maxPerDay })),
   );
   const byId = new Map(lists.flatMap((list) => list.items).map((event) => [event.id, event]));
   return {
@@ -50,20 +55,21 @@ export const touching = (events: readonly ListedEvent[], first: Day, last: Day):
   events.filter((event) => firstDayOf(event) <= last && lastDayOf(event) >= first);
 
 /** The events that touch a row of days, each in a lane. */
-export function laidOn(events: readonly ListedEvent[], days: readonly Day[]): readonly Laid<ListedEvent>[] {
+export function lanesOf(events: readonly ListedEvent[], days: readonly Day[]): readonly LaneItem<ListedEvent>[] {
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const placeOf = (day: Day) => Math.min(Math.max(numberOf(day) - numberOf(first), 0), days.length - 1);
+  const indexOf = (day: Day) => Math.min(Math.max(numberOf(day) - numberOf(first), 0), days.length - 1);
   return layOut(inOrder(touching(events, first, last)), (event) => ({
-    from: placeOf(firstDayOf(event)),
-    to: placeOf(lastDayOf(event)),
+    from: indexOf(firstDayOf(event)),
+    to: indexOf(lastDayOf(event)),
   }));
 }
 
 /** What lasts for weeks would fill every day of a list, and mark every day of a small month. */
-export const isBrief = (event: ListedEvent): boolean => numberOf(lastDayOf(event)) - numberOf(firstDayOf(event)) < 7;
+export const isUnderAWeek = (event: ListedEvent): boolean =>
+  numberOf(lastDayOf(event)) - numberOf(firstDayOf(event)) < 7;
 
 /** How it is drawn: over how many days, and whether it goes on beyond the row. */
-export function barClasses({ item, span, lane }: Laid<ListedEvent>, days: readonly Day[]): readonly string[] {
+export function barClasses({ item, span, lane }: LaneItem<ListedEvent>, days: readonly Day[]): readonly string[] {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return [
     `lane-${lane + 1}`,

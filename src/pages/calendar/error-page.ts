@@ -1,0 +1,67 @@
+// What is said instead of a page that cannot be shown.
+import type { Problem } from '../../core/problem.js';
+import { translate } from '../../i18n/api/translate.js';
+import { type Html, html } from '../html.js';
+import { UnknownValue } from './filters.js';
+import type { PageContent } from './frame.js';
+import { hrefOf } from './links.js';
+import type { PageRequest } from './page-request.js';
+
+/** What is wrong with each parameter, in the language of the page. */
+function faultsOf({ call }: PageRequest, { details }: Problem): readonly (readonly [string, string])[] {
+  const faults = Object.entries(details.faults ?? {});
+  return faults.map(([name, { message }]) => [name, translate(message, call.language)]);
+}
+
+const faultList = (faults: ReturnType<typeof faultsOf>): Html | false =>
+  faults.length > 0 &&
+  html`<ul class="faults">${faults.map(([name, message]) => html`<li><strong>${name}</strong> ${message}</li>`)}</ul>`;
+
+/** The value of a filter that names nothing: “Category “musik” not found.” */
+const unknownValue = ({ texts }: PageRequest, problem: Problem): string | undefined =>
+  problem instanceof UnknownValue ? texts.valueNotFound(texts[problem.filter], problem.value) : undefined;
+
+/** Title and explanation. */
+function titleAndText(request: PageRequest, problem: Problem, said: string): readonly [string, string] {
+  const { texts } = request;
+  return problem.statusCode === 404 || problem.statusCode === 410
+    ? [texts.notFound, unknownValue(request, problem) ?? texts.notFoundHint]
+    : problem.statusCode === 429
+      ? [texts.tooMany, said]
+      : problem.statusCode === 503
+        ? [texts.busy, said]
+        : problem.statusCode < 500
+          ? [texts.badRequest, texts.badRequestHint]
+          : [texts.failed, texts.failedHint];
+}
+
+export function errorPage(request: PageRequest, problem: Problem): PageContent {
+  const { texts } = request;
+  const said = translate(problem.message, request.call.language);
+  const [title, about] = titleAndText(request, problem, said);
+  return {
+    title,
+    ...errorContent(request, problem),
+    main: html`<div class="error-page"><p class="error-page-number" aria-hidden="true">${problem.statusCode}</p><h1>${title}</h1><p>${about}</p>
+${problem.statusCode === 400 && (faultList(faultsOf(request, problem)) || html`<p>${said}</p>`)}
+<p><a class="button" href="${hrefOf(request, '/')}">${texts.toCalendar}</a></p></div>`,
+  };
+}
+
+/** One quiet line, for the widget on someone else's page. */
+export function embeddedErrorPage(request: PageRequest, problem: Problem): PageContent {
+  const said = translate(problem.message, request.call.language);
+  const [title, about] = titleAndText(request, problem, said);
+  const faults = faultsOf(request, problem).map(([name, message]) => `${name}: ${message}`);
+  const detail = faults.join(' ') || (problem.statusCode === 400 && said);
+  const line = unknownValue(request, problem) ?? (detail ? `${title}: ${detail}` : `${title}. ${about}`);
+  return { title, ...errorContent(request, problem), main: html`<p class="embed-note" role="status">${line}</p>` };
+}
+
+const errorContent = ({ pageSite }: PageRequest, { statusCode, details }: Problem) => ({
+  path: '/',
+  json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
+  statusCode,
+  hidden: true,
+  headers: details.headers ?? {},
+});
