@@ -34,7 +34,7 @@ const eventOf = (title: string) => ({
 function expectFull(reply: Reply): void {
   expectRefusal(reply, refused);
   expect(reply.headers.get('retry-after')).toBe('30');
-  expect(reply.body.message).toBe('The disk is full or cannot be written to: try the change again later.');
+  expect(reply.body.message).toBe('The disk is full or not writable. Try again later.');
 }
 
 async function expectNotReady(ask: Asking): Promise<void> {

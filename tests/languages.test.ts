@@ -335,21 +335,26 @@ forEachEngine((engine) => {
 
     test('error messages are in the requested language', async () => {
       const french = await world.ask('GET /events/999999?i18n_language=fr');
-      expect(french.body.message).toBe('Introuvable : événement.');
+      expect(french.body.message).toBe('Événement introuvable.');
       const english = await world.ask('GET /events/999999');
-      expect(english.body.message).toBe('There is no such event.');
+      expect(english.body.message).toBe('Event not found.');
       // People know it by its noun, programs by its code.
       const image = await world.ask('GET /media/999999');
-      expect(image.body).toMatchObject({ code: 'rest-media-not-found', message: 'There is no such image.' });
+      expect(image.body).toMatchObject({ code: 'rest-media-not-found', message: 'Image not found.' });
       const frenchImage = await world.ask('GET /media/999999?i18n_language=fr');
-      expect(frenchImage.body.message).toBe('Introuvable : image.');
+      expect(frenchImage.body.message).toBe('Image introuvable.');
       const wrong = await world.ask('POST /events', {
         as: 'editor',
         body: { i18n_language: 'fr', title: '', start_date: 'x', end_date: '2027-01-01' },
       });
       expect(wrong.body).toMatchObject({
         message: 'Paramètre(s) non valide(s) : title, start_date.',
-        data: { params: { title: 'Cela ne doit pas être vide.', start_date: 'Cette date est illisible.' } },
+        data: {
+          params: {
+            title: 'Ce champ ne doit pas être vide.',
+            start_date: 'Date non valide. Utilisez le format AAAA-MM-JJ HH:MM:SS.',
+          },
+        },
       });
       const broken = await world.ask('POST /events?i18n_language=fr', {
         as: 'editor',
@@ -358,7 +363,7 @@ forEachEngine((engine) => {
       });
       expect(broken.body).toMatchObject({
         code: 'rest_invalid_json',
-        message: 'Le corps n’est pas du JSON valide : erreur de syntaxe.',
+        message: 'JSON non valide dans le corps de la requête : erreur de syntaxe.',
       });
     });
   });
@@ -414,9 +419,9 @@ forEachEngine((engine) => {
 
     test('uses English messages for a language without a catalogue, and the base language for a region', async () => {
       const german = await world.ask('GET /events/999999?i18n_language=de');
-      expect(german.body.message).toBe('There is no such event.');
+      expect(german.body.message).toBe('Event not found.');
       const canadian = await world.ask('GET /events/999999?i18n_language=fr-CA');
-      expect(canadian.body.message).toBe('Introuvable : événement.');
+      expect(canadian.body.message).toBe('Événement introuvable.');
     });
 
     test('loses no text when the languages or the default change', async () => {

@@ -150,7 +150,7 @@ forEachEngine((engine) => {
       expect(reply.body.message).toContain('20 MiB');
       const headers = { 'content-type': 'application/json' };
       const event = await world.ask('POST /events', { as: 'author', raw: Buffer.alloc(1_048_577, ' '), headers });
-      expect([event.statusCode, event.body.message]).toEqual([413, 'The body is larger than 1 MiB.']);
+      expect([event.statusCode, event.body.message]).toEqual([413, 'Request body too large. The limit is 1 MiB.']);
     });
 
     test('other records accept multipart forms', async () => {

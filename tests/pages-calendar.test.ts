@@ -318,9 +318,9 @@ forEachEngine((engine) => {
       ['/embed?venue=town-hall,nowhere', 404, 'Venue “nowhere” not found.'],
       ['/embed?city=Nowhere', 404, 'City “Nowhere” not found.'],
       ['/embed?category=%3Cb%3E&theme=dark', 404, 'Category “&lt;b&gt;” not found.'],
-      ['/embed?view=year', 400, 'Invalid link: view: This must be one of list, month.'],
-      ['/embed?theme=pink&radius=x', 400, 'Invalid link: theme: This must be one of light, dark, auto.'],
-      ['/embed?radius=x', 400, 'Invalid link: radius: This must be a number from 1 to 20000.'],
+      ['/embed?view=year', 400, 'Invalid link: view: Must be one of: list, month.'],
+      ['/embed?theme=pink&radius=x', 400, 'Invalid link: theme: Must be one of: light, dark, auto.'],
+      ['/embed?radius=x', 400, 'Invalid link: radius: Must be a number from 1 to 20000.'],
       ['/embed?search=%FF', 400, 'Invalid link: '],
       ['/embed?page=99', 404, 'Page not found. '],
     ])('%s is refused with %i in one line of the widget', async (address, statusCode, line) => {

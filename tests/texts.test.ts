@@ -71,7 +71,7 @@ forEachEngine((engine) => {
       const body = { title: 'Changed', description: 'a'.repeat(200_001) };
       const reply = await world.ask(`PATCH /events/${event.id}`, { as: 'administrator', body });
       expectRefusal(reply, tooLarge('description'));
-      expect(reply.body.data.params.description).toBe('This text is larger than 200 KB.');
+      expect(reply.body.data.params.description).toBe('Must be 200 KB or smaller.');
       expect((await world.get(`/events/${event.id}`)).title).toBe(event.title);
     });
 

@@ -105,7 +105,7 @@ export function readFields(fields: Fields, input: Given, call: Call, complete: b
       continue;
     }
     try {
-      if (field.createOnly && !complete) throw new Invalid('This is given once, when the record is made.');
+      if (field.createOnly && !complete) throw new Invalid('Can only be set when the record is created.');
       given[name] = field.kind.read(value, call);
     } catch (error) {
       if (!(error instanceof Invalid)) throw error;

@@ -64,7 +64,7 @@ const changeOwnPassword: Handler = async (service, request, given) => {
   });
 };
 
-const wrongPassword = () => invalidParam('current_password', 'This is not the present password.');
+const wrongPassword = () => invalidParam('current_password', 'The current password is incorrect.');
 
 const passwordBody = ({ id, label, created_utc }: Omit<ApplicationPasswordRow, 'user_id' | 'digest'>) => ({
   id,
@@ -87,7 +87,7 @@ const createPassword: Handler = async (service, request, given) => {
     await lockRecord(store, user, owner);
     await readUser(store, owner);
     if ((await passwordsOf(store, owner)).length >= maxPasswords)
-      throw invalidParam('label', `There are ${maxPasswords} application passwords already: remove one first.`);
+      throw invalidParam('label', `Limit of ${maxPasswords} application passwords reached. Revoke one first.`);
     const { id, password } = await addPassword(store, owner, label, request.call.now);
     return {
       statusCode: 201,

@@ -17,8 +17,7 @@ export async function runOnce(
 ): Promise<ApiResponse> {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '' || request.method !== 'POST') return work();
-  if (key.length > 255)
-    throw new Problem('bad-request', { reason: 'the Idempotency-Key is longer than 255 characters' });
+  if (key.length > 255) throw new Problem('bad-request', { reason: 'Idempotency-Key is longer than 255 characters' });
   const { now, actor } = request.call;
   const route = request.raw.path.split('?', 1)[0] ?? '';
   const fingerprint = createHash('sha256').update(`${request.raw.path}\n`).update(request.raw.body).digest('hex');

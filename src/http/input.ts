@@ -22,7 +22,7 @@ export function readForm(text: string): Given {
 export async function readParts(body: Buffer, type: string): Promise<Given> {
   refuseTooManyParts(body, type);
   const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => {
-    throw new Problem('bad-request', { reason: 'its parts are not well-formed' });
+    throw new Problem('bad-request', { reason: 'malformed multipart body' });
   });
   const parts: [string, string | Upload][] = [];
   for (const [name, value] of form) {
@@ -37,7 +37,7 @@ const maxPartHeadBytes = 4_096;
 /** Bounds the CPU time of the multipart parser: counts the parts and finds the end of each header block first. */
 function refuseTooManyParts(body: Buffer, type: string): void {
   const [, boundary] = /;\s*boundary="?([^\s";]{1,70})/i.exec(type) ?? [];
-  if (!boundary) throw new Problem('bad-request', { reason: 'its parts have no boundary' });
+  if (!boundary) throw new Problem('bad-request', { reason: 'missing multipart boundary' });
   const delimiter = Buffer.from(`--${boundary}`);
   let delimiters = 0;
   for (let at = body.indexOf(delimiter); at >= 0; at = body.indexOf(delimiter, at + delimiter.length)) {
@@ -45,7 +45,7 @@ function refuseTooManyParts(body: Buffer, type: string): void {
     if (++delimiters > maxKeys + 1) throw new Problem('bad-request', { reason: `more than ${maxKeys} parameters` });
     const head = body.subarray(at + delimiter.length, at + delimiter.length + maxPartHeadBytes);
     if (head.indexOf('--') !== 0 && !head.includes('\r\n\r\n'))
-      throw new Problem('bad-request', { reason: 'a part whose head does not end' });
+      throw new Problem('bad-request', { reason: 'unterminated multipart headers' });
   }
 }
 
@@ -64,7 +64,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
-    throw new Problem('bad-request', { reason: 'a percent escape that is no UTF-8' });
+    throw new Problem('bad-request', { reason: 'percent-encoding is not valid UTF-8' });
   }
 }
 
@@ -73,7 +73,7 @@ function pathOf(name: string): readonly string[] {
   const open = name.indexOf('[');
   if (open <= 0 || !name.endsWith(']')) return [name];
   const path = [name.slice(0, open), ...name.slice(open + 1, -1).split('][')];
-  if (path.length > maxNesting) throw new Problem('bad-request', { reason: 'parameters nested too deep' });
+  if (path.length > maxNesting) throw new Problem('bad-request', { reason: 'parameters nested too deeply' });
   return path;
 }
 

@@ -12,8 +12,9 @@ import { bodyLimit } from './service.js';
 const fastifyProblems: Readonly<Record<string, (request: FastifyRequest) => Problem>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ({ routeOptions }) =>
     new Problem('too-large', { limit: `${Math.round((routeOptions.bodyLimit ?? bodyLimit) / 1_048_576)} MiB` }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Problem('bad-request', { reason: 'its length is not as announced' }),
-  FST_ERR_BAD_URL: () => new Problem('bad-request', { reason: 'its address has a broken escape' }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
+    new Problem('bad-request', { reason: 'body length does not match Content-Length' }),
+  FST_ERR_BAD_URL: () => new Problem('bad-request', { reason: 'malformed percent-encoding in the URL' }),
   FST_ERR_ASYNC_CONSTRAINT: () => new Problem('no-route'),
   FST_ERR_MAX_PARAM_LENGTH: () => new Problem('no-route'),
 };
@@ -23,7 +24,7 @@ export function problemOf(error: unknown, request: FastifyRequest): Problem {
   const known = fastifyProblems[codeOf(error)];
   if (known) return known(request);
   const statusCode = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
-  if (statusCode >= 400 && statusCode < 500) return new Problem('bad-request', { reason: 'it is not well-formed' });
+  if (statusCode >= 400 && statusCode < 500) return new Problem('bad-request', { reason: 'malformed request' });
   request.log.error({ err: error }, 'unexpected error');
   return new Problem('internal');
 }

@@ -34,7 +34,7 @@ export function buildServer(service: Service): FastifyInstance {
     clientErrorHandler: (_, socket) => {
       if (!socket.writable) return;
       const body = JSON.stringify(
-        problemResponse(new Problem('bad-request', { reason: 'it is not HTTP' }), service.facades[0]).body,
+        problemResponse(new Problem('bad-request', { reason: 'not valid HTTP' }), service.facades[0]).body,
       );
       socket.end(
         `HTTP/1.1 400 ${STATUS_CODES[400]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,

@@ -21,7 +21,7 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
       fetchSlots(async () => {
         const limits = { maxBytes: maxFetchBytes, seconds: fetchTimeoutSeconds, accept: 'image/*', signal };
         const { bytes, type, url } = await fetch(address, limits).catch(refuse);
-        if (!type.startsWith('image/')) throw new Invalid('This address does not lead to an image.');
+        if (!type.startsWith('image/')) throw new Invalid('This URL is not an image.');
         return new Upload(bytes, nameIn(url));
       }),
     save: async (made) => {

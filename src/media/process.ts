@@ -70,16 +70,17 @@ const resized = (image: Sharp, { width, height, crop }: Variant): Sharp =>
 async function inspect(bytes: Buffer): Promise<{ extension: PictureExtension; frames: number }> {
   const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
   const kind = kinds.get(found?.mime ?? '');
-  if (!kind) throw new Invalid('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
+  if (!kind) throw new Invalid('Must be a JPEG, PNG, WebP, GIF or AVIF image.');
   const {
     width,
     height,
     pages = 1,
     format,
   } = await sharp(bytes, { limitInputPixels: false }).metadata().catch(unreadable);
-  if (format !== kind.format) throw new Invalid('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
-  if (width * height > maxPixels) throw new Invalid('This image has more than 50 million pixels.');
-  if (Math.max(width, height) > maxSide) throw new Invalid(`This image is longer than ${maxSide} pixels.`);
+  if (format !== kind.format) throw new Invalid('Must be a JPEG, PNG, WebP, GIF or AVIF image.');
+  if (width * height > maxPixels) throw new Invalid('Image too large. The limit is 50 million pixels.');
+  if (Math.max(width, height) > maxSide)
+    throw new Invalid(`Image too large. Each side must be ${maxSide} pixels or fewer.`);
   const isAnimatable = kind.extension === 'gif' || kind.extension === 'webp';
   const fitsLimits = pages <= maxFrames && width * height * pages <= maxAnimatedPixels;
   return { extension: kind.extension, frames: isAnimatable && fitsLimits ? pages : 1 };
@@ -89,5 +90,9 @@ const encoded = (image: Sharp) => image.toBuffer({ resolveWithObject: true }).ca
 
 function unreadable(error: unknown): never {
   const timedOut = /timeout/i.test(messageOf(error));
-  throw new Invalid(timedOut ? 'This image takes too long to read.' : 'This image is damaged and cannot be read.');
+  throw new Invalid(
+    timedOut
+      ? 'The image took too long to process. Upload a smaller one.'
+      : 'The image file is damaged. Upload another one.',
+  );
 }

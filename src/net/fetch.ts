@@ -26,7 +26,7 @@ export type Fetch = (address: string, limits: Limits) => Promise<Fetched>;
 /** Its message is shown to the client, so it says nothing about the internal network. */
 export class Unfetchable extends Error {}
 
-const unreachable = () => new Unfetchable('This address cannot be fetched.');
+const unreachable = () => new Unfetchable('This URL cannot be fetched.');
 
 export interface Options {
   /** All IP addresses of a host name. */
@@ -78,7 +78,7 @@ export function guardedFetch({ resolve = resolveAll, allow = isPublic }: Options
       }
     } catch (error) {
       if (error instanceof Unfetchable) throw error;
-      throw signal.aborted ? new Unfetchable('This address takes too long to answer.') : unreachable();
+      throw signal.aborted ? new Unfetchable('This URL took too long to respond.') : unreachable();
     } finally {
       await agent.destroy();
     }
@@ -105,7 +105,7 @@ function refuseLiteral({ hostname }: URL, allow: (address: string) => boolean): 
 function redirectOf({ statusCode, headers, body }: Dispatcher.ResponseData, from: URL): URL | undefined {
   const { location } = headers;
   if (![301, 302, 303, 307, 308].includes(statusCode)) {
-    if (statusCode !== 200) throw new Unfetchable('This address answers with an error.');
+    if (statusCode !== 200) throw new Unfetchable('This URL returned an error.');
     return undefined;
   }
   body.on('error', () => undefined).destroy();
@@ -121,7 +121,7 @@ const typeOf = ({ headers }: Dispatcher.ResponseData): string =>
 
 /** Stops at the limit, whatever `Content-Length` says. */
 async function read({ body, headers }: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
-  const tooLarge = () => new Unfetchable(`What lies there is larger than ${maxBytes / 1_048_576} MiB.`);
+  const tooLarge = () => new Unfetchable(`The file at this URL is larger than ${maxBytes / 1_048_576} MiB.`);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let length = 0;

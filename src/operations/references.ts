@@ -55,6 +55,6 @@ async function rowFor(
   // The lock serializes this with a concurrent removal of the record.
   await context.store.lock(recordLock(target, id));
   const row = await context.store.read({ table: target, where: is('id', id) });
-  if (!row) throw invalidParam(name, 'There is no such record.');
+  if (!row) throw invalidParam(name, 'Record not found.');
   return row;
 }

@@ -55,7 +55,7 @@ async function chooseSlug({ slugs = [], exactSlug }: Settled, taken: IsTaken): P
   const [first] = slugs;
   if (first === undefined) return {};
   for (const slug of slugs) if (slug === '' || !(await taken(slug))) return { slug };
-  if (exactSlug) throw invalidParam('slug', 'Another record has this slug.');
+  if (exactSlug) throw invalidParam('slug', 'This slug is already in use.');
   return { slug: withSuffix(first, await firstFree((n) => taken(withSuffix(first, n)))) };
 }
 

@@ -90,7 +90,7 @@ describe('users and passwords', () => {
     await change(password, 'another battery', 'another bakery');
     await page.getByText('The passwords do not match.').waitFor();
     await change('not the present one', 'another battery');
-    await page.getByText('This is not the present password.').waitFor();
+    await page.getByText('The current password is incorrect.').waitFor();
     await change(password, 'another battery');
     await page.getByText('Password changed.').waitFor();
     await page.getByLabel('App name').fill('reader');

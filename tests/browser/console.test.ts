@@ -255,7 +255,7 @@ describe('the library', () => {
     await page.getByRole('link', { name: 'meadow' }).waitFor();
     await files.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
     // The sentence of the service, not the name of its parameter.
-    await page.getByText('words.png: This must be a JPEG, PNG, WebP, GIF or AVIF image.', { exact: true }).waitFor();
+    await page.getByText('words.png: Must be a JPEG, PNG, WebP, GIF or AVIF image.', { exact: true }).waitFor();
     const data = (await png(320, 200)).toString('base64');
     // As text, for the names in it are the browser's.
     const dropped = await page.evaluateHandle(`(() => {

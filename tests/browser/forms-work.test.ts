@@ -142,7 +142,7 @@ describe('what is wrong', () => {
 
     await title.fill('Backwards');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await entry(page, 'end_date').getByText('An event cannot end before it starts.').waitFor();
+    await entry(page, 'end_date').getByText('End must be after start.').waitFor();
     await expectAccessible(page);
     expect((await world.get('/events?start_date=2027-01-01')).total).toBe(0);
   });
@@ -189,7 +189,7 @@ describe('what is wrong', () => {
     await entry(page, 'image').locator('input[type=file]').setInputFiles(file);
     const alert = entry(page, 'image').getByRole('alert');
     await alert.waitFor();
-    expect(await alert.innerText()).toBe('This must be a JPEG, PNG, WebP, GIF or AVIF image.');
+    expect(await alert.innerText()).toBe('Must be a JPEG, PNG, WebP, GIF or AVIF image.');
   });
 
   test('in a dialog is told there', async () => {

@@ -10,7 +10,7 @@ export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> 
   schema: { type: 'string', enum: words },
   read: (input) => {
     const word = words.find((known) => known === input);
-    if (word === undefined) throw new Invalid(`This must be one of ${words.join(', ')}.`);
+    if (word === undefined) throw new Invalid(`Must be one of: ${words.join(', ')}.`);
     return word;
   },
   input: { widget: 'choice' },
@@ -22,7 +22,7 @@ export const languageChoice = (codes: readonly string[]): Kind<string> => ({
   schema: { type: 'string', enum: codes },
   read: (input) => {
     const code = codes.find((known) => known === input);
-    if (code === undefined) throw new Invalid(`This must be one of ${codes.join(', ')}.`, 'rest_not_in_enum');
+    if (code === undefined) throw new Invalid(`Must be one of: ${codes.join(', ')}.`, 'rest_not_in_enum');
     return code;
   },
   input: { widget: 'choice' },
@@ -32,7 +32,7 @@ export const statusChoice = choice<Status>(statuses);
 
 function readStatus(word: unknown): Status {
   const status = statuses.find((known) => known === word);
-  if (status === undefined) throw new Invalid(`This must be any, or a list of ${statuses.join(', ')}.`);
+  if (status === undefined) throw new Invalid(`Must be any, or a list of: ${statuses.join(', ')}.`);
   return status;
 }
 
@@ -44,7 +44,7 @@ export const statusList: Kind<readonly Status[]> = {
     const words = readItems(input);
     const known = words.filter((word) => word !== 'any').map(readStatus);
     if (!may(call.actor, 'write') && !(words.length === 1 && words[0] === 'publish')) {
-      throw new Invalid('Without the right to write, only publish may be asked for.');
+      throw new Invalid('You can only list published records. Use status=publish.');
     }
     return known.length === words.length ? known : [];
   },

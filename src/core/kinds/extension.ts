@@ -18,7 +18,7 @@ export const requiresExtension = <T>(
   read: (input, call) => {
     const value = kind.read(input, call);
     if (!call.site[extension] && asks(value))
-      throw new Invalid('The extension that this parameter needs is not active.', codes[extension]);
+      throw new Invalid('This parameter requires an extension that is not active.', codes[extension]);
     return value;
   },
   input: { widget: 'text', ...kind.input, needs: extension },

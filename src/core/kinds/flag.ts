@@ -17,7 +17,7 @@ export const flag: Kind<boolean> = {
   read: (input) => {
     const word = typeof input === 'string' || typeof input === 'number' || typeof input === 'boolean' ? input : '';
     const value = strict.get(String(word).toLowerCase());
-    if (value === undefined) throw wrongType('This must be true or false.');
+    if (value === undefined) throw wrongType('Must be true or false.');
     return value;
   },
   input: { widget: 'flag' },
@@ -28,7 +28,7 @@ const yes = new Set(['1', 'enable', 'enabled', 'on', 'y', 'yes', 'true']);
 const readWord = (input: unknown): boolean => {
   if (typeof input === 'boolean') return input;
   if (typeof input !== 'string' && input !== 0 && input !== 1)
-    throw new Invalid('This must be a word or true or false.');
+    throw new Invalid('Must be true or false, or a word such as yes or no.');
   return yes.has(String(input).trim().toLowerCase());
 };
 
@@ -37,7 +37,7 @@ export const wordFlag: Kind<boolean> = {
   declared: { type: 'string' },
   schema: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'boolean' }] },
   read: (input) => {
-    if (input === '') throw new Invalid('This must not be empty.');
+    if (input === '') throw new Invalid('Must not be empty.');
     return readWord(input);
   },
   input: { widget: 'flag' },

@@ -31,12 +31,12 @@ export const records = (fields: Fields, schema: string): Kind<readonly RecordIte
       const id = readWhole(isObject(item) && item.id !== undefined ? item.id : item);
       if (id === 0) return [];
       if (id !== undefined && id > 0) return [{ id }];
-      if (!isObject(item)) throw new Invalid('This must be ids of records, or data of new ones.');
+      if (!isObject(item)) throw new Invalid('Must be record IDs or objects with the fields of new records.');
       const { given, missing, faults } = readFields(fields, item, call, true);
       const wrong = [...missing, ...Object.keys(faults)];
       // A blank name has a refusal of its own, which comes after the caller's rights.
       if (wrong.length === 1 && isBlankIn(item, fields, String(wrong[0]), call)) return [{ unnamed: true }];
-      if (wrong.length) throw new Invalid(`The data of the new record lacks or spoils: ${wrong.join(', ')}.`);
+      if (wrong.length) throw new Invalid(`Missing or invalid fields in the new record: ${wrong.join(', ')}.`);
       return [{ draft: given }];
     });
   },
@@ -61,11 +61,11 @@ export const terms: Kind<readonly TermItem[]> = {
     ],
   },
   read: (input, call) => {
-    if (isObject(input) || typeof input === 'boolean') throw new Invalid('This must be ids, slugs or names of terms.');
+    if (isObject(input) || typeof input === 'boolean') throw new Invalid('Must be IDs, slugs or names of terms.');
     return readItems(input).map((item) => {
       const id = readWhole(item);
       if (id !== undefined) return { id };
-      if (typeof item !== 'string') throw new Invalid('This must be ids, slugs or names of terms.');
+      if (typeof item !== 'string') throw new Invalid('Must be IDs, slugs or names of terms.');
       return { text: termName.read(item, call) };
     });
   },
@@ -77,7 +77,7 @@ export const termFilter: Kind<readonly TermItem[]> = {
   ...terms,
   read: (input, call) => {
     const items = terms.read(input, call);
-    if (items.length === 0) throw new Invalid('This must name at least one term.');
+    if (items.length === 0) throw new Invalid('Must contain at least one term.');
     return items;
   },
 };

@@ -11,7 +11,7 @@ export const moment: Kind<DateText> = {
   schema: { type: 'string', examples: ['2027-03-01 10:00:00', '2027-03-01T10:00:00+02:00', 'tomorrow 9am'] },
   read: (input, call) => {
     const parsed = parseDate(readText(input, 200), { lenient: call.facade.lenientDates });
-    if (!parsed) throw new Invalid('This is not a date that can be read.');
+    if (!parsed) throw new Invalid('Invalid date. Use YYYY-MM-DD HH:MM:SS.');
     return parsed;
   },
   input: { widget: 'moment' },
@@ -26,7 +26,7 @@ export const zone: Kind<string> = {
   schema: { type: 'string', examples: ['Europe/Paris', 'UTC+5:30', ''] },
   read: (input) => {
     const name = readText(input, 100).trim();
-    if (name !== '' && !isZone(name)) throw new Invalid('This is not a known time zone.');
+    if (name !== '' && !isZone(name)) throw new Invalid('Unknown time zone. Use a name such as Europe/Paris.');
     return name;
   },
   input: { widget: 'zone' },

@@ -31,11 +31,11 @@ const whole = (least: number, message: string, widget: Widget = 'integer'): Kind
   input: { widget },
 });
 
-export const positive = whole(1, 'This must be a whole number from 1 on.');
+export const positive = whole(1, 'Must be a whole number greater than 0.');
 /** An id, or 0 for none. */
-export const idOrNone = whole(0, 'This must be the id of a record.', 'record');
-export const atLeastNone = whole(0, 'This must be a whole number from 0 on.');
-export const identifier = whole(1, 'This must be the id of a record.', 'record');
+export const idOrNone = whole(0, 'Must be the ID of a record.', 'record');
+export const atLeastNone = whole(0, 'Must be a whole number, 0 or greater.');
+export const identifier = whole(1, 'Must be the ID of a record.', 'record');
 
 export const decimal = (least: number, most: number): Kind<number> => ({
   declared: { type: 'number', format: 'double' },
@@ -43,7 +43,7 @@ export const decimal = (least: number, most: number): Kind<number> => ({
   read: (input) => {
     const value = readDecimal(input);
     if (value === undefined || value < least || value > most)
-      throw new Invalid(`This must be a number from ${least} to ${most}.`);
+      throw new Invalid(`Must be a number from ${least} to ${most}.`);
     return value;
   },
   input: { widget: 'number' },
@@ -68,7 +68,7 @@ export function readItems(input: unknown): readonly unknown[] {
   const kept = items
     .map((item) => (typeof item === 'string' ? item.trim() : item))
     .filter((item) => item !== '' && item !== null);
-  if (kept.length > maxItems) throw new Invalid(`This holds more than ${maxItems} items.`);
+  if (kept.length > maxItems) throw new Invalid(`Must contain ${maxItems} items or fewer.`);
   return kept;
 }
 
@@ -84,9 +84,9 @@ export const ids: Kind<readonly number[]> = {
   },
   read: (input) => {
     const values = readItems(input).map(readWhole);
-    if (values.length === 0) throw new Invalid('This must name at least one id.');
+    if (values.length === 0) throw new Invalid('Must contain at least one ID.');
     return values.map((value) => {
-      if (value === undefined || value < 1) throw new Invalid('This must be a list of ids.');
+      if (value === undefined || value < 1) throw new Invalid('Must be a list of IDs.');
       return value;
     });
   },

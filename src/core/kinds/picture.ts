@@ -16,7 +16,7 @@ export const picture: Kind<PictureReference> = {
     if (input === '') return '';
     const id = readWhole(input);
     if (id !== undefined && id > 0) return { id };
-    return { address: readAddress(input, 'This must be the id or the web address of an image.') };
+    return { address: readAddress(input, 'Must be the ID or URL of an image.') };
   },
   input: { widget: 'image' },
 };
@@ -33,7 +33,7 @@ export const pictureFile: Kind<PictureFile> = {
     if (input instanceof Upload) return input;
     const encoded = typeof input === 'string' ? dataAddress.exec(input)?.[1] : undefined;
     if (encoded !== undefined) return new Upload(Buffer.from(encoded, 'base64'), '');
-    return { address: readAddress(input, 'This must be an image file, or the address of one.') };
+    return { address: readAddress(input, 'Must be an image file or the URL of one.') };
   },
   input: { widget: 'file' },
 };

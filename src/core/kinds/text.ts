@@ -9,9 +9,9 @@ import { isStorable } from '../text/wellformed.js';
 
 /** Any text that both engines can keep. */
 export function readText(input: unknown, max: number): string {
-  if (typeof input !== 'string') throw new Invalid('This must be text.');
-  if (!isStorable(input)) throw new Invalid('This text holds a NUL character or half of a character.');
-  if (input.length > max) throw new Invalid(`This text is longer than ${max} characters.`);
+  if (typeof input !== 'string') throw new Invalid('Must be text.');
+  if (!isStorable(input)) throw new Invalid('Contains a NUL character or an unpaired surrogate. Remove it.');
+  if (input.length > max) throw new Invalid(`Must be ${max} characters or fewer.`);
   return input;
 }
 
@@ -37,8 +37,8 @@ export const nameText = (max: number): Kind<string> =>
   text(
     (input, call) => {
       const name = lineOf(readText(input, maxNameMarkup * max), call);
-      if (isBlankName(name)) throw new Invalid('This must not be blank.');
-      if (name.length > max) throw new Invalid(`This is longer than ${max} characters.`);
+      if (isBlankName(name)) throw new Invalid('Must not be empty.');
+      if (name.length > max) throw new Invalid(`Must be ${max} characters or fewer.`);
       return name;
     },
     { minLength: 1, maxLength: max },
@@ -61,7 +61,7 @@ export const maxHtmlInput = 500_000;
 export const htmlText: Kind<string> = text(
   (input) => {
     const html = cleanHtmlWithin(readText(input, maxHtmlInput), maxHtmlBytes);
-    if (html === undefined) throw new Invalid(`This text is larger than ${maxHtmlBytes / 1_000} KB.`);
+    if (html === undefined) throw new Invalid(`Must be ${maxHtmlBytes / 1_000} KB or smaller.`);
     return html;
   },
   {},
@@ -75,7 +75,7 @@ export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_
 export const filterText: Kind<string> = text(
   (input) => {
     const value = readText(input, 200).trim();
-    if (value === '') throw new Invalid('This must not be empty.');
+    if (value === '') throw new Invalid('Must not be empty.');
     return value;
   },
   { minLength: 1, maxLength: 200 },
@@ -85,7 +85,7 @@ export const filterText: Kind<string> = text(
 export const credentialText: Kind<string> = text(
   (input) => {
     const value = readText(input, 200);
-    if (value === '') throw new Invalid('This must not be empty.');
+    if (value === '') throw new Invalid('Must not be empty.');
     return value;
   },
   { minLength: 1, maxLength: 200 },
@@ -99,7 +99,7 @@ export const leastPassword = 10;
 export const chosenPassword: Kind<string> = text(
   (input) => {
     const password = readText(input, 200);
-    if ([...password].length < leastPassword) throw new Invalid(`This must have at least ${leastPassword} characters.`);
+    if ([...password].length < leastPassword) throw new Invalid(`Must be at least ${leastPassword} characters.`);
     return password;
   },
   { minLength: leastPassword, maxLength: 200 },

@@ -11,7 +11,8 @@ export const website: Kind<string> = {
   schema: { type: 'string', examples: ['https://example.org/'] },
   read: (input) => {
     const address = readText(input, 4_000).trim();
-    if (address !== '' && !isWebAddress(address)) throw new Invalid('This must be an absolute web address.');
+    if (address !== '' && !isWebAddress(address))
+      throw new Invalid('Invalid URL. Use an absolute URL such as https://example.org/.');
     return address && cleanWebAddress(address);
   },
   input: { widget: 'url' },
@@ -26,7 +27,7 @@ export const price: Kind<Cost> = {
   },
   read: (input, call) => {
     const cost = readCost(input, undefined, (text) => lineOf(text, call));
-    if (!cost) throw new Invalid('This must be a price, a text or a list of prices.');
+    if (!cost) throw new Invalid('Must be a price, text or a list of prices.');
     return cost;
   },
   input: { widget: 'price' },

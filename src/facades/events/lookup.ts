@@ -7,7 +7,7 @@ import { existingIds } from '../../core/ids.js';
 import type { Found, RecordItem, TermItem } from '../../core/kinds/linked.js';
 import { inLanguage, slugsOf } from '../../core/language.js';
 import type { Model } from '../../core/model.js';
-import { Invalid, Problem } from '../../core/problem.js';
+import { Invalid, Problem, unknownRecord } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
@@ -22,7 +22,7 @@ export const existing =
   (model: Model) =>
   async (ids: readonly number[], context: Context): Promise<readonly number[]> => {
     const known = await existingIds(context, model, ids, model.policy.visible(context.call.actor, false));
-    if (ids.some((id) => !known.has(id))) throw new Invalid(`There is no such ${model.noun.one}.`);
+    if (ids.some((id) => !known.has(id))) throw unknownRecord(model.noun.one);
     return ids;
   };
 
@@ -47,7 +47,7 @@ export async function existingAuthor(id: number, context: Context): Promise<numb
   if (id === actor.id) return id;
   if (!may(actor, 'set-author')) throw new Problem('forbidden');
   const user = await context.store.read({ table: users, where: is('id', id) });
-  if (!user) throw new Invalid('There is no such user.');
+  if (!user) throw unknownRecord('user');
   return id;
 }
 
@@ -66,7 +66,7 @@ export const preparedRecords =
 
 function soundDraft({ found, faults }: FoundFields): Given {
   const wrong = Object.keys(faults);
-  if (wrong.length) throw new Invalid(`The data of the new record is wrong in: ${wrong.join(', ')}.`);
+  if (wrong.length) throw new Invalid(`Invalid fields in the new record: ${wrong.join(', ')}.`);
   return found;
 }
 
@@ -78,7 +78,7 @@ export const linkedRecords =
     if (ids.length) await existing(model)(ids, context);
     const found: Found[] = [];
     for (const item of items) {
-      if ('unnamed' in item) throw new Invalid('The data of the new record lacks or spoils: name.');
+      if ('unnamed' in item) throw new Invalid('Missing or invalid fields in the new record: name.');
       if ('id' in item) found.push(item.id);
       else found.push({ draft: forModel(fields, soundDraft(await lookUpFields(fields, item.draft, context))) });
     }
@@ -121,7 +121,8 @@ export const linkedTerms =
       const known = idOf(item);
       if (known !== undefined) found.set(known, known);
       else if ('text' in item) found.set(fold(item.text), found.get(fold(item.text)) ?? { draft: { name: item.text } });
-      else if (context.call.facade.refusesUnknownTerms) throw new Invalid(`There is no ${model.noun.one} ${item.id}.`);
+      else if (context.call.facade.refusesUnknownTerms)
+        throw new Invalid(`No ${model.noun.one} has the ID ${item.id}.`);
     }
     return [...found.values()];
   };
@@ -133,7 +134,7 @@ export const filteredTerms =
     const named = await termsNamed(model, items, context);
     const rows = items.map((item) => {
       const row = named(item);
-      if (!row) throw new Invalid(`There is no such ${model.noun.one}.`);
+      if (!row) throw unknownRecord(model.noun.one);
       return row;
     });
     const paths = rows.flatMap((row) => (typeof row.path === 'string' ? [begins('path', `${row.path}/`)] : []));

@@ -24,7 +24,7 @@ const radius: Kind<number> = {
   ...decimal(0, greatestRadius),
   read: (input, call) => {
     const km = decimal(0, greatestRadius).read(input, call);
-    if (km === 0) throw new Invalid('This must be greater than 0.');
+    if (km === 0) throw new Invalid('Must be greater than 0.');
     return km;
   },
 };
@@ -77,10 +77,10 @@ export function areaOf({
 export function refuseHalves(found: Given): void {
   const asked = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].some((name) => found[name] !== undefined);
   const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => asked && found[name] === undefined);
-  const faults = missing.map((name) => [name, new Invalid('Latitude and longitude are needed together.')] as const);
+  const faults = missing.map((name) => [name, new Invalid('Latitude and longitude are both required.')] as const);
   const unordered = found.orderby === 'distance' && !areaOf(found);
   if (faults.length === 0 && !unordered) return;
-  const order = new Invalid('Sorting by distance needs geoloc_lat and geoloc_lng.');
+  const order = new Invalid('Sorting by distance requires geoloc_lat and geoloc_lng.');
   throw invalidParams({ ...Object.fromEntries(faults), ...(unordered && { orderby: order }) });
 }
 

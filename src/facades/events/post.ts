@@ -80,4 +80,4 @@ export const listBody =
     total_pages: pages,
   });
 
-export const invalidAddress = ({ by }: NotFoundCase) => invalidParam(by, 'There is no such record.');
+export const invalidAddress = ({ by }: NotFoundCase) => invalidParam(by, 'Record not found.');

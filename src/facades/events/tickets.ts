@@ -17,7 +17,7 @@ const amount: Kind<number> = {
   ...decimal(0, 1e9),
   read: (input, call) => {
     const price = decimal(0, 1e9).read(input, call);
-    if (price !== Number(price.toFixed(4))) throw new Invalid('This has more than 4 decimals.');
+    if (price !== Number(price.toFixed(4))) throw new Invalid('Must have 4 decimal places or fewer.');
     return price;
   },
 };
@@ -27,7 +27,7 @@ const currency: Kind<string> = {
   schema: { type: 'string', pattern: '^[A-Za-z]{3}$' },
   read: (input) => {
     const code = readText(input, 200).trim().toUpperCase();
-    if (!isCurrencyCode(code)) throw new Invalid('This is no currency code of ISO 4217.');
+    if (!isCurrencyCode(code)) throw new Invalid('Unknown currency. Use an ISO 4217 code such as EUR.');
     return code;
   },
 };
@@ -36,7 +36,7 @@ const webPage: Kind<string> = {
   ...website,
   read: (input, call) => {
     const page = website.read(input, call);
-    if (!/^https?:/i.test(page)) throw new Invalid('This must be an http or https address.');
+    if (!/^https?:/i.test(page)) throw new Invalid('Must be an http or https URL.');
     return page;
   },
 };
@@ -47,7 +47,7 @@ const provider: Kind<string> = {
   read: (input) => {
     const word = readText(input, 200).trim().toLowerCase();
     if (!/^[a-z0-9][a-z0-9_-]{0,49}$/.test(word))
-      throw new Invalid('This must be a word of at most 50 letters, digits, - and _.');
+      throw new Invalid('Must be 1 to 50 letters, digits, - or _, starting with a letter or digit.');
     return word;
   },
 };
@@ -84,15 +84,15 @@ const tickets: Kind<readonly GivenTicket[]> = {
   },
   read: (input, call) => {
     const items: readonly unknown[] = input === '' ? [] : Array.isArray(input) ? input : [input];
-    if (items.length > maxTickets) throw new Invalid(`This holds more than ${maxTickets} tickets.`);
+    if (items.length > maxTickets) throw new Invalid(`Must contain ${maxTickets} tickets or fewer.`);
     return items.map((item, at) => {
-      if (!isObject(item)) throw new Invalid(`Item ${at + 1} is no ticket: it must be an object with a name.`);
+      if (!isObject(item)) throw new Invalid(`Item ${at + 1} must be an object with a name.`);
       const { given, missing, faults } = readFields(ticketFields, filledIn(item), call, true);
       const wrong = [
-        ...missing.map((key) => `${key}: This is missing.`),
-        ...Object.entries(faults).map(([key, { message }]) => `${key}: ${message}`),
-      ];
-      if (wrong.length) throw new Invalid(wrong.map((fault) => `Item ${at + 1}, ${fault}`).join(' '));
+        ...missing.map((key) => [key, 'Required.']),
+        ...Object.entries(faults).map(([key, { message }]) => [key, message]),
+      ].map(([key, message]) => `Item ${at + 1}, ${key}: ${message}`);
+      if (wrong.length) throw new Invalid(wrong.join(' '));
       return { provider: 'link', ...given } as GivenTicket;
     });
   },

@@ -51,7 +51,7 @@ function refusalsIn({ errorBody }: Facade) {
       responseOf(
         [
           ['missing-params', missingParams(requiredNames(fields))],
-          ['invalid-params', invalidParams({ [requiredNames(fields)[0] ?? '']: new Invalid('This must be text.') })],
+          ['invalid-params', invalidParams({ [requiredNames(fields)[0] ?? '']: new Invalid('Must be text.') })],
         ],
         errorBody,
       ),

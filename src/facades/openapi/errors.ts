@@ -4,6 +4,7 @@ import { updatable } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem, problemWith } from '../../core/problem.js';
 import { reference } from '../../core/schema.js';
 import type { NotFoundCase, Shape } from '../../core/shape.js';
+import { capitalized } from '../../core/text/capitalized.js';
 import { removeParamsOf } from '../parse.js';
 import { requiredNames } from './schemas.js';
 
@@ -16,7 +17,7 @@ const always: Cases = {
 };
 
 const invalid = (name: string): Cases => ({
-  'invalid-params': invalidParams({ [name]: new Invalid('This is not a value that can be read.') }),
+  'invalid-params': invalidParams({ [name]: new Invalid('Invalid value.') }),
 });
 
 const changes: Cases = {
@@ -162,8 +163,6 @@ export interface ErrorResponses {
   readonly of: (action: TableAction, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
-
 const tableActionsOf = ({ actions }: Endpoint): readonly TableAction[] =>
   [...new Set(Object.values(actions))].filter((action) => action !== 'custom');
 
@@ -193,9 +192,9 @@ export function errorResponsesOf(facade: Facade): ErrorResponses {
     return new Set(same.map(({ response }) => JSON.stringify(response))).size === 1;
   };
   const nameOf = (action: TableAction, { shape, by = 'id' }: Endpoint, statusCode: string): string => {
-    if (alike(action, statusCode)) return capital(action) + statusCode;
-    const place = alike(action, statusCode, shape) ? '' : `By${capital(by)}`;
-    return `${shape?.schema ?? ''}${capital(action)}${place}${statusCode}`;
+    if (alike(action, statusCode)) return capitalized(action) + statusCode;
+    const place = alike(action, statusCode, shape) ? '' : `By${capitalized(by)}`;
+    return `${shape?.schema ?? ''}${capitalized(action)}${place}${statusCode}`;
   };
   return {
     responses: {

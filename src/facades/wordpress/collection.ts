@@ -49,7 +49,7 @@ const unsupported: AnyFilter = {
       declared: {},
       schema: {},
       read: () => {
-        throw new Invalid('This list has no such filter.');
+        throw new Invalid('This list does not support this filter.');
       },
     },
     'Not supported by this list',
@@ -68,7 +68,7 @@ const pageSize: Kind<number> = {
   ...positive,
   read: (input, call) => {
     const size = positive.read(input, call);
-    if (size > largestPage) throw new Invalid(`This must be a whole number from 1 to ${largestPage}.`);
+    if (size > largestPage) throw new Invalid(`Must be a whole number from 1 to ${largestPage}.`);
     return size;
   },
 };

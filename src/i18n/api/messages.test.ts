@@ -1,14 +1,17 @@
-// Every sentence that the service may say has its translation, with the same places to fill in.
+// Every message of the API has a translation with the same placeholders, and no translation is unused.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { problems } from '../../core/problem.js';
+import { french } from './fr.js';
 import { translate } from './translate.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const code = readdirSync(root, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(cli|facades.openapi|demo)/.test(file))
+  .filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !/^(cli|facades.openapi|demo|i18n)/.test(file),
+  )
   .map((file) => readFileSync(join(root, file), 'utf8'));
 
 const quoted = String.raw`(?:'((?:[^'\\]|\\.)*)'|\`([^\`]*)\`)`;
@@ -16,8 +19,13 @@ const said = [
   `new Invalid\\(\\s*${quoted}`,
   `wrongType\\(\\s*${quoted}`,
   `new Unfetchable\\(\\s*${quoted}`,
-  `invalidParam\\(\\s*[\\w.']+,\\s*${quoted}`,
+  `invalidParam\\(\\s*[^,;]+,\\s*${quoted}`,
   `whole\\(\\d, ${quoted}`,
+  `readAddress\\(\\w+, ${quoted}`,
+  `refuseLoop\\([^;]+,\\s+${quoted}`,
+  `\\b(?:nameRule|outOfYears) = ${quoted}`,
+  `new Invalid\\(\\s*\\w+\\s+\\? ${quoted}`,
+  `new Invalid\\(\\s*\\w+\\s+\\? '[^']*'\\s+: ${quoted}`,
   `reason: ${quoted}`,
   `invalidJson\\(\\d, ${quoted}`,
 ];
@@ -42,18 +50,26 @@ describe('in French', () => {
     expect(said.split('§').length).toBe(filled.split('§').length);
   });
 
-  test('the sentences of the code are found at all', () => {
-    expect(sentences).toContain('This must be text.');
-    expect(sentences).toContain('This text is longer than {} characters.');
+  test('the messages are found in the source', () => {
+    expect(sentences).toContain('Must be text.');
+    expect(sentences).toContain('Must be {} characters or fewer.');
+    expect(sentences).toContain('An event cannot be its own parent or ancestor.');
+    expect(sentences).toContain('The image file is damaged. Upload another one.');
     expect(sentences.length).toBeGreaterThan(40);
   });
 
-  test('what is filled in is translated, too, and never taken for a place to fill in', () => {
-    expect(translate('There is no such event.', 'fr')).toBe('Introuvable : événement.');
-    expect(translate('This must be one of $&, {}.', 'fr')).toBe('Valeurs admises : $&, {}.');
+  test('no translation is left of a message that the source no longer has', () => {
+    const source = code.join('\n').replace(/\$\{[^}]*\}|<\w+>/g, '{}');
+    const messages = Object.keys(french).filter((english) => english.includes(' ') && !english.startsWith('{}'));
+    expect(messages.filter((english) => !source.includes(english))).toEqual([]);
+  });
+
+  test('fills placeholders with translated text, and never takes text for a placeholder', () => {
+    expect(translate('Event not found.', 'fr')).toBe('Événement introuvable.');
+    expect(translate('Must be one of: $&, {}.', 'fr')).toBe('Valeurs possibles : $&, {}.');
     expect(translate('An unknown sentence.', 'fr')).toBe('An unknown sentence.');
-    expect(translate('This must be text.', 'xx')).toBe('This must be text.');
-    expect(translate('This must be text.', undefined)).toBe('This must be text.');
+    expect(translate('Must be text.', 'xx')).toBe('Must be text.');
+    expect(translate('Must be text.', undefined)).toBe('Must be text.');
     expect(translate('constructor', 'fr')).toBe('constructor');
   });
 });

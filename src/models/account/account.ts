@@ -16,7 +16,7 @@ const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
 /** Names are compared without regard to case. */
 export const keyOf = (name: string): string => name.trim().toLowerCase();
 export const isUserName = (name: string): boolean => /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name);
-export const nameRule = 'A user name is 1 to 60 letters, digits, blanks and any of _ . @ -';
+export const nameRule = 'A username has 1 to 60 letters, digits, spaces or any of _ . @ -';
 
 export const userColumns = {
   name: textColumn,

@@ -16,7 +16,7 @@ const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(acco
 async function refuseTakenName(context: WriteContext, { name }: Given, stored?: Row): Promise<void> {
   if (name === undefined) return;
   const where = all(is('name_key', keyOf(String(name))), not(is('id', stored?.id ?? 0)));
-  if (await context.store.count({ table: users, where })) throw invalidParam('name', 'Another user has this name.');
+  if (await context.store.count({ table: users, where })) throw invalidParam('name', 'This username is already taken.');
 }
 
 export const refuseSameName = {
@@ -48,7 +48,7 @@ export const endSessions =
   async (context, model, stored, given) => {
     const { role, password } = given;
     if (password !== undefined && stored.id === context.call.actor.id)
-      throw invalidParam('password', 'One’s own password is changed at users/me.');
+      throw invalidParam('password', 'Change your own password at users/me.');
     const otherRole = role !== undefined && role !== stored.role;
     if (otherRole) await refuseLastAdministrator(context, stored);
     const written = await next(context, model, stored, given);
@@ -65,7 +65,8 @@ export const reassignRecords =
     if (stored.id === call.actor.id) throw new Problem('own-account');
     await refuseLastAdministrator(context, stored);
     const author = given.reassign ?? call.actor.id;
-    if (author === stored.id) throw invalidParam('reassign', 'The records cannot go to who is removed.');
+    if (author === stored.id)
+      throw invalidParam('reassign', 'Choose another user. Records cannot be reassigned to the user being deleted.');
     for (const table of registry.models.filter(({ columns }) => 'author' in columns)) {
       await eachRow(store, table, is('author', stored.id), async ({ id }) => {
         await store.update(table, id, { author, modified_utc: call.now });

@@ -14,7 +14,8 @@ const maxCategories = 10_000;
 const maxPathLength = 2_000;
 
 function withinDepth(path: string): string {
-  if (path.length > maxPathLength) throw invalidParam('parent', 'This category would stand too deep in the tree.');
+  if (path.length > maxPathLength)
+    throw invalidParam('parent', 'The path of this category is too long. Choose a parent closer to the top.');
   return path;
 }
 
@@ -50,7 +51,7 @@ export const updatePaths = {
       await lockTree(context.store, model);
       const fresh = await withParentSlug(context.store, given);
       const move = { id: stored.id, parent: parentId(given) };
-      await refuseLoop(context.store, model, move, 'A category cannot stand below itself.');
+      await refuseLoop(context.store, model, move, 'A category cannot be its own parent or ancestor.');
       const written = await next(context, model, stored, fresh);
       await rewritePath(context.store, stored.id);
       return written;
@@ -61,7 +62,7 @@ export const updatePaths = {
 async function withParentSlug(store: Writer, given: Given): Promise<Given> {
   if (parentId(given) === 0) return given;
   const parent = await readCategory(store, parentId(given));
-  if (!parent) throw invalidParam('parent', 'There is no such category.');
+  if (!parent) throw invalidParam('parent', 'Category not found.');
   return { ...given, parent_slug: parent.slug };
 }
 

@@ -13,7 +13,12 @@ export const refuseParentLoop =
     const parent = Number(given.parent ?? 0);
     if (parent !== 0) {
       await lockTree(context.store, model);
-      await refuseLoop(context.store, model, { id: stored.id, parent }, 'An event cannot belong to itself.');
+      await refuseLoop(
+        context.store,
+        model,
+        { id: stored.id, parent },
+        'An event cannot be its own parent or ancestor.',
+      );
     }
     return generic(context, model, stored, given);
   };

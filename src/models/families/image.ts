@@ -8,7 +8,7 @@ import type { Found } from '../../core/kinds/linked.js';
 import type { PictureReference } from '../../core/kinds/picture.js';
 import type { SettleInput } from '../../core/model.js';
 import type { Picture } from '../../core/picture.js';
-import { Invalid } from '../../core/problem.js';
+import { Invalid, unknownRecord } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 import { type MediaRow, mediaTable } from '../media/columns.js';
 import { type PreparedFile, prepareImageUrl } from '../media/prepare.js';
@@ -52,7 +52,7 @@ export async function prepareImage(
 ): Promise<PictureReference | PreparedFile> {
   if (given === '' || 'id' in given) return given;
   if (!may(context.call.actor, 'publish'))
-    throw new Invalid('Only those who may upload images name them by an address.');
+    throw new Invalid('You do not have permission to upload images. Use the ID of an existing image.');
   return prepareImageUrl(given.address, context);
 }
 
@@ -60,7 +60,7 @@ export async function storedImage(given: PictureReference | PreparedFile, contex
   if (given === '' || 'address' in given) return given;
   if (!('id' in given)) return { draft: { file: given } } satisfies Found;
   const row = await context.store.read({ table: mediaTable, where: is('id', given.id) });
-  if (!row) throw new Invalid('There is no such image.');
+  if (!row) throw unknownRecord('image');
   return row.id;
 }
 

@@ -97,7 +97,7 @@ function settleDate({ date, date_utc }: PostGiven, { now, site, facade }: Call):
   return (instantWithin(wall, site.zone) ?? outOfRange('date')).instant;
 }
 
-export const outOfYears = 'This date lies outside the years 1 to 9999.';
+export const outOfYears = 'Date out of range. Use a year from 1 to 9999.';
 
 export function outOfRange(name: string): never {
   throw invalidParam(name, outOfYears);

@@ -28,7 +28,7 @@ export async function refuseLoop(
   let at = move.parent;
   for (let depth = 0; at !== 0; depth++) {
     if (at === move.id) throw invalidParam('parent', message);
-    if (depth === maxDepth) throw invalidParam('parent', 'This is too deep in the tree.');
+    if (depth === maxDepth) throw invalidParam('parent', 'Too many levels. Choose a parent closer to the top.');
     const row = await store.read({ table, where: is('id', at) });
     at = Number(row?.parent ?? 0);
   }

@@ -43,7 +43,7 @@ export const createWithFiles =
 
 async function storedFile(context: WriteContext, file: PreparedImage, existing: MediaRow | undefined) {
   if ('id' in file) {
-    if (!existing) throw invalidParam('file', 'This image was removed just now: send it again.');
+    if (!existing) throw invalidParam('file', 'The image has just been deleted. Upload it again.');
     return { ...copyOf(existing).image, name: existing.name, origin: existing.origin };
   }
   const picture = existing ? copyOf(existing).image : await storeFiles(context, file);

@@ -54,7 +54,7 @@ export function settleLocation(
   const current: Location = stored ?? noLocation;
   const { geo_lat = current.geo_lat, geo_lng = current.geo_lng } = given;
   if ((geo_lat === null) !== (geo_lng === null))
-    throw invalidParam(geo_lat === null ? 'geo_lat' : 'geo_lng', 'Latitude and longitude belong together.');
+    throw invalidParam(geo_lat === null ? 'geo_lat' : 'geo_lng', 'Latitude and longitude are both required.');
   const touched = given.geo_lat !== undefined || given.geo_lng !== undefined;
   const geo_found = current.geo_found && !touched;
   if (isByHand({ geo_lat, geo_found })) return { ...noLocation, geo_lat, geo_lng };

@@ -23,7 +23,7 @@ function choice(request: PageRequest, name: string, ...values: readonly string[]
   const value = request.query[name];
   if (value === undefined || value === '') return undefined;
   if (typeof value === 'string' && values.includes(value)) return value;
-  throw invalidParams({ [name]: new Invalid(`This must be one of ${values.join(', ')}.`) });
+  throw invalidParams({ [name]: new Invalid(`Must be one of: ${values.join(', ')}.`) });
 }
 
 /** Light unless it is asked for otherwise: most pages are, whatever the reader prefers. */

@@ -40,8 +40,8 @@ const maxTextLength = 200;
 /** Forms send what was left blank, too. */
 function textIn(query: Given, name: string): string {
   const value = query[name] ?? '';
-  if (typeof value !== 'string') throw new Invalid('This must be text.');
-  if (value.length > maxTextLength) throw new Invalid(`This text is longer than ${maxTextLength} characters.`);
+  if (typeof value !== 'string') throw new Invalid('Must be text.');
+  if (value.length > maxTextLength) throw new Invalid(`Must be ${maxTextLength} characters or fewer.`);
   return value.trim();
 }
 
@@ -49,7 +49,7 @@ function slugsIn(query: Given, name: string): readonly string[] {
   const value = query[name];
   const text = Array.isArray(value) ? value.join(',') : textIn(query, name);
   const slugs = [...new Set(text.split(',').flatMap((part) => part.trim() || []))];
-  if (slugs.length > maxSlugs) throw new Invalid(`This holds more than ${maxSlugs} items.`);
+  if (slugs.length > maxSlugs) throw new Invalid(`Must contain ${maxSlugs} items or fewer.`);
   return slugs;
 }
 
@@ -58,7 +58,7 @@ function nearIn(query: Given): Near | undefined {
   if (text === '') return undefined;
   const [lat, lng, ...rest] = text.split(',').map(readDecimal);
   if (lat === undefined || lng === undefined || rest.length || Math.abs(lat) > 90 || Math.abs(lng) > 180)
-    throw new Invalid('This must be a latitude and a longitude with a comma between them.');
+    throw new Invalid('Must be a latitude and a longitude, separated by a comma.');
   return { lat, lng };
 }
 
@@ -66,20 +66,20 @@ function radiusIn(query: Given): number | undefined {
   const text = textIn(query, 'radius');
   if (text === '') return undefined;
   const km = readDecimal(text);
-  if (km === undefined || km < 1 || km > 20_000) throw new Invalid('This must be a number from 1 to 20000.');
+  if (km === undefined || km < 1 || km > 20_000) throw new Invalid('Must be a number from 1 to 20000.');
   return km;
 }
 
 function dateIn(query: Given): Day | undefined {
   const text = textIn(query, 'date');
   const day = text === '' ? undefined : readDay(text);
-  if (text !== '' && !day) throw new Invalid('This is not a date that can be read.');
+  if (text !== '' && !day) throw new Invalid('Invalid date. Use YYYY-MM-DD.');
   return day;
 }
 
 function flagIn(query: Given, name: string): boolean {
   const text = textIn(query, name);
-  if (!['', '0', '1', 'false', 'true', 'on'].includes(text)) throw new Invalid('This must be 1 or 0.');
+  if (!['', '0', '1', 'false', 'true', 'on'].includes(text)) throw new Invalid('Must be 1 or 0.');
   return !['', '0', 'false'].includes(text);
 }
 

@@ -11,7 +11,7 @@ export function negotiateLanguage(
   if (requested === undefined) return preferred(languages, acceptLanguage) ?? languages[0];
   const named = languages.find((code) => code.toLowerCase() === requested.toLowerCase());
   if (named !== undefined) return named;
-  throw invalidParams({ lang: new Invalid(`This must be one of ${languages.join(', ')}.`) });
+  throw invalidParams({ lang: new Invalid(`Must be one of: ${languages.join(', ')}.`) });
 }
 
 /** `fr-CA` is served by `fr`, and `fr` by `fr-CA`. */

@@ -9,7 +9,7 @@ import type { PageRequest } from './page-request.js';
 /** Which page of a list, and whether of what is over. */
 export function readPaging({ query, call }: PageRequest): { readonly page: number; readonly past: boolean } {
   const { page = '1', past = '' } = query;
-  if (past !== '' && past !== '0' && past !== '1') throw invalidParams({ past: new Invalid('This must be 1 or 0.') });
+  if (past !== '' && past !== '0' && past !== '1') throw invalidParams({ past: new Invalid('Must be 1 or 0.') });
   try {
     return { page: positive.read(page, call), past: past === '1' };
   } catch (error) {
