@@ -129,6 +129,17 @@ forEachEngine((engine) => {
       ).toEqual([]);
     });
 
+    test('writes descriptions as whole sentences, and summaries without a full stop', () => {
+      const texts = [...objectsIn(document)].filter(([path]) => !/\/(example|value)\//.test(`${path}/`));
+      const unfinished = texts.filter(
+        ([, { description: text }]) => typeof text === 'string' && !/^\S[^]*\.$/.test(text),
+      );
+      expect(unfinished.map(([path, { description: text }]) => `${path}: ${text}`)).toEqual([]);
+      const summaries = operationsIn(document).map(([, { summary }]) => String(summary));
+      expect(summaries.filter((summary) => !/^[A-Z].*[^.]$/.test(summary))).toEqual([]);
+      expect(summaries).toEqual(expect.arrayContaining(['Get a venue by ID', 'Update a venue by slug']));
+    });
+
     test('has every method of every path with a unique operationId', () => {
       const wanted = facade.endpoints.flatMap(({ path, actions }) =>
         Object.keys(actions).map((method) => `${method} ${template(path)}`),

@@ -4,15 +4,17 @@ import { type Fields, required } from '../core/field.js';
 import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js';
 
 export const accountFields: Fields = {
-  current_password: required(credentialText, 'The present sign-in password', {
+  current_password: required(credentialText, 'Current sign-in password.', {
     bodyOnly: true,
     example: 'correct horse battery',
   }),
-  password: required(chosenPassword, 'The new sign-in password', { bodyOnly: true, example: 'staple, horse and all' }),
+  password: required(chosenPassword, 'New sign-in password.', { bodyOnly: true, example: 'staple, horse and all' }),
 };
 
 export const passwordFields: Fields = {
-  label: required(nameText(100), 'What the password is for', { example: 'Newsletter' }),
+  label: required(nameText(100), 'Name that tells the password apart, such as the program that uses it.', {
+    example: 'Newsletter',
+  }),
 };
 
 const passwords = '/application-passwords';

@@ -11,10 +11,11 @@ import { languageParam } from './language.js';
 import { listParams, removeParamsOf } from './parse.js';
 
 export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
+export const addressNames = { id: 'ID', slug: 'Slug' } as const;
 
 export const rootParams = (call: Call): Fields => ({
-  namespace: optional(filterText, 'The namespace itself', { documentedDefault: call.facade.namespace }),
-  context: optional(filterText, 'Any word', { documentedDefault: 'view' }),
+  namespace: optional(filterText, 'Name of the namespace.', { documentedDefault: call.facade.namespace }),
+  context: optional(filterText, 'Accepted and ignored.', { documentedDefault: 'view' }),
 });
 
 interface Args {
@@ -40,7 +41,7 @@ const argsOf = (fields: Fields, call: Call, complete = true) =>
   );
 
 const addressArg = (by: 'id' | 'slug') => ({
-  [by]: { ...addressSchema[by], description: `The ${by} of the record`, required: true },
+  [by]: { ...addressSchema[by], description: `${addressNames[by]} of the record.`, required: true },
 });
 
 function shapeArgs(shape: Shape, by: 'id' | 'slug' | undefined, call: Call): readonly Args[] {

@@ -10,9 +10,13 @@ export const languageParam = ({ languages }: Pick<Site, 'languages'>): Fields =>
   languages.length === 0
     ? {}
     : {
-        [languageName]: optional(languageChoice(languages), 'Language of the texts; the first one when left out', {
-          example: languages[0],
-        }),
+        [languageName]: optional(
+          languageChoice(languages),
+          'Language of the texts. Default: the first language of the site.',
+          {
+            example: languages[0],
+          },
+        ),
       };
 
 /** The language asked for, or the default; a wrong one is refused with the other parameters. */

@@ -55,7 +55,7 @@ export async function prepare(fields: Fields, { given }: Parsed, context: Prepar
   return { given: found, faults: {} };
 }
 
-const force = optional(flag, '`true` deletes for good what is in the trash already', { example: true });
+const force = optional(flag, '`true` permanently deletes a record that is in the trash.', { example: true });
 
 /** The parameters of removing one record. */
 export const removeParamsOf = ({ model, removeParams }: Shape, { console }: Facade): Fields => ({
@@ -73,8 +73,8 @@ export function listParams(shape: Shape): Filters {
 }
 
 const paramsOf = ({ list }: Shape): Filters => ({
-  page: filter(positive, 'Page of the list', undefined, { documentedDefault: 1, example: 1 }),
-  per_page: filter(positive, 'Records on a page', undefined, { documentedDefault: '10', example: 10 }),
+  page: filter(positive, 'Page number.', undefined, { documentedDefault: 1, example: 1 }),
+  per_page: filter(positive, 'Records per page.', undefined, { documentedDefault: '10', example: 10 }),
   ...list.filters,
 });
 

@@ -28,7 +28,7 @@ const dataAddress = /^data:[\w.+/-]{0,100};base64,([A-Za-z0-9+/]*={0,2})$/;
 /** A file that was sent; as text, a `data:` address that holds it or an address to fetch it from. */
 export const pictureFile: Kind<PictureFile> = {
   declared: { type: 'string' },
-  schema: { type: 'string', description: 'The file itself; in JSON as a data: address with base64, or a web address' },
+  schema: { type: 'string', description: 'Image file. In JSON a base64 `data:` URL or the URL of an image.' },
   read: (input) => {
     if (input instanceof Upload) return input;
     const encoded = typeof input === 'string' ? dataAddress.exec(input)?.[1] : undefined;

@@ -19,10 +19,10 @@ export const categoryPlace: TermPlace = {
 
 export const categoryShape = termShape(category, eventCategories, categoryPlace, {
   schema: 'Category',
-  about: 'Categories of events, in a tree.',
+  about: 'Event categories. A category can have a parent.',
   examples: { name: 'Music', description: 'Concerts and sessions', slug: 'music' },
   fields: {
-    parent: optional(idOrNone, 'Id of the parent category; 0 for the top level', {
+    parent: optional(idOrNone, 'ID of the parent category, 0 for none.', {
       lookUp: existingOrNone(category),
       pickFrom: 'category',
       example: 0,
@@ -30,7 +30,7 @@ export const categoryShape = termShape(category, eventCategories, categoryPlace,
   },
   list: {
     filters: {
-      parent: filter(identifier, 'Categories right below this one', (id) => is('parent', id), {
+      parent: filter(identifier, 'Direct children of this category.', (id) => is('parent', id), {
         lookUp: existingOne(category),
       }),
     },

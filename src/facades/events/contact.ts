@@ -11,6 +11,7 @@ import { reference } from '../../core/schema.js';
 import type { Body, ListShape, Shape } from '../../core/shape.js';
 import type { Status } from '../../core/status.js';
 import type { Link } from '../../core/store.js';
+import { capitalized } from '../../core/text/capitalized.js';
 import { paragraphs } from '../../core/text/html.js';
 import type { ContactRow } from '../../models/families/contact.js';
 import { postPolicy } from '../../models/families/post.js';
@@ -21,22 +22,26 @@ import { address, integer, out, type PageOf, pageUrl, stamps, text, unlessEmpty 
 import { authorizePost, invalidAddress, listBody, newestFirst, shownStatus, withStatus } from './post.js';
 
 const contactFilters = (link: Link, many: string): Filters => ({
-  search: filter(filterText, `${many} that hold all these words in one of their texts`, matchingText),
-  event: filter(identifier, `${many} of this event`, (id) => linked(link.table, oneOf('id', [id])), {
+  search: filter(filterText, `${many} that contain all these words.`, matchingText),
+  event: filter(identifier, `${many} of the event with this ID.`, (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),
-  has_events: filter(looseFlag, `${many} with events, or without`, (wanted, _, { actor }) => {
-    const some = linked(link.table, postPolicy.visible(actor, false));
-    return wanted ? some : not(some);
-  }),
+  has_events: filter(
+    looseFlag,
+    `\`true\` for ${many.toLowerCase()} with events, \`false\` for those without.`,
+    (wanted, _, { actor }) => {
+      const some = linked(link.table, postPolicy.visible(actor, false));
+      return wanted ? some : not(some);
+    },
+  ),
   only_with_upcoming: filter(
     looseFlag,
-    `Only ${many.toLowerCase()} with events that have not ended`,
+    `Only ${many.toLowerCase()} with events that have not ended.`,
     (wanted, _, { actor, now }) =>
       wanted ? linked(link.table, all(postPolicy.visible(actor, false), after('utc_end_date', now))) : everything,
     { documentedDefault: false },
   ),
-  status: filter(statusList, `Statuses of the ${many.toLowerCase()}`),
+  status: filter(statusList, 'Comma-separated statuses, or `any`.'),
 });
 
 type ContactQuery = Query<{ readonly status?: readonly Status[]; readonly has_events?: boolean }>;
@@ -69,7 +74,7 @@ export const contactBody = (model: Model, page: PageOf): Body => ({
 
 /** The field for the name of a record; it is called after the model. */
 export const nameField = (model: Model, options: { readonly advertised?: null; readonly example: string }) => ({
-  [model.name]: required(nameText(1_000), `Name of the ${model.noun.one}`, { ...options, sets: 'name' }),
+  [model.name]: required(nameText(1_000), `Name of the ${model.noun.one}.`, { ...options, sets: 'name' }),
 });
 
 type Own = 'schema' | 'about' | 'fields' | 'body';
@@ -82,7 +87,7 @@ export const contactShape = (model: Model, link: Link, own: Pick<Shape, Own>): S
     path,
     addressedBy: ['id', 'slug'],
     readParams: {},
-    list: contactList(path, link, path.charAt(0).toUpperCase() + path.slice(1)),
+    list: contactList(path, link, capitalized(path)),
     notFound: invalidAddress,
     authorizeRead: authorizePost(true),
     refusals: { read: ['gone'] },

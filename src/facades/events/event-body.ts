@@ -39,7 +39,7 @@ const guardedOrNull = ({ schema, of }: Output): Output =>
     {
       ...schema,
       type: [schema.type ?? [], 'null'].flat(),
-      description: 'null in a list while the event is protected',
+      description: 'Null in lists while the event is password-protected.',
     },
     null,
     of,
@@ -68,14 +68,14 @@ const clockOf = (column: keyof EventRow & string): Output => out<EventRow>(clock
 
 export const dateDetails: Schema = {
   type: 'object',
-  description: 'The parts of a date as text, each with its leading zeros',
+  description: 'Parts of a date as strings with leading zeros.',
   required: ['year', 'month', 'day', 'hour', 'minutes', 'seconds'],
   properties: { year: text, month: text, day: text, hour: text, minutes: text, seconds: text },
 };
 
 export const costDetails: Schema = {
   type: 'object',
-  description: 'The cost in parts; the values are numbers as text, the lowest first',
+  description: 'Parts of the cost. The values are numbers as strings, lowest first.',
   required: ['currency_symbol', 'currency_code', 'currency_position', 'values'],
   properties: {
     currency_symbol: text,
@@ -87,7 +87,7 @@ export const costDetails: Schema = {
 
 const noDetails = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
 const venues: Schema = {
-  description: 'One venue is the object itself, several are a list, none is an empty list',
+  description: 'One venue as an object, several as an array, none as an empty array.',
   anyOf: [reference('Venue'), listOf(reference('Venue'))],
 };
 
@@ -106,7 +106,7 @@ export const eventBody: Body = {
   excerpt: guarded(text, '', (row) => paragraphs(row.excerpt)),
   slug: out<EventRow>(text, (row) => row.slug),
   image: guarded(
-    { description: 'false without one', anyOf: [reference('Image'), { const: false }] },
+    { description: 'False if there is no image.', anyOf: [reference('Image'), { const: false }] },
     false,
     (row, view) => imageBody(row, view) ?? false,
   ),
@@ -137,7 +137,7 @@ export const eventBody: Body = {
   tags: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('tag', row.tags, view)),
   venue: guarded(venues, [], (row, view) => oneOrMany(presentLinked('venue', row.venue, view))),
   distance: guarded(
-    { ...number, description: 'Kilometres to the nearest venue, in a list filtered by coordinates' },
+    { ...number, description: 'Distance to the nearest venue in km. Only in lists filtered by coordinates.' },
     undefined,
     (row, view) => distanceTo(row.venue, view.found, view),
   ),
@@ -147,7 +147,8 @@ export const eventBody: Body = {
   tickets: ticketing(listOf(reference('Ticket')), [], (row) => row.tickets),
   ticketed: ticketing(
     {
-      description: 'The providers of its tickets, false without any; null in a list while the event is protected',
+      description:
+        'Ticket providers, false if there are no tickets, null in lists while the event is password-protected.',
       anyOf: [{ const: false }, { ...listOf(text), minItems: 1 }, { type: 'null' }],
     },
     null,

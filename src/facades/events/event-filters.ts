@@ -144,7 +144,7 @@ const dateFilter = (
 export const eventFilters: Filters = {
   start_date: dateFilter(
     'start_date',
-    'Events that start on this day or later; today unless a relative bound or include is given',
+    'Events that start on or after this date. Default: today, unless `include` or one of the `starts_` and `ends_` filters is set.',
     'start',
     since,
     startOfDay,
@@ -152,73 +152,78 @@ export const eventFilters: Filters = {
   ),
   end_date: dateFilter(
     'end_date',
-    'Events that end on this day or earlier; two years after the start unless such a bound is given',
+    'Events that end on or before this date. Default: two years after the start, unless `include` or one of the `starts_` and `ends_` filters is set.',
     'end',
     until,
     endOfDay,
     (call) => plusYears(today(call), 2),
   ),
-  starts_before: dateFilter('starts_before', 'Events that start on this day or earlier', 'start', before, endOfDay),
-  starts_after: dateFilter('starts_after', 'Events that start after this day', 'start', after, endOfDay),
-  ends_before: dateFilter('ends_before', 'Events that end on this day or earlier', 'end', before, endOfDay),
-  ends_after: dateFilter('ends_after', 'Events that end after this day', 'end', endingAfter, endOfDay),
-  strict_dates: filter(wordFlag, 'Take times as given instead of whole days', undefined, {
+  starts_before: dateFilter('starts_before', 'Events that start on or before this date.', 'start', before, endOfDay),
+  starts_after: dateFilter('starts_after', 'Events that start after this date.', 'start', after, endOfDay),
+  ends_before: dateFilter('ends_before', 'Events that end on or before this date.', 'end', before, endOfDay),
+  ends_after: dateFilter('ends_after', 'Events that end after this date.', 'end', endingAfter, endOfDay),
+  strict_dates: filter(wordFlag, 'Compare exact times instead of whole days.', undefined, {
     documentedDefault: 'false',
     example: 'true',
   }),
   search: filter(
     filterText,
-    'All these words in title, description or excerpt, on the native mount also in names of venues, cities, organizers, categories and tags; "phrases" and -exclusions are understood',
+    'Events that contain all these words in title, description or excerpt. The native API also searches the names of venues, cities, organizers, categories and tags. Supports "phrases" and -exclusions.',
     (text, _, call) => searchedEvents(text, call),
     { example: 'harvest -market' },
   ),
   categories: filter(
     termFilter,
-    'Events in any of these categories or below them, by id or slug',
+    'Events in any of these categories or their subcategories. IDs or slugs.',
     (found) => linked(eventCategories.table, oneOf('id', found)),
     { lookUp: filteredTerms(category), example: 'music' },
   ),
   tags: filter(
     termFilter,
-    'Events with any of these tags, by id or slug',
+    'Events with any of these tags. IDs or slugs.',
     (found) => linked(eventTags.table, oneOf('id', found)),
     { lookUp: filteredTerms(tag), example: 'free' },
   ),
-  venue: filter(ids, 'Events at any of these venues', (found) => linked(eventVenues.table, oneOf('id', found)), {
+  venue: filter(ids, 'Events at any of these venues. IDs.', (found) => linked(eventVenues.table, oneOf('id', found)), {
     lookUp: existing(venue),
   }),
   organizer: filter(
     ids,
-    'Events of any of these organizers',
+    'Events of any of these organizers. IDs.',
     (found) => linked(eventOrganizers.table, oneOf('id', found)),
     { lookUp: existing(organizer) },
   ),
-  featured: filter(flag, 'Featured events, or the others', (wanted) => is('featured', wanted)),
-  status: filter(statusList, 'Statuses of the events'),
+  featured: filter(flag, '`true` for featured events, `false` for the others.', (wanted) => is('featured', wanted)),
+  status: filter(statusList, 'Comma-separated statuses, or `any`.'),
   ...nearbyFilters,
-  include: filter(ids, 'Only these ids; date filters are then ignored', (found) => oneOf('id', found), {
+  include: filter(ids, 'Only events with these IDs. Ignores date filters.', (found) => oneOf('id', found), {
     isPublic: true,
   }),
-  post_parent: filter(identifier, 'Events that belong to this event', (id) => is('parent', id), {
+  post_parent: filter(identifier, 'Child events of the event with this ID.', (id) => is('parent', id), {
     lookUp: readableEvent,
   }),
   ticketed: filter(
     requiresExtension('tickets', flag, (wanted) => wanted),
-    'Events with tickets, or without; needs the ticket extension',
+    '`true` for events with tickets, `false` for those without. Requires the tickets extension.',
     (wanted, _, call) => (call.site.tickets ? is('ticketed', wanted) : everything),
   ),
-  order: filter(filterText, '`asc` for ascending, the default; every other word for descending', undefined, {
+  order: filter(filterText, '`asc` for ascending, any other value for descending. Default: `asc`.', undefined, {
     example: 'asc',
   }),
   orderby: filter(
     filterText,
-    'What to sort by: start_date, title, modified, id, or distance from the coordinates',
+    'Sort by `start_date`, `title`, `modified`, `id` or `distance` from the coordinates.',
     undefined,
     {
       example: 'start_date',
     },
   ),
-  context: filter(filterText, '`edit` opens what the caller may edit', undefined, { example: 'view' }),
+  context: filter(
+    filterText,
+    '`edit` includes hidden and password-protected content that the caller may edit.',
+    undefined,
+    { example: 'view' },
+  ),
 };
 
 export function defaultEvents(query: EventQuery, call: Call): Condition {

@@ -41,7 +41,7 @@ const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
 };
 
 const linkedField = (shape: Shape, input: string, many: string, example: unknown) =>
-  optional(records(shape.fields, input), `Ids of ${many}, or data of new ones`, {
+  optional(records(shape.fields, input), `IDs of ${many}, or objects with the fields of new ones.`, {
     ...unset,
     prepare: preparedRecords(shape),
     lookUp: linkedRecords(shape),
@@ -52,46 +52,55 @@ export const eventShape: Shape = {
   model: event,
   path: 'events',
   schema: 'Event',
-  about: 'What happens, when, where and by whom.',
+  about: 'Events with their dates, venues, organizers, categories and tags.',
   addressedBy: ['id', 'slug'],
   fields: {
-    title: required(nameText(1_000), 'Title of the event', { example: 'Harvest Fair' }),
-    start_date: required(moment, 'Start, on the clock of the event’s zone', { example: '2027-10-09 10:00:00' }),
-    end_date: required(moment, 'End, on the clock of the event’s zone', { example: '2027-10-09 18:00:00' }),
+    title: required(nameText(1_000), 'Title of the event.', { example: 'Harvest Fair' }),
+    start_date: required(moment, 'Start, in the time zone of the event.', { example: '2027-10-09 10:00:00' }),
+    end_date: required(moment, 'End, in the time zone of the event.', { example: '2027-10-09 18:00:00' }),
     ...postFields(),
-    slug: optional(slugText, 'Slug; made from the title when left out', {
+    slug: optional(slugText, 'Slug. Default: generated from the title.', {
       inForm: { help: 'Last part of the web address. Leave empty to use the title.' },
       example: 'harvest-fair',
     }),
-    excerpt: optional(htmlText, 'Excerpt, as HTML', {
+    excerpt: optional(htmlText, 'Excerpt as HTML.', {
       inForm: { help: 'A short summary, shown in lists.' },
       example: 'Come along.',
     }),
-    timezone: optional(zone, 'Time zone of the event', { example: 'Europe/Paris' }),
-    all_day: optional(flag, 'Whether it lasts whole days', { documentedDefault: false, example: false }),
+    timezone: optional(zone, 'Time zone of the event. Default: the time zone of the site.', {
+      example: 'Europe/Paris',
+    }),
+    all_day: optional(flag, 'True for an all-day event.', { documentedDefault: false, example: false }),
     image: imageField(),
-    cost: optional(price, 'Cost: a price, several, or a text', {
+    cost: optional(price, 'Cost: a price, several prices or text.', {
       toInput: ({ cost }: EventRow) => cost.text,
       example: '€5 – €12',
     }),
-    website: optional({ ...website, declared: {} }, 'Web address', { ...unset, example: 'https://fair.example/' }),
+    website: optional({ ...website, declared: {} }, 'URL of the event website.', {
+      ...unset,
+      example: 'https://fair.example/',
+    }),
     ...storedFields(eventFields),
-    categories: optional(terms, 'Ids, slugs or names of categories', {
+    categories: optional(terms, 'IDs, slugs or names of categories. Unknown names create categories.', {
       ...unset,
       lookUp: linkedTerms(category),
       example: ['Music'],
     }),
-    tags: optional(terms, 'Ids, slugs or names of tags', { ...unset, lookUp: linkedTerms(tag), example: ['free'] }),
+    tags: optional(terms, 'IDs, slugs or names of tags. Unknown names create tags.', {
+      ...unset,
+      lookUp: linkedTerms(tag),
+      example: ['free'],
+    }),
     venue: linkedField(venueShape, 'VenueInput', 'venues', { venue: 'Town Barn', city: 'Oakton' }),
     organizer: linkedField(organizerShape, 'OrganizerInput', 'organizers', [{ organizer: 'Mill Guild' }]),
     tickets: ticketsField,
-    parent: optional(idOrNone, 'Id of the event that this one belongs to; 0 for none', {
+    parent: optional(idOrNone, 'ID of the parent event, 0 for none.', {
       lookUp: existingOrNone(event),
       pickFrom: 'event',
       inForm: { help: 'The event that this one belongs to.' },
       example: 0,
     }),
-    password: optional(secretText, 'Password that reading needs; empty text takes it off', {
+    password: optional(secretText, 'Password required to read the event. An empty string removes it.', {
       bodyOnly: true,
       lookUp: async (password, { secrets }) => (password === '' ? '' : secrets.hash(password)),
       inForm: { help: 'Visitors must enter it to see the event.' },
@@ -99,8 +108,10 @@ export const eventShape: Shape = {
     }),
   },
   readParams: {
-    password: optional(credentialText, 'Password of a protected event', { example: 'open sesame' }),
-    context: optional(filterText, '`edit` opens a protected event to those who may edit it', { example: 'view' }),
+    password: optional(credentialText, 'Password of a password-protected event.', { example: 'open sesame' }),
+    context: optional(filterText, '`edit` returns a password-protected event to callers who may edit it.', {
+      example: 'view',
+    }),
   },
   list: {
     filters: eventFilters,

@@ -20,7 +20,7 @@ export const samplePicture: Picture = {
 };
 
 export const imageField = (unset: { documentedDefault?: null } = {}) =>
-  optional(picture, 'Id or address of the image; empty text for none', {
+  optional(picture, 'ID or URL of the image. An empty string removes it.', {
     ...unset,
     prepare: prepareImage,
     lookUp: storedImage,
@@ -57,28 +57,28 @@ const sizeBody = (image: Picture, size: PictureSize, view: Pick<View, 'site'>) =
 
 export const imageSizeSchema: Schema = {
   type: 'object',
-  description: 'One variant of an image',
+  description: 'A size of an image.',
   required: ['width', 'height', 'mime-type', 'filesize', 'url'],
   properties: { width: integer, height: integer, 'mime-type': text, filesize: integer, url: address },
 };
 
 export const sizesSchema: Schema = {
   type: 'object',
-  description: 'Variants by name, such as thumbnail; absent when the image is too small to have any',
+  description: 'Sizes by name, such as `thumbnail`. Absent if the image is smaller than all of them.',
   additionalProperties: reference('ImageSize'),
 };
 
 export const imageSchema: Schema = {
   type: 'object',
-  description: 'A stored image',
+  description: 'An image of the media library.',
   required: ['url', 'id', 'extension', 'width', 'height', 'filesize'],
   properties: {
-    url: { ...address, description: 'The image in its full size' },
+    url: { ...address, description: 'URL of the full-size image.' },
     id: integer,
     extension: text,
     width: integer,
     height: integer,
-    filesize: { ...integer, description: 'In bytes' },
+    filesize: { ...integer, description: 'Size in bytes.' },
     sizes: sizesSchema,
   },
 };

@@ -26,14 +26,14 @@ const exampleFile =
 
 const body: Body = {
   url: out<MediaRow>(
-    { ...address, description: 'The image in its full size' },
+    { ...address, description: 'URL of the full-size image.' },
     (row, view) => pictureBody(row, row.id, view).url,
   ),
   id: out(integer, (row) => row.id),
   extension: out<MediaRow>(text, (row) => row.extension),
   width: out<MediaRow>(integer, (row) => row.width),
   height: out<MediaRow>(integer, (row) => row.height),
-  filesize: out<MediaRow>({ ...integer, description: 'In bytes' }, (row) => row.filesize),
+  filesize: out<MediaRow>({ ...integer, description: 'Size in bytes.' }, (row) => row.filesize),
   sizes: out<MediaRow>(sizesSchema, (row, view) => pictureBody(row, row.id, view).sizes),
   title: out<MediaRow>(text, (row) => row.title),
   alt_text: out<MediaRow>(text, (row) => row.alt_text),
@@ -45,7 +45,7 @@ const body: Body = {
   modified: out<MediaRow>(clock, (row, { site }) => toWall(row.modified_utc, site.zone)),
   modified_utc: out<MediaRow>(clock, (row) => row.modified_utc),
   source_url: out<MediaRow>(
-    { ...address, description: 'The same as url' },
+    { ...address, description: 'Same as `url`.' },
     (row, view) => pictureBody(row, row.id, view).url,
   ),
 };
@@ -54,31 +54,31 @@ export const mediaShape: Shape = {
   model: media,
   path: 'media',
   schema: 'Media',
-  about: 'Stored images.',
+  about: 'Images of the media library.',
   addressedBy: ['id'],
   upload: 'file',
   fields: {
-    file: required(pictureFile, 'The image: JPEG, PNG, WebP, GIF or AVIF', {
+    file: required(pictureFile, 'Image file: JPEG, PNG, WebP, GIF or AVIF.', {
       bodyOnly: true,
       createOnly: true,
       prepare: prepareFile,
       example: exampleFile,
       sample: { ...samplePicture, sizes: {}, name: 'fair.jpg', origin: '' } satisfies NewFile,
     }),
-    title: optional(plainText, 'Title; the name of the file when left out', {
+    title: optional(plainText, 'Title. Default: the file name.', {
       inForm: { help: 'Leave empty to use the file name.' },
       example: 'The fair at noon',
     }),
-    alt_text: optional(plainText, 'What is to be seen, for those who do not see it', {
+    alt_text: optional(plainText, 'Alternative text for people who cannot see the image.', {
       inForm: { label: 'Alternative text', help: 'Describes the image to people who cannot see it.' },
       example: 'Stalls in the sun',
     }),
-    caption: optional(htmlText, 'Caption, as HTML', { example: '<p>Photo: Mill Guild</p>' }),
+    caption: optional(htmlText, 'Caption as HTML.', { example: '<p>Photo: Mill Guild</p>' }),
   },
   readParams: {},
   list: {
     filters: {
-      search: filter(filterText, 'Media that hold all these words in title or alternative text', matchingText),
+      search: filter(filterText, 'Images that contain all these words in title or alternative text.', matchingText),
     },
     defaultScope: () => everything,
     order: newestFirst,

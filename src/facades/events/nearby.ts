@@ -29,29 +29,29 @@ const radius: Kind<number> = {
   },
 };
 
-const extension = 'needs the geolocation extension';
+const extension = 'Requires the geolocation extension.';
 
 export const nearbyFilters: Filters = {
   geoloc: filter(
     requiresExtension('geolocation', flag),
-    `Events whose venue has coordinates; ${extension}`,
+    `Events whose venue has coordinates. ${extension}`,
     (_, query, call) => placedEvents(query.found, call),
   ),
   geoloc_lat: filter(
     requiresExtension('geolocation', decimal(-90, 90)),
-    `Latitude; needs geoloc_lng too; ${extension}`,
+    `Latitude of the center, together with \`geoloc_lng\`. ${extension}`,
     (_, query, call) => nearbyEvents(query.found, call),
     { example: 44.48 },
   ),
   geoloc_lng: filter(
     requiresExtension('geolocation', decimal(-180, 180)),
-    `Longitude; needs geoloc_lat too; ${extension}`,
+    `Longitude of the center, together with \`geoloc_lat\`. ${extension}`,
     undefined,
     { example: -73.21 },
   ),
   geoloc_radius: filter(
     requiresExtension('geolocation', radius),
-    `Greatest distance of the venue from these coordinates in km, ${usualRadius} unless given; ${extension}`,
+    `Maximum distance of the venue in km. Default: ${usualRadius}. ${extension}`,
     undefined,
     { example: 25 },
   ),

@@ -25,7 +25,7 @@ const body: Body = {
 
 export const organizerShape = contactShape(organizer, eventOrganizers, {
   schema: 'Organizer',
-  about: 'The people and groups behind events.',
+  about: 'People and groups that organize events.',
   fields: {
     ...nameField(organizer, { ...unset, example: 'Mill Guild' }),
     ...post,

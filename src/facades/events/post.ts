@@ -16,7 +16,7 @@ import type { PostRow } from '../../models/families/post.js';
 import { existingAuthor } from './lookup.js';
 
 export const postFields = (unset: { documentedDefault?: null } = {}) => ({
-  author: optional(identifier, 'Id of the author', {
+  author: optional(identifier, 'ID of the author. Default: the caller.', {
     lookUp: existingAuthor,
     pickFrom: 'user',
     right: 'set-author',
@@ -24,20 +24,24 @@ export const postFields = (unset: { documentedDefault?: null } = {}) => ({
     ...unset,
     example: 1,
   }),
-  date: optional(moment, 'Publication date in the site’s zone', {
+  date: optional(moment, 'Publication date in the time zone of the site. A future date schedules the record.', {
     ...unset,
     inForm: { label: 'Publication date', group: 'publication' },
     // Until it is set it follows the clock, so that there is nothing to enter.
     toInput: ({ date_set, date_utc }: PostRow, { site }) => (date_set ? toWall(date_utc, site.zone) : undefined),
     example: '2026-09-01 08:15:00',
   }),
-  date_utc: optional(moment, 'Publication date in UTC', {
+  date_utc: optional(moment, 'Publication date in UTC.', {
     ...unset,
     aliasOf: 'date',
     example: '2026-09-01 12:15:00',
   }),
-  description: optional(htmlText, 'Description, as HTML', { ...unset, example: '<p>Stalls and music.</p>' }),
-  status: optional(statusChoice, 'Status of the record', { ...unset, example: 'publish' }),
+  description: optional(htmlText, 'Description as HTML.', { ...unset, example: '<p>Stalls and music.</p>' }),
+  status: optional(
+    statusChoice,
+    'Status of the record. Default: `publish` for callers who may publish, otherwise `draft`.',
+    { ...unset, example: 'publish' },
+  ),
 });
 
 /** The statuses a list holds when none is asked for, as its address tells it. */

@@ -16,7 +16,7 @@ const noParent = optional<undefined>(
       throw new Problem('flat-taxonomy');
     },
   },
-  'Tags have no parent',
+  'Tags cannot have a parent.',
   { undocumented: true },
 );
 
@@ -29,7 +29,7 @@ export const tagPlace: TermPlace = {
 
 export const tagShape = termShape(tag, eventTags, tagPlace, {
   schema: 'Tag',
-  about: 'Words that events are marked with.',
+  about: 'Event tags.',
   examples: { name: 'Free', description: 'No ticket needed', slug: 'free' },
   fields: { parent: noParent },
 });

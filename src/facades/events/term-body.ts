@@ -56,7 +56,7 @@ export const embeddedTerm = ({ path, taxonomy }: TermPlace): Body => ({
 
 export const termUrlsSchema: Schema = {
   type: 'object',
-  description: 'Addresses of the term, of the list of terms, and of its parent when it has one',
+  description: 'URLs of the term, of the list of terms and of its parent.',
   required: ['self', 'collection'],
   properties: { self: address, collection: address, up: address },
 };
@@ -66,7 +66,7 @@ const shown = embeddedTerm({ path: '', taxonomy: '', tree: true, page: () => '' 
 /** A term inside an event has every key. */
 export const termSchema: Schema = {
   type: 'object',
-  description: 'A category or tag inside an event',
+  description: 'A category or tag of an event.',
   required: Object.keys(shown),
   properties: Object.fromEntries(Object.entries(shown).map(([name, { schema }]) => [name, schema])),
 };

@@ -21,9 +21,9 @@ interface Examples {
 }
 
 const termFields = (example: Examples): Fields => ({
-  name: required(nameText(200), 'Name of the term', { example: example.name }),
-  description: optional(htmlText, 'Description, as HTML', { example: example.description }),
-  slug: optional(slugText, 'Slug; made from the name when left out', {
+  name: required(nameText(200), 'Name of the term.', { example: example.name }),
+  description: optional(htmlText, 'Description as HTML.', { example: example.description }),
+  slug: optional(slugText, 'Slug. Default: generated from the name.', {
     inForm: { help: 'Last part of the web address. Leave empty to use the name.' },
     example: example.slug,
   }),
@@ -39,27 +39,31 @@ const sortable: Readonly<Record<string, string>> = {
 };
 
 const termFilters = (model: Model, link: Link): Filters => ({
-  search: filter(filterText, 'Terms with this text in their name or slug', (text) => matching([fold(text)])),
-  exclude: filter(ids, 'Ids of terms to leave out', (found) => not(oneOf('id', found)), { lookUp: existing(model) }),
-  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { lookUp: existing(model) }),
-  order: filter(filterText, '`asc` for ascending; every other word for descending', undefined, { example: 'asc' }),
+  search: filter(filterText, 'Terms that contain this text in name or slug.', (text) => matching([fold(text)])),
+  exclude: filter(ids, 'Exclude terms with these IDs.', (found) => not(oneOf('id', found)), {
+    lookUp: existing(model),
+  }),
+  include: filter(ids, 'Only terms with these IDs.', (found) => oneOf('id', found), { lookUp: existing(model) }),
+  order: filter(filterText, '`asc` for ascending, any other value for descending. Default: `asc`.', undefined, {
+    example: 'asc',
+  }),
   orderby: filter(
     filterText,
-    'What to sort by: name, slug, id, count, description or include; other words mean name',
+    'Sort by `name`, `slug`, `id`, `count`, `description` or `include`. Any other value sorts by `name`.',
     undefined,
     { example: 'name' },
   ),
-  hide_empty: filter(flag, 'Leave out terms that no published event has', undefined, { documentedDefault: '1' }),
+  hide_empty: filter(flag, 'Exclude terms without published events.', undefined, { documentedDefault: '1' }),
   post: filter(
     identifier,
-    'Terms of this event',
+    'Terms of the event with this ID.',
     (id, query) => (query.found.event === undefined ? linked(link.table, oneOf('id', [id])) : everything),
     { lookUp: readableEvent },
   ),
-  event: filter(identifier, 'Terms of this event; the same as post', (id) => linked(link.table, oneOf('id', [id])), {
+  event: filter(identifier, 'Same as `post`.', (id) => linked(link.table, oneOf('id', [id])), {
     lookUp: readableEvent,
   }),
-  slug: filter(filterText, 'The term with this slug', (slug) => hasSlug([slugify(slug)])),
+  slug: filter(filterText, 'Term with this slug.', (slug) => hasSlug([slugify(slug)])),
 });
 
 type TermQuery = Query<{

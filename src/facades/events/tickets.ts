@@ -53,16 +53,16 @@ const provider: Kind<string> = {
 };
 
 const ticketFields: Fields = {
-  name: required(nameText(200), 'What the ticket is for'),
-  price: optional(amount, 'Price, with at most 4 decimals'),
-  currency: optional(currency, 'Code of ISO 4217; that of the event’s cost when left out, else USD', {
+  name: required(nameText(200), 'Name of the ticket.'),
+  price: optional(amount, 'Price with up to 4 decimal places.'),
+  currency: optional(currency, 'ISO 4217 currency code. Default: the currency of the event cost, otherwise `USD`.', {
     inForm: { help: 'Three letters, such as EUR.' },
   }),
-  url: optional(webPage, 'Where to get it', { inForm: { label: 'Link' } }),
-  capacity: optional(atLeastNone, 'How many there are; 0 is sold out', {
+  url: optional(webPage, 'URL of the page that sells the ticket.', { inForm: { label: 'Link' } }),
+  capacity: optional(atLeastNone, 'Number of tickets, 0 if sold out.', {
     inForm: { help: 'Number of tickets. 0 means sold out.' },
   }),
-  provider: optional(provider, 'Word for who hands it out; `link` when left out', {
+  provider: optional(provider, 'Name of the ticket provider. Default: `link`.', {
     inForm: { help: 'Who sells the tickets. Leave empty for your own link.' },
   }),
 };
@@ -101,7 +101,7 @@ const tickets: Kind<readonly GivenTicket[]> = {
 
 export const ticketsField = optional(
   requiresExtension('tickets', tickets, (given) => given.length > 0),
-  `Tickets, at most ${maxTickets}; needs the ticket extension`,
+  `Up to ${maxTickets} tickets. Requires the tickets extension.`,
   { example: [{ name: 'Adults', price: 12, currency: 'EUR', url: 'https://fair.example/tickets', capacity: 200 }] },
 );
 
@@ -111,14 +111,14 @@ export const providersOf = (given: readonly Ticket[]): readonly string[] => [
 
 export const ticketSchema: Schema = {
   type: 'object',
-  description: 'A ticket of an event; what is not known of it is left out',
+  description: 'A ticket of an event. Unknown properties are absent.',
   required: ['name', 'currency', 'provider'],
   properties: { name: text, price: number, currency: text, url: address, capacity: integer, provider: text },
 };
 
 export const ticketInputSchema: Schema = {
   type: 'object',
-  description: 'Data of a ticket. Empty text and null count as not given; unknown keys are ignored.',
+  description: 'Fields of a ticket. Empty strings and null count as not set. Unknown fields are ignored.',
   required: ['name'],
   properties: Object.fromEntries(
     Object.entries(ticketFields).map(([key, field]) => [

@@ -29,12 +29,12 @@ export const userShape: Shape = {
   model: user,
   path: 'users',
   schema: 'User',
-  about: 'People who may use the calendar, and their roles.',
+  about: 'User accounts and their roles.',
   addressedBy: ['id'],
   fields: {
-    name: required(userName, 'Name to sign in with', { example: 'ada' }),
-    role: required(choice(roles), 'What the user may do', { example: 'editor' }),
-    password: optional(chosenPassword, 'Sign-in password; of a new user made, and told once, when left out', {
+    name: required(userName, 'Username.', { example: 'ada' }),
+    role: required(choice(roles), 'Role of the user.', { example: 'editor' }),
+    password: optional(chosenPassword, 'Sign-in password. Default for a new user: a generated one, returned once.', {
       bodyOnly: true,
       generate: ({ secrets }) => secrets.make(),
       prepare: (given, { secrets }) => secrets.hash(given),
@@ -43,14 +43,14 @@ export const userShape: Shape = {
   },
   readParams: {},
   removeParams: {
-    reassign: optional(identifier, 'Id of the user who gets the records; who removes when left out', {
+    reassign: optional(identifier, 'ID of the user who becomes the author of the records. Default: the caller.', {
       lookUp: existingOne(user),
       example: 1,
     }),
   },
   list: {
     filters: {
-      search: filter(filterText, 'Users whose name begins with this', (name) => begins('name_key', keyOf(name))),
+      search: filter(filterText, 'Users whose name starts with this text.', (name) => begins('name_key', keyOf(name))),
     },
     defaultScope: () => everything,
     order: () => [{ column: 'name_key' }, { column: 'id' }],
@@ -66,7 +66,7 @@ export const userShape: Shape = {
     role: out<UserRow>({ ...text, enum: roles }, (row) => row.role),
     created_utc: out<UserRow>(clock, (row) => row.created_utc),
     password: out(
-      { ...text, description: 'The sign-in password that was made for a new user, told once' },
+      { ...text, description: 'Generated sign-in password. Returned once, when the user is created.' },
       () => undefined,
     ),
   },

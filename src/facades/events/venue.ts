@@ -31,7 +31,7 @@ const degrees = (max: number): Kind<number | null> => ({
 const coordinate = (max: number, about: string, example: number) =>
   optional(
     requiresExtension('geolocation', degrees(max), (value) => value !== null),
-    `${about}; empty text clears it; needs the geolocation extension`,
+    `${about} An empty string clears it. Requires the geolocation extension.`,
     { ...unset, inForm: { group: 'place' }, example },
   );
 
@@ -49,15 +49,15 @@ const body: Body = {
 
 export const venueShape = contactShape(venue, eventVenues, {
   schema: 'Venue',
-  about: 'Places where events happen.',
+  about: 'Venues with address, contact and coordinates.',
   fields: {
     ...nameField(venue, { example: 'Town Barn' }),
     ...post,
     description: { ...post.description, ...unset, example: '<p>An old barn by the mill.</p>' },
     ...storedFields(mapFields),
     ...storedFields(addressFields),
-    geo_lat: coordinate(90, 'Latitude in degrees, together with geo_lng', 44.4759),
-    geo_lng: coordinate(180, 'Longitude in degrees, together with geo_lat', -73.2121),
+    geo_lat: coordinate(90, 'Latitude in degrees, together with `geo_lng`.', 44.4759),
+    geo_lng: coordinate(180, 'Longitude in degrees, together with `geo_lat`.', -73.2121),
     image: imageField(unset),
   },
   body,

@@ -1,58 +1,59 @@
-// What the document says in words about the mount as a whole.
+// The introduction of the document, in Markdown.
 import type { Call } from '../../core/call.js';
 
-const beside = `## Beside the calendar
+const wordpress = `## WordPress endpoints
 
-Clients that look around find a little of the platform's own namespace at \`/wp-json/wp/v2\`: \`users/me\`, \`types\`,
-\`settings\` (for administrators) and \`tags\`, which are those of the calendar.
+Clients that expect WordPress find some of its endpoints at \`/wp-json/wp/v2\`, such as \`users/me\`, \`types\`,
+\`settings\` (administrators only) and \`tags\`, which are the tags of the calendar.
 
 `;
 
 const forms = `## Forms
 
-- \`x-input\` on the properties of an input tells how a person enters them (widget, label, help, group), \`x-resources\`
-  what a list and a form of each resource need, \`x-site\` what the site has.
-- With \`context=edit\` a record that the caller may change comes with \`_input\`: what a change takes, as it is now.
-  Sending it back, also with \`context=edit\`, changes nothing: only what stands otherwise than there counts as given.
-  Of fields that say the same (\`same\` in \`x-input\`) a form has one, and the others follow it.
-- \`_preview=true\` with a change answers what would become of it, and nothing of it is kept.
+- \`x-input\` on a property describes its form control: widget, label, help and group. \`x-resources\` describes the
+  list and form of each resource, \`x-site\` the settings of the site.
+- With \`context=edit\`, a record that the caller may edit contains \`_input\`: the current values of the fields that an
+  update accepts. Sending it back with \`context=edit\` changes nothing: only fields that differ from it are updated.
+  If several fields set the same value (\`same\` in \`x-input\`), \`_input\` contains one of them and the others follow.
+- \`_preview=true\` on a change returns its result without saving it.
 
 `;
 
 export const aboutMount = ({ facade, site }: Call): string => `
-A calendar as JSON over HTTP: this is the ${facade.name} mount, at \`${facade.prefix}\`.
+The Almanac calendar as JSON over HTTP, at \`${facade.prefix}\`.
 
 ## Requests
 
-- Bodies are JSON or forms (\`application/x-www-form-urlencoded\` or \`multipart/form-data\`, with \`name[]=\` for lists
-  and \`name[key]=\` for objects), at most 1 MiB; 20 MiB where files are sent. The fields of a change may also stand in
-  the query; the body wins.
-- Lists in a query are comma-separated, or repeated as \`name[]=\`; they hold at most 100 items.
-- A POST may stand for another method with \`X-HTTP-Method-Override\` or \`_method\`.
-- Every address also answers HEAD, and OPTIONS with a description of its parameters.
+- Request bodies are JSON or forms (\`application/x-www-form-urlencoded\` or \`multipart/form-data\`, with \`name[]=\` for
+  arrays and \`name[key]=\` for objects). The size limit is 1 MiB, or 20 MiB for file uploads. Fields of a change can
+  also be query parameters; the body takes precedence.
+- Lists in the query are comma-separated or repeated as \`name[]=\`, with up to 100 items.
+- A POST request can replace another method with \`X-HTTP-Method-Override\` or \`_method\`.
+- Every URL also supports HEAD, and OPTIONS, which describes its parameters.
 
-## Answers
+## Responses
 
-- Lists hold ${site.perPage} records to a page unless \`per_page\` says otherwise, and at most ${facade.maxPerPage}.
-- Every GET has a strong \`ETag\`. \`If-None-Match\` saves a transfer, \`If-Match\` saves others' changes.
-- \`_fields\` picks keys, so an answer may hold fewer than its schema requires; \`_envelope\` puts status and headers
-  into the body.
-- Answers may be compressed with brotli or gzip.
+- Lists return ${site.perPage} records per page. Set \`per_page\` for up to ${facade.maxPerPage}.
+- Every GET response has a strong \`ETag\`. Send it as \`If-None-Match\` to skip unchanged responses, or as \`If-Match\`
+  to avoid overwriting changes of others.
+- \`_fields\` selects properties, so that a response can have fewer than its schema requires. \`_envelope\` puts status
+  and headers into the body.
+- Responses can be compressed with brotli or gzip.
 
 ## Dates
 
-Without a zone, dates are clock readings in the zone of the record or, for publication dates and list parameters,
+Dates without an offset are in the time zone of the record. Publication dates and list parameters are in the time zone
 of the site (${site.zone}). ${
   facade.offsets === 'honour'
-    ? 'An offset in a written date is honoured: the time is converted to the zone of the record.'
-    : 'An offset in a written date is ignored: the clock reading is kept.'
+    ? 'A date with an offset is converted to the time zone of the record.'
+    : 'The offset of a date is ignored: its clock time is used.'
 }
 
-${facade.console ? forms : ''}${facade.name === 'dropin' ? beside : ''}## Refusals
+${facade.console ? forms : ''}${facade.name === 'dropin' ? wordpress : ''}## Errors
 
-One shape for all: see the schema Error. ${
+Every error response has the schema Error. ${
   facade.reportsWrongMethod
-    ? 'A known address with a method that it does not know is 405 with `Allow`.'
-    : 'A known address with a method that it does not know is 404.'
-} Too many failed sign-ins or changes are 429 with \`Retry-After\`.
+    ? 'An unsupported method returns 405 with an `Allow` header.'
+    : 'An unsupported method returns 404.'
+} Too many failed sign-ins or changes return 429 with a \`Retry-After\` header.
 `;

@@ -1,4 +1,4 @@
-// One's own account and application passwords, which the native mount offers beside the records.
+// The paths of the caller's account and of application passwords. Only the native facade has them.
 import type { Call } from '../../core/call.js';
 import type { Facade, Method } from '../../core/facade.js';
 import type { Fields } from '../../core/field.js';
@@ -18,13 +18,13 @@ const password = { id: 7, label: 'Newsletter', created_utc: '2026-09-02 14:00:00
 export const accountSchemas: Readonly<Record<string, Schema>> = {
   ApplicationPassword: {
     type: 'object',
-    description: 'A password with which a program acts for a user',
+    description: 'A password for programs that act on behalf of a user.',
     required: ['id', 'label', 'created_utc'],
     properties: {
       id: { type: 'integer' },
       label: text,
       created_utc: text,
-      password: { ...text, description: 'Told once, when it is made' },
+      password: { ...text, description: 'Returned once, when the password is created.' },
     },
   },
   ApplicationPasswordList: {
@@ -79,7 +79,7 @@ const operation = (operationId: string, summary: string, method: Method, tag: st
 });
 
 const me = {
-  description: 'Who asks.',
+  description: 'The account of the caller.',
   content: {
     'application/json': {
       schema: reference('User'),
@@ -92,7 +92,7 @@ const owner = {
   name: 'user',
   in: 'path',
   required: true,
-  description: 'Id of the user, or `me`; those of others are for administrators',
+  description: 'ID of the user, or `me`. Other users require the administrator role.',
   schema: text,
   example: 'me',
 } as const;
@@ -103,14 +103,14 @@ export const accountPaths = (tag: string, { site, facade }: Call) => {
   return {
     '/users/me': {
       get: {
-        ...operation('readMe', 'Read one’s own account', 'GET', tag),
+        ...operation('readMe', 'Get your account', 'GET', tag),
         parameters: spoken,
         responses: { 200: me, ...usual },
       },
       patch: {
-        ...operation('changeMyPassword', 'Change one’s own sign-in password', 'PATCH', tag),
+        ...operation('changeMyPassword', 'Change your sign-in password', 'PATCH', tag),
         parameters: spoken,
-        description: 'Every other session of the user ends.',
+        description: 'Ends all other sessions of the user.',
         requestBody: bodyOf(accountFields),
         responses: { 200: me, 400: invalid(accountFields), ...usual },
       },
@@ -121,7 +121,7 @@ export const accountPaths = (tag: string, { site, facade }: Call) => {
         parameters: [owner, ...spoken],
         responses: {
           200: {
-            description: 'All of them.',
+            description: 'All application passwords of the user.',
             content: json(reference('ApplicationPasswordList'), { application_passwords: [password], total: 1 }),
           },
           ...usual,
@@ -134,7 +134,7 @@ export const accountPaths = (tag: string, { site, facade }: Call) => {
         requestBody: bodyOf(passwordFields),
         responses: {
           201: {
-            description: 'The new password, told only here.',
+            description: 'The new password. It is not shown again.',
             content: json(reference('ApplicationPassword'), { ...password, password: 'x8Kd 02hF qW3n Lm5T aB7c Zr9v' }),
           },
           400: invalid(passwordFields),
@@ -148,7 +148,7 @@ export const accountPaths = (tag: string, { site, facade }: Call) => {
         ...operation('deleteApplicationPassword', 'Revoke an application password', 'DELETE', tag),
         parameters: [owner, pathParameter('id', 7), ...spoken],
         responses: {
-          200: { description: 'It works no longer.', content: json(reference('ApplicationPassword'), password) },
+          200: { description: 'The revoked password.', content: json(reference('ApplicationPassword'), password) },
           ...usual,
           404: noPassword,
         },

@@ -26,16 +26,18 @@ function documentOf(asked: Call) {
     openapi: '3.1.0',
     info: {
       title: 'Almanac',
-      summary: 'An event calendar',
+      summary: 'Event calendar API',
       version: site.version,
       description: aboutMount(call).trim(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: site.baseUrl + facade.prefix }],
     tags: [
-      { name: namespaceTag, description: 'What is here.' },
+      { name: namespaceTag, description: 'Routes of the API and this document.' },
       ...shapes.map((shape) => ({ name: tagOf(shape), description: shape.about })),
-      ...(facade.console ? [{ name: sessionTag, description: 'Signing in and out of a browser.' }] : []),
+      ...(facade.console
+        ? [{ name: sessionTag, description: 'Sign in and out with a session cookie, for browsers.' }]
+        : []),
     ],
     paths: {
       ...pathsOf({ call, refusals }),

@@ -154,7 +154,7 @@ const unexpected = (errorBody: ErrorBody): Response => ({
     ],
     errorBody,
   ),
-  description: 'Anything unexpected, in the same shape.',
+  description: 'Unexpected error.',
 });
 
 export interface ErrorResponses {

@@ -2,6 +2,7 @@
 import type { Call } from '../../core/call.js';
 import { type Endpoint, type Method, methodsOf, type RecordAction, type TableAction } from '../../core/facade.js';
 import type { Shape } from '../../core/shape.js';
+import { capitalized } from '../../core/text/capitalized.js';
 import { rootParams } from '../describe.js';
 import { languageParam } from '../language.js';
 import { listParams, removeParamsOf } from '../parse.js';
@@ -13,7 +14,7 @@ import { sampleId } from './sample.js';
 import { securityFor } from './security.js';
 
 export const namespaceTag = 'Namespace';
-export const tagOf = ({ path }: Shape): string => path.charAt(0).toUpperCase() + path.slice(1);
+export const tagOf = ({ path }: Shape): string => capitalized(path);
 
 interface Documented {
   readonly call: Call;
@@ -29,27 +30,28 @@ const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
   remove: () => 'delete',
 };
 
+const summaryVerbs = { create: 'Create', read: 'Get', update: 'Update', remove: 'Delete' } as const;
+
 function namesOf(action: TableAction, method: Method, { shape, by }: Endpoint) {
-  if (action === 'root') return { operationId: 'readNamespace', summary: 'Describe the namespace and its routes' };
-  if (action === 'doc' || !shape) return { operationId: 'readDocument', summary: 'Read this document' };
+  if (action === 'root') return { operationId: 'readNamespace', summary: 'Get the routes of the namespace' };
+  if (action === 'doc' || !shape) return { operationId: 'readDocument', summary: 'Get the OpenAPI document' };
   const { schema, model } = shape;
   const { noun } = model;
   if (action === 'list') return { operationId: `list${tagOf(shape)}`, summary: `List ${noun.many}` };
-  const verb = action === 'remove' ? 'Delete' : action.charAt(0).toUpperCase() + action.slice(1);
   return {
     operationId: `${verbs[action](method)}${schema}${by === 'slug' ? 'BySlug' : ''}`,
-    summary: `${verb} ${noun.a}${by ? ` by ${by}` : ''}`,
+    summary: `${summaryVerbs[action]} ${noun.a}${by ? ` by ${by === 'id' ? 'ID' : by}` : ''}`,
   };
 }
 
 function descriptionOf(action: TableAction, shape: Shape | undefined): string | undefined {
   switch (action) {
     case 'update':
-      return 'POST, PUT and PATCH do the same: what is left out stays as it is.';
+      return 'POST, PUT and PATCH are equivalent. Fields that are not sent stay unchanged.';
     case 'remove':
       return shape?.model.removal === 'trash'
-        ? 'Moves the record to the trash. An update of its status brings it back.'
-        : 'Deletes the record for good.';
+        ? 'Moves the record to the trash. To restore it, update its status.'
+        : 'Deletes the record permanently.';
     case 'root':
     case 'doc':
     case 'list':

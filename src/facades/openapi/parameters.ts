@@ -2,7 +2,7 @@
 import type { Facade, Method, TableAction } from '../../core/facade.js';
 import type { AnyField, Fields } from '../../core/field.js';
 import type { Schema } from '../../core/schema.js';
-import { addressSchema } from '../describe.js';
+import { addressNames, addressSchema } from '../describe.js';
 import { fieldSchema } from './schemas.js';
 
 interface Parameter {
@@ -18,14 +18,14 @@ interface Parameter {
 
 const isList = ({ type, anyOf }: Schema): boolean => type === 'array' || (anyOf?.some(isList) ?? false);
 
-const computed = ' Its default follows the calendar: the root route tells the present one.';
+const computed = 'The namespace route lists the current default.';
 
 function queryParameter(name: string, field: AnyField): Parameter {
   const { description: _, ...schema } = fieldSchema(field, false);
   return {
     name,
     in: 'query',
-    description: typeof field.documentedDefault === 'function' ? `${field.about}.${computed}` : field.about,
+    description: typeof field.documentedDefault === 'function' ? `${field.about} ${computed}` : field.about,
     schema,
     ...(isList(schema) && { style: 'form', explode: false }),
     ...(field.example !== undefined && { example: field.example }),
@@ -40,7 +40,7 @@ export const queryParameters = (fields: Fields): readonly Parameter[] =>
 export const pathParameter = (by: 'id' | 'slug', example: unknown): Parameter => ({
   name: by,
   in: 'path',
-  description: `The ${by} of the record`,
+  description: `${addressNames[by]} of the record.`,
   required: true,
   schema: addressSchema[by],
   example,
@@ -52,52 +52,53 @@ export const commonParameters = {
   Fields: {
     name: '_fields',
     in: 'query',
-    description: 'Only these keys of the answer, comma-separated; `a.b` reaches into objects and lists',
+    description: 'Comma-separated properties to return. `a.b` selects inside objects and arrays.',
     schema: text,
   },
   Envelope: {
     name: '_envelope',
     in: 'query',
-    description: 'Answers 200 with status, headers and body inside the body, whatever its value',
+    description: 'With any value, returns 200 with status, headers and body inside the body.',
     schema: text,
   },
   Callback: {
     name: '_jsonp',
     in: 'query',
-    description: 'Name of a function that the answer calls, for script tags; answered as to an anonymous reader',
+    description: 'Name of a JSONP callback function. The request counts as unauthenticated.',
     schema: { type: 'string', pattern: '^[\\w.]{1,100}$' },
   },
   Context: {
     name: 'context',
     in: 'query',
     description:
-      '`edit`: what the caller may change comes with `_input`, and in a change what stands as it was there is not touched',
+      '`edit` adds `_input` to records that the caller may edit. In an update, fields that equal their `_input` value are ignored.',
     schema: text,
     example: 'edit',
   },
   Preview: {
     name: '_preview',
     in: 'query',
-    description: '`true` answers what the change would lead to, as 200, and keeps nothing of it',
+    description: '`true` returns the result of the change with status 200 without saving it.',
     schema: { type: 'boolean' },
     example: true,
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of an earlier answer: 304 while it still holds',
+    description: 'ETag of an earlier response. Returns 304 if it is still current.',
     schema: text,
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag of the record as it was read: 412 when it has changed since',
+    description: 'ETag of the record. Returns 412 if the record has changed.',
     schema: text,
   },
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description: 'Any text of your own: a repeated request with the same key within a day gets the first answer again',
+    description:
+      'Unique text of your choice. Repeating the request with the same key within 24 hours returns the first response again.',
     schema: { type: 'string', maxLength: 255 },
   },
 } as const satisfies Readonly<Record<string, Parameter>>;

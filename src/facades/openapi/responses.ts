@@ -10,16 +10,16 @@ const header = (description: string, schema: Schema = { type: 'string' }) => ({ 
 const count: Schema = { type: 'integer', minimum: 0 };
 
 export const headers = {
-  'X-TEC-Total': header('Number of records on all pages', count),
-  'X-TEC-TotalPages': header('Number of pages', count),
-  'X-WP-Total': header('The same as X-TEC-Total', count),
-  'X-WP-TotalPages': header('The same as X-TEC-TotalPages', count),
-  Link: header('Addresses of the next and the previous page, as rel="next" and rel="prev"'),
-  ETag: header('Version and representation, for If-None-Match and If-Match'),
-  Location: header('Address of the new record', { type: 'string', format: 'uri' }),
-  Allow: header('The methods that this caller may use here'),
-  'Idempotency-Replayed': header('`true` when this is the kept answer to an earlier request'),
-  'Retry-After': header('Seconds to wait', count),
+  'X-TEC-Total': header('Total number of records.', count),
+  'X-TEC-TotalPages': header('Total number of pages.', count),
+  'X-WP-Total': header('Same as X-TEC-Total.', count),
+  'X-WP-TotalPages': header('Same as X-TEC-TotalPages.', count),
+  Link: header('URLs of the next and previous page, as rel="next" and rel="prev".'),
+  ETag: header('Version of the response, for If-None-Match and If-Match.'),
+  Location: header('URL of the new record.', { type: 'string', format: 'uri' }),
+  Allow: header('Methods that the caller may use.'),
+  'Idempotency-Replayed': header('`true` if this is the stored response to an earlier request.'),
+  'Retry-After': header('Seconds to wait.', count),
 } as const;
 
 const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
@@ -32,7 +32,7 @@ const json = (schema: Schema, example: string) => ({
 });
 
 export const unchanged = {
-  description: 'The answer is still the one whose ETag was sent.',
+  description: 'Not modified: the ETag that was sent is still current.',
   headers: headersNamed('ETag', 'Allow'),
 };
 
@@ -60,11 +60,19 @@ export function responseFor(action: TableAction, shape: Shape | undefined) {
   switch (action) {
     case 'root':
       return {
-        200: { description: 'The routes.', headers: headersNamed(tag, allow), content: json(root, 'Namespace') },
+        200: {
+          description: 'The routes of the namespace.',
+          headers: headersNamed(tag, allow),
+          content: json(root, 'Namespace'),
+        },
       };
     case 'doc':
       return {
-        200: { description: 'This document.', headers: headersNamed(tag, allow), content: json(document, 'Document') },
+        200: {
+          description: 'The OpenAPI document.',
+          headers: headersNamed(tag, allow),
+          content: json(document, 'Document'),
+        },
       };
     case 'list':
       return {
@@ -84,13 +92,10 @@ export function responseFor(action: TableAction, shape: Shape | undefined) {
     case 'read':
       return { 200: record('The record.', 'Read') };
     case 'update':
-      return { 200: record('The record as it is now.', 'Changed') };
+      return { 200: record('The updated record.', 'Changed') };
     case 'remove':
       return {
-        200: record(
-          shape?.model.removal === 'trash' ? 'The record, now in the trash.' : 'The record as it was.',
-          'Removed',
-        ),
+        200: record(shape?.model.removal === 'trash' ? 'The record in the trash.' : 'The deleted record.', 'Removed'),
       };
   }
 }
@@ -111,8 +116,8 @@ export function examplesOf(call: Call) {
   ]);
   const routes = endpoints.filter(({ actions }) => actions.GET === 'doc');
   return {
-    Namespace: { summary: 'With one of its routes', value: describeRoot(call, routes) },
-    Document: { summary: 'Its first lines', value: { openapi: '3.1.0', info: { title: 'Almanac' }, paths: {} } },
+    Namespace: { summary: 'One of the routes', value: describeRoot(call, routes) },
+    Document: { summary: 'First lines', value: { openapi: '3.1.0', info: { title: 'Almanac' }, paths: {} } },
     ...Object.fromEntries(records),
   };
 }

@@ -12,27 +12,27 @@ type Schemas = Readonly<Record<string, Schema>>;
 
 export const errorSchema: Schema = {
   type: 'object',
-  description: 'Every refusal has this shape',
+  description: 'Body of every error response.',
   required: ['code', 'message', 'data'],
   properties: {
-    code: { type: 'string', description: 'Stable word for programs', examples: ['rest_invalid_param'] },
-    message: { type: 'string', description: 'Sentence for people' },
+    code: { type: 'string', description: 'Error code. Codes do not change.', examples: ['rest_invalid_param'] },
+    message: { type: 'string', description: 'Error message for people, in the requested language.' },
     data: {
       type: 'object',
       required: ['status'],
       properties: {
-        status: { type: 'integer', description: 'The HTTP status again' },
+        status: { type: 'integer', description: 'HTTP status code.' },
         params: {
-          description: 'Names of the missing parameters, or what is wrong with each invalid one',
+          description: 'Names of missing parameters, or the fault of each invalid parameter by name.',
           anyOf: [listOf({ type: 'string' }), { type: 'object', additionalProperties: { type: 'string' } }],
         },
         details: {
-          description: 'Faults that have a code of their own, by parameter; an empty list when there is none',
+          description: 'Faults with their own error code, by parameter. An empty array if there are none.',
           anyOf: [{ type: 'array', maxItems: 0, items: {} }, { type: 'object' }],
         },
         json_error_code: { type: 'integer' },
         json_error_message: { type: 'string' },
-        term_id: { type: 'integer', description: 'The term that already stands there' },
+        term_id: { type: 'integer', description: 'ID of the existing term.' },
       },
     },
   },
@@ -69,7 +69,7 @@ function bodySchema(shape: Shape, call: Call): Schema {
 const formSchema = ({ schema }: Shape): Schema => ({
   ...reference(`${schema}Update`),
   description:
-    'With `context=edit`, for those who may change the record: what a change takes, as it is now, in the language asked for',
+    'Current values of the fields that an update accepts, in the requested language. Only with `context=edit`, for callers who may edit the record.',
 });
 
 /** The list's own keys are learnt from an answer; those of other pages are there only when such a page is. */
@@ -83,7 +83,7 @@ function listSchema({ list, schema, model }: Shape): Schema {
   };
   return {
     type: 'object',
-    description: `One page of ${model.noun.many}`,
+    description: `A page of ${model.noun.many}.`,
     required: Object.keys(alone),
     properties: Object.fromEntries(Object.entries<unknown>(full).map(([name, value]) => [name, schemaFor(value)])),
   };
@@ -97,8 +97,8 @@ function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
   return {
     type: 'object',
     description: complete
-      ? `Data of a new ${model.noun.one}. null counts as not given; unknown fields are ignored.`
-      : `Changes to the ${model.noun.one}. What is left out, or null, stays; empty text or an empty list clears.`,
+      ? `Fields of a new ${model.noun.one}. Null counts as not set. Unknown fields are ignored.`
+      : `Changes to ${model.noun.a}. Fields that are null or not sent stay unchanged. An empty string or array clears a field.`,
     ...(needed.length && { required: needed }),
     properties: Object.fromEntries(
       open.map(([key, field]) => [

@@ -1,24 +1,24 @@
-// How callers identify themselves. Reading needs nobody; who is signed in sees more.
+// The authentication schemes. GET requests need none; authenticated ones may return more.
 import type { Method } from '../../core/facade.js';
 
 export const securitySchemes = {
   applicationPassword: {
     type: 'http',
     scheme: 'basic',
-    description: 'User name and an application password; blanks in the password do not count.',
+    description: 'Username and application password. Spaces in the password are ignored.',
   },
-  token: { type: 'http', scheme: 'bearer', description: 'An application password alone.' },
+  token: { type: 'http', scheme: 'bearer', description: 'An application password as a bearer token.' },
   session: {
     type: 'apiKey',
     in: 'cookie',
     name: 'almanac_session',
-    description: 'The session of a signed-in browser.',
+    description: 'Session cookie of a signed-in browser.',
   },
   csrf: {
     type: 'apiKey',
     in: 'header',
     name: 'X-CSRF-Token',
-    description: 'The token of the session, which every change with the cookie needs.',
+    description: 'CSRF token of the session. Required for changes with the session cookie.',
   },
 } as const;
 

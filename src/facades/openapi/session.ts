@@ -1,4 +1,4 @@
-// Signing in and out, which the native mount offers beside the records.
+// The paths for signing in and out with a session cookie. Only the native facade has them.
 import { rights, rightsOf, roles } from '../../core/actor.js';
 import type { Facade } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
@@ -18,20 +18,20 @@ export const sessionSchemas: Readonly<Record<string, Schema>> = {
       id: { type: 'integer' },
       user: text,
       role: { ...text, enum: roles },
-      rights: { ...listOf({ ...text, enum: rights }), description: 'What the role may do' },
-      csrf: { ...text, description: 'Goes as X-CSRF-Token with every change' },
+      rights: { ...listOf({ ...text, enum: rights }), description: 'Permissions of the role.' },
+      csrf: { ...text, description: 'CSRF token. Send it in the X-CSRF-Token header with every change.' },
     },
   },
   SignIn: {
     type: 'object',
     required: ['user', 'password'],
-    properties: { user: text, password: { ...text, description: 'The sign-in password' } },
+    properties: { user: text, password: { ...text, description: 'Sign-in password.' } },
   },
 };
 
 const json = (schema: Schema, value: unknown) => ({ 'application/json': { schema, examples: { usual: { value } } } });
 const session = (description: string) => ({ description, content: json(reference('Session'), example) });
-const cookie = { 'Set-Cookie': { description: 'The cookie of the session', schema: text } };
+const cookie = { 'Set-Cookie': { description: 'The session cookie.', schema: text } };
 export function sessionPaths(errorBody: Facade['errorBody']) {
   const refused = (...problem: ConstructorParameters<typeof Problem>) =>
     responseOf([[problem[0], new Problem(...problem)]], errorBody);
@@ -40,14 +40,14 @@ export function sessionPaths(errorBody: Facade['errorBody']) {
     '/session': {
       get: {
         operationId: 'readSession',
-        summary: 'Who is signed in',
+        summary: 'Get the current session',
         tags: [sessionTag],
         security: [{ applicationPassword: [] }, { token: [] }, { session: [] }],
-        responses: { 200: session('The one who asks'), 401: nobody },
+        responses: { 200: session('The current session.'), 401: nobody },
       },
       post: {
         operationId: 'signIn',
-        summary: 'Sign in with the sign-in password',
+        summary: 'Sign in',
         tags: [sessionTag],
         security: [],
         requestBody: {
@@ -55,7 +55,7 @@ export function sessionPaths(errorBody: Facade['errorBody']) {
           content: json(reference('SignIn'), { user: 'ada', password: 'correct horse battery' }),
         },
         responses: {
-          200: { ...session('Signed in'), headers: cookie },
+          200: { ...session('Signed in.'), headers: cookie },
           401: refused('wrong-credentials'),
           429: refused('throttled', { seconds: 6 }),
         },
@@ -67,7 +67,7 @@ export function sessionPaths(errorBody: Facade['errorBody']) {
         security: [{ session: [], csrf: [] }],
         responses: {
           200: {
-            description: 'Signed out',
+            description: 'Signed out.',
             headers: cookie,
             content: json({ type: 'object', properties: { signed_out: { type: 'boolean' } } }, { signed_out: true }),
           },

@@ -77,7 +77,7 @@ const attachmentBody: Body = {
   mime_type: out<MediaRow>(text, (row) => pictureTypes[row.extension]),
   media_details: out<MediaRow>(object, details),
   post: out(
-    { type: 'null', description: 'A picture may be used by several records: see the parent filter' },
+    { type: 'null', description: 'Always null: several records can use an image. See the `parent` filter.' },
     () => null,
   ),
   source_url: out<MediaRow>(address, (row, view) => fileUrl(fileName(row), view)),
@@ -125,28 +125,32 @@ const sortable = {
 
 const filters: Filters = withRefusals('posts', {
   ...commonFilters('write'),
-  search: searchFilter('All these words in title or alternative text', matchingText),
+  search: searchFilter('Images that contain all these words in title or alternative text.', matchingText),
   ...postFilters,
   ...orderFilters([...Object.keys(sortable), 'include'], 'desc', 'date'),
-  parent: filter(ids, 'Pictures of these records; 0 for those that none uses', (found, _, { actor }) =>
+  parent: filter(ids, 'Images used by the records with these IDs, 0 for unused images.', (found, _, { actor }) =>
     usedBy(found, actor),
   ),
-  parent_exclude: filter(ids, 'Pictures of other records', (found, _, { actor }) => not(usedBy(found, actor))),
-  status: filter(choice(['inherit']), 'The one status of media', undefined, { documentedDefault: 'inherit' }),
-  media_type: filter(mediaTypes, 'Kinds of media; all of them are images', (found) =>
+  parent_exclude: filter(ids, 'Images not used by the records with these IDs.', (found, _, { actor }) =>
+    not(usedBy(found, actor)),
+  ),
+  status: filter(choice(['inherit']), 'Status of images: always `inherit`.', undefined, {
+    documentedDefault: 'inherit',
+  }),
+  media_type: filter(mediaTypes, 'Media types. All media are images.', (found) =>
     found.includes('image') ? everything : nothing,
   ),
-  mime_type: filter(mimeTypes, 'Media of these MIME types', (found) => oneOf('extension', extensionsOf(found))),
+  mime_type: filter(mimeTypes, 'Images of these MIME types.', (found) => oneOf('extension', extensionsOf(found))),
 });
 
 export const attachmentShape: Shape = {
   ...mediaShape,
   fields: {
     ...mediaShape.fields,
-    slug: optional(slugText, 'Slug; made from the title when left out', { example: 'fair' }),
+    slug: optional(slugText, 'Slug. Default: generated from the title.', { example: 'fair' }),
   },
-  readParams: { context: optional(contextFor('write'), '`edit` for people who may edit the picture') },
-  removeParams: { force: optional(flag, '`true`, since pictures have no trash', { example: true }) },
+  readParams: { context: optional(contextFor('write'), '`edit` for callers who may edit the image.') },
+  removeParams: { force: optional(flag, 'Must be `true`: images cannot be moved to the trash.', { example: true }) },
   list: {
     ...mediaShape.list,
     filters,

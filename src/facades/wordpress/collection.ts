@@ -52,7 +52,7 @@ const unsupported: AnyFilter = {
         throw new Invalid('This list does not support this filter.');
       },
     },
-    'Not supported by this list',
+    'Not supported by this list.',
   ),
   undocumented: true,
 };
@@ -91,20 +91,27 @@ export const searchFilter = (about: string, where: NonNullable<Filter<string>['w
 
 /** In every list. Unknown ids are passed over in silence. */
 export const commonFilters = (right: Right): Filters => ({
-  context: filter(contextFor(right), '`edit` lists what the caller may edit', undefined, { documentedDefault: 'view' }),
-  per_page: filter(pageSize, 'Records on a page', undefined, { documentedDefault: 10 }),
-  exclude: filter(ids, 'Ids to leave out', (found) => not(oneOf('id', found)), {
+  context: filter(contextFor(right), '`edit` lists only records that the caller may edit.', undefined, {
+    documentedDefault: 'view',
+  }),
+  per_page: filter(pageSize, 'Records per page.', undefined, { documentedDefault: 10 }),
+  exclude: filter(ids, 'Exclude records with these IDs.', (found) => not(oneOf('id', found)), {
     isPublic: true,
     documentedDefault: [],
   }),
-  include: filter(ids, 'Only these ids', (found) => oneOf('id', found), { isPublic: true, documentedDefault: [] }),
-  offset: filter(atLeastNone, 'Records to skip, in place of a page number'),
-  slug: filter(slugs, 'Records with one of these slugs', (found) => hasSlug(found), { isPublic: true }),
+  include: filter(ids, 'Only records with these IDs.', (found) => oneOf('id', found), {
+    isPublic: true,
+    documentedDefault: [],
+  }),
+  offset: filter(atLeastNone, 'Number of records to skip, instead of a page number.'),
+  slug: filter(slugs, 'Records with one of these slugs.', (found) => hasSlug(found), { isPublic: true }),
 });
 
 export const orderFilters = (words: readonly string[], order: 'asc' | 'desc', orderby: string): Filters => ({
-  order: filter(choice(['asc', 'desc']), 'Ascending or descending', undefined, { documentedDefault: order }),
-  orderby: filter(choice(words), 'What to sort by', undefined, { documentedDefault: orderby }),
+  order: filter(choice(['asc', 'desc']), '`asc` for ascending, `desc` for descending.', undefined, {
+    documentedDefault: order,
+  }),
+  orderby: filter(choice(words), 'Property to sort by.', undefined, { documentedDefault: orderby }),
 });
 
 /** A time without an offset is one on the site's clock. */
@@ -124,12 +131,14 @@ const dated = (about: string, column: string, compare: (column: string, value: u
 
 /** In lists of records that have an author and dates, which protected ones show as well. */
 export const postFilters: Filters = {
-  after: dated('Published after this moment', 'date_utc', after),
-  before: dated('Published before this moment', 'date_utc', before),
-  modified_after: dated('Changed after this moment', 'modified_utc', after),
-  modified_before: dated('Changed before this moment', 'modified_utc', before),
-  author: filter(ids, 'Records by these authors', (found) => oneOf('author', found), { isPublic: true }),
-  author_exclude: filter(ids, 'Records by other authors', (found) => not(oneOf('author', found)), { isPublic: true }),
+  after: dated('Published after this date and time.', 'date_utc', after),
+  before: dated('Published before this date and time.', 'date_utc', before),
+  modified_after: dated('Changed after this date and time.', 'modified_utc', after),
+  modified_before: dated('Changed before this date and time.', 'modified_utc', before),
+  author: filter(ids, 'Records by authors with these IDs.', (found) => oneOf('author', found), { isPublic: true }),
+  author_exclude: filter(ids, 'Records not by authors with these IDs.', (found) => not(oneOf('author', found)), {
+    isPublic: true,
+  }),
 };
 
 /** The newest first unless asked otherwise; the order of `include` is that of the list itself. */

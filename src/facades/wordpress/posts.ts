@@ -41,8 +41,8 @@ const termFilters = ({ terms }: RecordType): Filters =>
     terms.flatMap(({ base, link }) => {
       const among = (found: readonly number[]) => linked(link.table, oneOf('id', found));
       return [
-        [base, filter(ids, `Records with any of these ${base}`, among)],
-        [`${base}_exclude`, filter(ids, `Records with none of these ${base}`, (found) => not(among(found)))],
+        [base, filter(ids, `Records with any of these ${base}. IDs.`, among)],
+        [`${base}_exclude`, filter(ids, `Records with none of these ${base}. IDs.`, (found) => not(among(found)))],
       ];
     }),
   );
@@ -59,10 +59,10 @@ const sortable = (titleKey: string) => ({
 const filtersOf = (type: RecordType): Filters =>
   withRefusals('posts', {
     ...commonFilters('write'),
-    search: searchFilter('All these words in one of the texts', matchingText),
+    search: searchFilter('Records that contain all these words.', matchingText),
     ...postFilters,
     ...orderFilters([...Object.keys(sortable('')), 'include'], 'desc', 'date'),
-    status: filter(statusList, 'Statuses of the records', undefined, { documentedDefault: 'publish' }),
+    status: filter(statusList, 'Comma-separated statuses, or `any`.', undefined, { documentedDefault: 'publish' }),
     ...termFilters(type),
   });
 
@@ -146,9 +146,9 @@ function reshaped(type: RecordType): Shape {
     addressedBy: ['id'],
     links: terms.map(({ field }) => field),
     readParams: {
-      context: optional(contextFor('write'), '`edit` for people who may edit the record'),
+      context: optional(contextFor('write'), '`edit` for callers who may edit the record.'),
       ...('password' in model.columns && {
-        password: optional(credentialText, 'Password of a protected record'),
+        password: optional(credentialText, 'Password of a password-protected record.'),
       }),
     },
     list: {

@@ -21,12 +21,14 @@ const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'c
 const filtersOf = ({ list }: Shape, right: Right, { tree }: TermPlace): Filters => {
   const { hide_empty, post } = list.filters;
   return withRefusals('terms', {
-    search: searchFilter('Terms with this text in their name or slug', (words) => matching([fold(words)])),
+    search: searchFilter('Terms that contain this text in name or slug.', (words) => matching([fold(words)])),
     ...commonFilters(right),
     ...orderFilters(orders, 'asc', 'name'),
     ...(hide_empty && { hide_empty: { ...hide_empty, documentedDefault: false } }),
     ...(post && { post }),
-    ...(tree && { parent: filter(idOrNone, 'Terms right below this one; 0 for the top', (id) => is('parent', id)) }),
+    ...(tree && {
+      parent: filter(idOrNone, 'Direct children of this term, 0 for the top level.', (id) => is('parent', id)),
+    }),
   });
 };
 
@@ -39,7 +41,7 @@ function reshaped(shape: Shape, place: TermPlace, path: string): Shape {
   return {
     ...shape,
     path,
-    readParams: { context: optional(contextFor(right), '`edit` for people who may edit terms') },
+    readParams: { context: optional(contextFor(right), '`edit` for callers who may edit terms.') },
     list: {
       ...shape.list,
       filters: filtersOf(shape, right, place),

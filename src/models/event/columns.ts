@@ -22,19 +22,19 @@ import { durationClassDays } from './duration.js';
 import type { Ticket } from './ticket.js';
 
 export const eventFields = {
-  show_map: stored(flag, flagColumn, 'Show a map', { default: false, example: true }),
-  show_map_link: stored(flag, flagColumn, 'Show a link to a map', { default: false, example: true }),
-  hide_from_listings: stored(flag, flagColumn, 'Leave out of lists', {
+  show_map: stored(flag, flagColumn, 'Show a map on the event page.', { default: false, example: true }),
+  show_map_link: stored(flag, flagColumn, 'Show a link to a map on the event page.', { default: false, example: true }),
+  hide_from_listings: stored(flag, flagColumn, 'Exclude the event from lists.', {
     default: false,
     inForm: { help: 'People with the link can still open the event.' },
     example: false,
   }),
-  sticky: stored(flag, flagColumn, 'Sticky in calendar view', {
+  sticky: stored(flag, flagColumn, 'List the event first on its day.', {
     default: false,
     inForm: { help: 'Listed first on its day.' },
     example: false,
   }),
-  featured: stored(flag, flagColumn, 'Featured', { default: false, example: true }),
+  featured: stored(flag, flagColumn, 'Mark the event as featured.', { default: false, example: true }),
 };
 
 export const eventColumns = {

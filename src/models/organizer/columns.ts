@@ -7,19 +7,19 @@ import { stored, storedColumns } from '../../core/stored.js';
 import { contactColumns } from '../families/contact.js';
 
 export const organizerFields = {
-  phone: stored(plainText, textColumn, 'Telephone number', {
+  phone: stored(plainText, textColumn, 'Phone number.', {
     default: '',
     documentedDefault: null,
     inForm: { group: 'contact' },
     example: '555-0101',
   }),
-  website: stored(website, textColumn, 'Web address', {
+  website: stored(website, textColumn, 'URL of the website.', {
     default: '',
     documentedDefault: null,
     inForm: { group: 'contact' },
     example: 'https://guild.example/',
   }),
-  email: stored(emailText, textColumn, 'E-mail address, shown to everyone', {
+  email: stored(emailText, textColumn, 'Email address. Visible to everyone.', {
     default: '',
     documentedDefault: null,
     inForm: { group: 'contact', help: 'Visible to everyone.' },

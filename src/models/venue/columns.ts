@@ -15,27 +15,36 @@ const inContact = { ...empty, inForm: { group: 'contact' } } as const;
 const region = { ...empty, aliasOf: 'stateprovince' } as const;
 
 export const addressFields = {
-  address: stored(plainText, textColumn, 'Street and number', { ...inPlace, example: '1 Mill Rd' }),
-  city: stored(plainText, textColumn, 'City', { ...inPlace, example: 'Oakton' }),
-  country: stored(plainText, textColumn, 'Country', { ...inPlace, example: 'United States' }),
-  province: stored(plainText, textColumn, 'Province', { ...region, example: '' }),
-  state: stored(plainText, textColumn, 'State', { ...region, example: 'VT' }),
-  zip: stored(plainText, textColumn, 'Postal code', {
+  address: stored(plainText, textColumn, 'Street address.', { ...inPlace, example: '1 Mill Rd' }),
+  city: stored(plainText, textColumn, 'City.', { ...inPlace, example: 'Oakton' }),
+  country: stored(plainText, textColumn, 'Country.', { ...inPlace, example: 'United States' }),
+  province: stored(plainText, textColumn, 'Province.', { ...region, example: '' }),
+  state: stored(plainText, textColumn, 'State.', { ...region, example: 'VT' }),
+  zip: stored(plainText, textColumn, 'Postal code.', {
     ...empty,
     inForm: { label: 'Postal code', group: 'place' },
     example: '05001',
   }),
-  phone: stored(plainText, textColumn, 'Telephone number', { ...inContact, example: '555-0100' }),
-  website: stored(website, textColumn, 'Web address', { ...inContact, example: 'https://barn.example/' }),
-  stateprovince: stored(plainText, textColumn, 'State or province; follows the address when left out', {
-    ...inPlace,
-    example: 'VT',
-  }),
+  phone: stored(plainText, textColumn, 'Phone number.', { ...inContact, example: '555-0100' }),
+  website: stored(website, textColumn, 'URL of the website.', { ...inContact, example: 'https://barn.example/' }),
+  stateprovince: stored(
+    plainText,
+    textColumn,
+    'State or province. Default: `state` in the United States, otherwise `province`.',
+    {
+      ...inPlace,
+      example: 'VT',
+    },
+  ),
 };
 
 export const mapFields = {
-  show_map: stored(wordFlag, flagColumn, 'Show a map', { default: true, documentedDefault: null, example: 'true' }),
-  show_map_link: stored(wordFlag, flagColumn, 'Show a link to a map', {
+  show_map: stored(wordFlag, flagColumn, 'Show a map of the venue.', {
+    default: true,
+    documentedDefault: null,
+    example: 'true',
+  }),
+  show_map_link: stored(wordFlag, flagColumn, 'Show a link to a map of the venue.', {
     default: true,
     documentedDefault: null,
     example: 'true',
