@@ -1,4 +1,4 @@
-// The console's calendar, in a real browser: what is dragged and drawn with the mouse really changes the event.
+// The console's calendar in a real browser: dragging, resizing and selecting with the mouse change events.
 import type { Page } from 'playwright-core';
 import { expect, test, vi } from 'vitest';
 import { useConsole } from '../harness/console.js';
@@ -33,7 +33,7 @@ async function drag(page: Page, from: Point, by: Point): Promise<void> {
   await page.mouse.up();
 }
 
-/** Once it stands still. */
+/** The centre of an event, once its position no longer changes. */
 async function middleOf(page: Page, title: string): Promise<Point> {
   await eventNamed(page, title).waitFor();
   return vi.waitFor(async () => {
@@ -46,7 +46,7 @@ async function middleOf(page: Page, title: string): Promise<Point> {
   }, 10_000);
 }
 
-/** How far apart two days are, and two hours, on the screen. */
+/** Width of a day and height of an hour, in pixels. */
 async function measures(page: Page): Promise<{ readonly day: number; readonly hour: number }> {
   const day = await boxOf(page, '.ec-time-grid .ec-body .ec-day');
   return { day: day.width, hour: day.height / 24 };
@@ -57,7 +57,7 @@ const dates = async (id: number) => {
   return { start_date, end_date, all_day };
 };
 
-test('an event is dragged to another day and hour, and drawn longer', async () => {
+test('moves an event by dragging it to another day and hour, and resizes it', async () => {
   const title = word('Dragged ');
   const { id } = await world.event({ title });
   const page = await enter('editor', week);
@@ -75,7 +75,7 @@ test('an event is dragged to another day and hour, and drawn longer', async () =
     .toMatchObject({ start_date: '2027-07-02 11:00:00', end_date: '2027-07-02 14:00:00' });
 });
 
-test('a move can be undone, which restores the event exactly, unless someone changed it since', async () => {
+test('undoes a move exactly, unless the event was changed since', async () => {
   const title = word('Taken back ');
   const given = { timezone: 'Europe/Berlin', start_date: '2027-07-01 21:10:00', end_date: '2027-07-01 22:55:00' };
   const { id } = await world.event({ title, ...given });
@@ -98,7 +98,7 @@ test('a move can be undone, which restores the event exactly, unless someone cha
   expect(await dates(id)).toMatchObject({ start_date: '2027-07-03 12:00:00' });
 });
 
-test('shows the site’s time zone, that of the browser, UTC, any other, or each event’s own', async () => {
+test('shows times in the time zone of the site, the browser, UTC, any other, or each event’s own', async () => {
   const title = word('Zoned ');
   const given = { timezone: 'Europe/Berlin', start_date: '2027-06-02 16:00:00', end_date: '2027-06-02 17:00:00' };
   await world.event({ title, ...given });
@@ -118,7 +118,7 @@ test('shows the site’s time zone, that of the browser, UTC, any other, or each
   await begins('02:00');
   await clock.selectOption('own');
   await begins('16:00');
-  // Remembered, and what is drawn over free time is on the site's clock again.
+  // The choice is stored, and a new event gets the site's time zone.
   await clock.selectOption('UTC');
   await page.reload();
   await begins('14:00');
@@ -129,7 +129,7 @@ test('shows the site’s time zone, that of the browser, UTC, any other, or each
   expect(new URL(page.url()).searchParams.get('start_date')).toMatch(/^2027-06-03 10:/);
 });
 
-test('the list names the date of each day', async () => {
+test('shows the date of each day in the list view', async () => {
   const title = word('Listed ');
   await world.event({ title, start_date: '2027-05-19 10:00:00', end_date: '2027-05-19 11:00:00' });
   const page = await enter('editor', '/calendar?date=2027-05-01', { viewport: { width: 390, height: 844 } });
@@ -140,7 +140,7 @@ test('the list names the date of each day', async () => {
   expect(await heading.innerText()).toMatch(/May/);
 });
 
-test('a month draws a few events of a crowded day and counts the others, which the day shows', async () => {
+test('shows three events per day in the month view, counts the others and opens the day view', async () => {
   const title = word('Crowd ');
   for (let number = 0; number < 30; number++) {
     const hour = String(8 + (number % 10)).padStart(2, '0');
@@ -150,7 +150,7 @@ test('a month draws a few events of a crowded day and counts the others, which t
   const page = await enter('editor', '/calendar?view=dayGridMonth&date=2027-09-01');
   const more = page.getByRole('button', { name: '+27 more' });
   await more.waitFor();
-  // The calendar measures each of them: this number is what bounds its work.
+  // The library forces a layout for each element: their number must not grow with the events.
   expect(await page.locator('.ec-event').count()).toBe(4);
   await more.focus();
   await page.keyboard.press('Enter');
@@ -158,7 +158,7 @@ test('a month draws a few events of a crowded day and counts the others, which t
   await expect.poll(() => page.locator('.ec-event').filter({ hasText: title }).count()).toBe(30);
 });
 
-test('an event of another zone keeps the time of its own clock', async () => {
+test('keeps the wall-clock time of an event in another time zone when it is dragged', async () => {
   const title = word('Abroad ');
   // 16:00 in Berlin is 10:00 here.
   const given = { timezone: 'Europe/Berlin', start_date: '2027-07-01 16:00:00', end_date: '2027-07-01 18:00:00' };
@@ -173,7 +173,7 @@ test('an event of another zone keeps the time of its own clock', async () => {
     .toMatchObject({ start_date: '2027-06-30 16:00:00', end_date: '2027-06-30 18:00:00' });
 });
 
-test('whole days are dragged over the month', async () => {
+test('moves an all-day event in the month view', async () => {
   const title = word('Whole ');
   const given = { all_day: true, start_date: '2027-07-06 00:00:00', end_date: '2027-07-07 23:59:59' };
   const { id } = await world.event({ title, ...given });
@@ -186,7 +186,7 @@ test('whole days are dragged over the month', async () => {
     .toEqual({ start_date: '2027-07-13 00:00:00', end_date: '2027-07-14 23:59:59', all_day: true });
 });
 
-test('what someone else moved or removed meanwhile is put back and told', async () => {
+test('reverts a move and shows a message when the event was changed or deleted by someone else', async () => {
   const title = word('Contested ');
   const { id } = await world.event({ title, start_date: '2027-07-01 14:00:00', end_date: '2027-07-01 15:00:00' });
   const page = await enter('editor', week);
@@ -204,7 +204,7 @@ test('what someone else moved or removed meanwhile is put back and told', async 
   await expect.poll(() => eventNamed(page, title).count()).toBe(0);
 });
 
-test('what may not be changed does not move', async () => {
+test('does not move an event that the user may not edit', async () => {
   const title = word('Fixed ');
   const { id } = await world.event({ title, start_date: '2027-07-02 15:00:00', end_date: '2027-07-02 16:00:00' });
   const page = await enter('author', week);
@@ -216,7 +216,7 @@ test('what may not be changed does not move', async () => {
   expect(after.x).toBeCloseTo(from.x, 0);
 });
 
-test('drawing over free time begins a new event there; an event opens with Enter', async () => {
+test('creates an event from a selected time, and opens an event with Enter', async () => {
   const title = word('Opened ');
   const { id } = await world.event({ title, start_date: '2027-07-03 10:00:00', end_date: '2027-07-03 11:00:00' });
   const page = await enter('editor', week);

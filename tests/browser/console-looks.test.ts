@@ -1,5 +1,4 @@
-// How the console looks and weighs, in a real browser: nothing that a checker of accessibility finds grave, light or
-// dark; nothing wider than a phone; everything by keyboard; little to load.
+// Layout of the console in a real browser: accessibility in both themes, phones, keyboard, and script size.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/browser.js';
@@ -55,29 +54,36 @@ beforeAll(async () => {
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(`${world.address}/admin${path}`);
   await page.waitForLoadState('networkidle');
-  // What stands in for a page that is still loading is a status.
+  // The skeleton of a page that is still loading.
   await page.locator('.skeleton').waitFor({ state: 'detached' });
 }
 
-test.each(['light', 'dark'] as const)('every page is accessible, %s', { timeout: 240_000 }, async (colorScheme) => {
-  await expectAccessible(await open('', { colorScheme }));
-  const page = await enter('administrator', '', { colorScheme });
-  for (const path of pages) {
-    await visit(page, path);
+test.each(['light', 'dark'] as const)(
+  'has no serious accessibility violation on any page in the %s theme',
+  { timeout: 240_000 },
+  async (colorScheme) => {
+    await expectAccessible(await open('', { colorScheme }));
+    const page = await enter('administrator', '', { colorScheme });
+    for (const path of pages) {
+      await visit(page, path);
+      await expectAccessible(page);
+    }
+  },
+);
+
+test.each(['light', 'dark'] as const)(
+  'has no serious accessibility violation in dialogs and menus in the %s theme',
+  async (colorScheme) => {
+    const page = await enter('administrator', '/users', { colorScheme });
+    await page.getByRole('button', { name: 'New user' }).click();
     await expectAccessible(page);
-  }
-});
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Actions for world-editor' }).click();
+    await expectAccessible(page);
+  },
+);
 
-test.each(['light', 'dark'] as const)('dialogs and menus are accessible, %s', async (colorScheme) => {
-  const page = await enter('administrator', '/users', { colorScheme });
-  await page.getByRole('button', { name: 'New user' }).click();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('button', { name: 'Actions for world-editor' }).click();
-  await expectAccessible(page);
-});
-
-test('no page is wider than a phone, and its menu leads everywhere', async () => {
+test('fits a phone without horizontal scrolling, and its menu opens every page', async () => {
   const page = await enter('administrator', '', { viewport: { width: 390, height: 844 } });
   for (const path of pages) {
     await visit(page, path);
@@ -90,7 +96,7 @@ test('no page is wider than a phone, and its menu leads everywhere', async () =>
   await expectAccessible(page);
 });
 
-test.each([1_280, 390])('no word makes a table wider than the page, %i px', async (width) => {
+test.each([1_280, 390])('keeps tables within a page of %i px for words of 120 letters', async (width) => {
   const long = 'Donau'.repeat(24);
   const { id } = await world.event({ title: long, venue: { venue: long }, organizer: { organizer: long } });
   const page = await enter('editor', `/events?tab=all&q=${long}`, { viewport: { width, height: 844 } });
@@ -108,7 +114,7 @@ test.each([1_280, 390])('no word makes a table wider than the page, %i px', asyn
   await world.ask(`DELETE /events/${id}?force=true`, { as: 'administrator' });
 });
 
-test.each([1_440, 1_280, 390])('a date field shows its whole date, %i px', async (width) => {
+test.each([1_440, 1_280, 390])('shows whole dates in date fields on a page of %i px', async (width) => {
   const page = await enter('editor', '/events/new', { viewport: { width, height: 900 } });
   await page.getByRole('button', { name: 'Schedule…' }).waitFor();
   await page.getByRole('button', { name: 'Schedule…' }).click();
@@ -119,7 +125,7 @@ test.each([1_440, 1_280, 390])('a date field shows its whole date, %i px', async
   await expectAccessible(page);
 });
 
-test('works by keyboard alone: past the menu, through the tabs, a menu and a question', async () => {
+test('works by keyboard: skip link, tabs, menus and undo', async () => {
   const page = await enter('editor');
   await page.getByRole('tab', { name: /^Upcoming \d/ }).waitFor();
   await page.keyboard.press('Tab');
@@ -142,7 +148,7 @@ test('works by keyboard alone: past the menu, through the tabs, a menu and a que
   await page.getByRole('button', { name: 'Actions for A draft one' }).waitFor();
 });
 
-test('remembers light or dark', async () => {
+test('keeps the chosen theme after a reload', async () => {
   const page = await enter('editor', '', { colorScheme: 'light' });
   const paper = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
   const light = await paper();
@@ -154,7 +160,7 @@ test('remembers light or dark', async () => {
   expect(await paper()).toBe(dark);
 });
 
-test('loads little script first', async () => {
+test('loads less than 60 KB of script for the first page', async () => {
   const page = await enter('editor');
   await page.locator('table.records').waitFor();
   const sizes = await page.evaluate(

@@ -1,4 +1,4 @@
-// Starting the console: in browsers of any language, and what is shown where its script cannot run.
+// Starting the console in browsers of several languages, and the message when its script cannot run.
 import { describe, expect, test } from 'vitest';
 import { useBrowser } from '../harness/browser.js';
 import { signIn, useConsole } from '../harness/console.js';
@@ -7,14 +7,14 @@ import { engines } from '../harness/engines.js';
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
 
-describe('in a browser whose language is', () => {
+describe('a browser with the language', () => {
   const { enter, world } = useConsole(engine);
 
   test.each([
-    // Chromium reports this under LANG=C.UTF-8. It is no language tag, and Intl refuses it.
+    // Chromium reports this under LANG=C.UTF-8. It is not a valid language tag: Intl throws.
     { locale: 'en-US@posix', day: 'Sat, Oct 9, 2027' },
     { locale: 'fr', day: 'Sat, 9 Oct 2027' },
-  ])('$locale, the console starts, lists, shows the calendar and a form', async ({ locale, day }) => {
+  ])('$locale shows lists, the calendar and a form', async ({ locale, day }) => {
     const { id } = await world.event({
       title: `In ${locale}`,
       start_date: '2027-10-09 10:00',
@@ -22,7 +22,7 @@ describe('in a browser whose language is', () => {
     });
     const page = await enter('editor', '', { locale });
     expect(await page.evaluate('navigator.language')).toBe(locale);
-    // Browsers and versions differ in commas.
+    // Commas differ between versions of the browser's locale data.
     const dates = async () => (await page.locator('table.records').innerText()).replaceAll(',', '');
     await expect.poll(dates).toContain(day.replaceAll(',', ''));
     await page.goto(`${world.address}/admin/calendar?view=dayGridMonth&date=2027-10-01`);
@@ -35,17 +35,17 @@ describe('in a browser whose language is', () => {
   });
 });
 
-describe('where it cannot start', () => {
+describe('a console that cannot start', () => {
   const { world } = useConsole(engine);
   const browser = useBrowser();
   const console = () => `${world.address}/admin`;
 
-  test('a script that is not loaded leaves a message in the reader’s language, and a reload that works', async () => {
+  test('shows a message in the browser’s language when its script is not loaded, and reloads', async () => {
     const page = await browser.open({ locale: 'fr' });
     await page.route('**/assets/admin-*.js', (route) => route.abort());
     await page.goto(console());
     await page.getByRole('heading', { name: 'La console n’a pas démarré' }).waitFor();
-    // Told by the guard; the style alone would show the message without it, later.
+    // Set by guard.ts; CSS alone would show the message later, without the URL.
     expect(await page.locator('#start-failure pre').innerText()).toContain('/assets/admin-');
     await page.unroute('**/assets/admin-*.js');
     await page.getByRole('link', { name: 'Recharger' }).click();
@@ -53,18 +53,18 @@ describe('where it cannot start', () => {
     expect(await page.locator('#start-failure').isVisible()).toBe(false);
   });
 
-  test('a script that throws leaves a message with the error', async () => {
+  test('shows the error when its script throws', async () => {
     const page = await browser.open();
     await page.addInitScript(`Intl.DateTimeFormat = function () { throw new RangeError('no dates here'); }`);
     await page.goto(console());
     await page.getByRole('heading', { name: 'The console did not start' }).waitFor();
     expect(await page.locator('#start-failure pre').innerText()).toContain('no dates here');
     expect(await page.getByRole('link', { name: 'Reload' }).getAttribute('href')).toBe('');
-    // The page's policy was kept to: only the error itself is reported.
+    // No violation of the Content-Security-Policy: only the error itself is reported.
     expect(page.complaints.filter((text) => !text.includes('no dates here'))).toEqual([]);
   });
 
-  test('no script at all leaves the same message, by the style alone', async () => {
+  test('shows the message by CSS alone when no script is loaded', async () => {
     const page = await browser.open();
     await page.route('**/assets/*.js', (route) => route.abort());
     await page.goto(console());
@@ -72,7 +72,7 @@ describe('where it cannot start', () => {
     await page.getByRole('heading', { name: 'The console did not start' }).waitFor();
   });
 
-  test('a browser without JavaScript is told so, once', async () => {
+  test('says that it needs JavaScript when scripts are disabled', async () => {
     const page = await browser.open({ javaScriptEnabled: false, locale: 'fr' });
     await page.goto(console());
     const note = page.locator('noscript p');
@@ -81,7 +81,7 @@ describe('where it cannot start', () => {
     expect(await page.evaluate(`getComputedStyle(document.getElementById('start-failure')).display`)).toBe('none');
   });
 
-  test('a component that throws later leaves an error with a way to try again', async () => {
+  test('shows an error with a retry button when a component throws later', async () => {
     const page = await browser.open();
     await page.goto(console());
     await page.route('**/session', (route) => route.fulfill({ json: { id: 1, user: 'somebody' } }));

@@ -1,5 +1,4 @@
-// People in the console, in a real browser: administrators keep users, everybody their own passwords, and nobody is
-// offered what they may not do.
+// Users, passwords and rights in the console, in a real browser.
 import { describe, expect, test } from 'vitest';
 import { namesIn, password, signIn, useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
@@ -14,7 +13,7 @@ describe('users and passwords', () => {
   const asks = (name: string, secret: string) =>
     fetch(`${world.address}/cal/events/v1/session`, { headers: basic(name, secret) }).then(({ status }) => status);
 
-  test('an administrator adds an editor, whose application password works until it is revoked', async () => {
+  test('lets an administrator create an editor, whose application password works until it is revoked', async () => {
     const page = await enter('administrator', '/users');
     await page.getByRole('button', { name: 'New user' }).click();
     const dialog = page.getByRole('dialog');
@@ -33,13 +32,13 @@ describe('users and passwords', () => {
     await page.getByRole('dialog', { name: 'Revoke “importer”?' }).getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('“importer” revoked.').waitFor();
     expect(await asks('ada', secret)).toBe(401);
-    // The password that was made for her signs her in.
+    // The generated password works.
     const hers = await open();
     await signIn(hers, 'ada', first);
     await hers.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
   });
 
-  test('an administrator changes a role and a password, and removes a user', async () => {
+  test('lets an administrator change a role, set a password and remove a user', async () => {
     const name = word('bo');
     const page = await enter('administrator', '/users');
     await page.getByRole('button', { name: 'New user' }).click();
@@ -51,7 +50,7 @@ describe('users and passwords', () => {
     await dialog.getByLabel('Password').fill(password);
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await page.getByText('User created.').waitFor();
-    // A role is changed only after a question, and until then the table shows the present one.
+    // Changing a role needs confirmation; until then the table shows the stored role.
     const role = page.getByLabel(`Role of ${name}`, { exact: true });
     const stored = async () => (await world.get(`/users?search=${name}`, { as: 'administrator' })).users[0].role;
     await role.selectOption('contributor');
@@ -65,21 +64,21 @@ describe('users and passwords', () => {
     await page.getByText(`Role of ${name} changed to contributor.`).waitFor();
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Set new password' }).click();
-    await dialog.getByLabel('New password').fill(`${password} anew`);
+    await dialog.getByLabel('New password').fill(`${password} again`);
     await dialog.getByRole('button', { name: 'Change password' }).click();
     const theirs = await open();
-    await signIn(theirs, name, `${password} anew`);
+    await signIn(theirs, name, `${password} again`);
     await theirs.getByText('contributor').waitFor();
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Remove' }).click();
     await dialog.getByRole('button', { name: 'Remove' }).click();
     await page.getByText(`${name} removed.`).waitFor();
     await expect.poll(() => page.getByRole('row', { name }).count()).toBe(0);
-    // Nobody removes themselves, and so it is not offered.
+    // Administrators cannot remove themselves.
     expect(await page.getByRole('button', { name: 'Actions for world-administrator' }).count()).toBe(0);
   });
 
-  test('everybody changes their own password and makes application passwords', async () => {
+  test('lets a subscriber change their own password and generate application passwords', async () => {
     const page = await enter('subscriber', '/account');
     const change = async (present: string, next: string, again = next) => {
       await page.getByLabel('Current password').fill(present);
@@ -103,7 +102,7 @@ describe('users and passwords', () => {
   });
 });
 
-describe('what is refused is not offered', () => {
+describe('rights in the console', () => {
   const { enter, world } = useConsole(engine);
   const all = ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Tags', 'Images', 'Users'];
 
@@ -113,7 +112,7 @@ describe('what is refused is not offered', () => {
     ['author', ['Events', 'Calendar', 'Venues', 'Organizers', 'Categories', 'Images']],
     ['contributor', ['Events', 'Calendar', 'Venues', 'Organizers']],
     ['subscriber', []],
-  ] as const)('places of the %s', async (role, places) => {
+  ] as const)('shows the %s only the pages of their role', async (role, places) => {
     const page = await enter(role);
     const links = page.getByRole('navigation', { name: 'Console' }).getByRole('link');
     expect(await links.allInnerTexts()).toEqual([...places, 'Your account', 'View calendar']);
@@ -134,7 +133,7 @@ describe('what is refused is not offered', () => {
     }
   });
 
-  test('a contributor submits their own drafts, and only reads the rest', async () => {
+  test('lets a contributor submit their own drafts and only view other events', async () => {
     const [own, others] = [word('Own '), word('Others ')];
     await world.event({ title: own }, { as: 'contributor' });
     await world.event({ title: others });
@@ -153,7 +152,7 @@ describe('what is refused is not offered', () => {
     expect(events).toMatchObject([{ title: own, status: 'pending' }]);
   });
 
-  test('an author publishes and trashes their own, not those of others', async () => {
+  test('lets an author publish and trash their own events only', async () => {
     const [own, others] = [word('Mine '), word('Theirs ')];
     await world.event({ title: own, status: 'draft' }, { as: 'author' });
     await world.event({ title: others });

@@ -1,4 +1,4 @@
-// Working in the console, in a real browser: signing in and out, tables, many records at once, the tree, pictures.
+// The console in a real browser: signing in and out, lists, bulk actions, the category tree and the media library.
 import { describe, expect, test } from 'vitest';
 import { changeRole } from '../../src/auth/accounts.js';
 import { namesIn, password, signIn, useConsole } from '../harness/console.js';
@@ -12,7 +12,7 @@ if (!engine) throw new Error('there is no engine');
 forEachEngine((each) => {
   const { open, world } = useConsole(each);
 
-  test('a journey: sign in, publish an event, put it into the trash and take it back, sign out', async () => {
+  test('signs in, publishes an event, trashes and restores it, and signs out', async () => {
     const title = word('Harvest ');
     const page = await open();
     await signIn(page, 'world-editor');
@@ -38,7 +38,7 @@ forEachEngine((each) => {
 describe('signing in', () => {
   const { open, enter, world } = useConsole(engine);
 
-  test('tells a wrong password, then shows the place that was asked for, also after a reload', async () => {
+  test('rejects a wrong password, then opens the requested page, also after a reload', async () => {
     const page = await open('/venues');
     await signIn(page, 'world-editor', 'not this one');
     await page.getByRole('alert').getByText('Incorrect username or password.').waitFor();
@@ -52,13 +52,13 @@ describe('signing in', () => {
     await page.getByLabel('Password').waitFor();
   });
 
-  test('is asked for again when the session ends while working, and nothing typed is lost', async () => {
+  test('asks to sign in again when the session expires, and saves what was typed', async () => {
     const title = word('Unbroken ');
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill(title);
-    // Ends every session of theirs.
+    // Ends all sessions of the user.
     await changeRole(world.store, 'world-editor', 'editor');
-    // The form asks for a preview by itself: the question may already stand over the button.
+    // The form requests previews by itself: the dialog may already cover the button.
     await page.getByRole('button', { name: 'Save draft' }).dispatchEvent('click');
     const again = page.getByRole('dialog', { name: 'Sign in again' });
     await again.getByLabel('Password').fill(password);
@@ -70,7 +70,7 @@ describe('signing in', () => {
     expect(events).toMatchObject([{ title, status: 'draft' }]);
   });
 
-  test('is asked for again where only less would be shown', async () => {
+  test('asks to sign in again when an expired session would get public data only', async () => {
     await world.event({ title: word('Hidden '), status: 'draft' });
     const page = await enter('editor');
     await page.getByRole('tab', { name: /^Drafts \d/ }).waitFor();
@@ -82,7 +82,7 @@ describe('signing in', () => {
     await page.getByRole('rowheader', { name: /^Hidden/ }).waitFor();
   });
 
-  test('may be given up, which signs out', async () => {
+  test('signs out when signing in again is declined', async () => {
     const page = await enter('author');
     await page.getByRole('tab', { name: /^All \d/ }).waitFor();
     await changeRole(world.store, 'world-author', 'author');
@@ -95,7 +95,7 @@ describe('signing in', () => {
 describe('a table', () => {
   const { enter, world } = useConsole(engine);
 
-  test('is searched, sorted, narrowed and divided by time and status', async () => {
+  test('searches, sorts, filters, and has tabs by time and status', async () => {
     const { id } = await world.category({ name: 'Woodland' });
     await world.event({ title: 'Alder walk', start_date: '2027-08-01 10:00', end_date: '2027-08-01 11:00' });
     await world.event({
@@ -126,12 +126,12 @@ describe('a table', () => {
     await page.getByRole('combobox', { name: 'Categories' }).fill('wood');
     await page.getByRole('option', { name: 'Woodland' }).click();
     await shows('Birch walk');
-    // All of it is in the address.
+    // The URL holds all of it.
     await page.reload();
     await shows('Birch walk');
   });
 
-  test('changes many records at once, and back', async () => {
+  test('changes several records at once, and undoes it', async () => {
     for (const title of ['Oak fair', 'Pine fair']) await world.event({ title });
     const page = await enter('editor', '/events?tab=all&q=fair');
     const shows = (...names: string[]) => expect.poll(async () => (await namesIn(page)).toSorted()).toEqual(names);
@@ -163,7 +163,7 @@ describe('a table', () => {
     expect(events).toMatchObject([{ title: 'Oak fair', status: 'draft' }]);
   });
 
-  test('shows categories as a tree, and those below a deleted one move up', async () => {
+  test('shows categories as a tree, and moves the children of a deleted one up', async () => {
     const top = await world.category({ name: 'Stage' });
     const middle = await world.category({ name: 'Dance', parent: top.id });
     await world.category({ name: 'Ballet', parent: middle.id });
@@ -180,7 +180,7 @@ describe('a table', () => {
     await expect.poll(() => left('Ballet')).toBe(indents[1]);
   });
 
-  test('shows texts as texts, whatever they hold', async () => {
+  test('escapes markup in all texts', async () => {
     const payloads = [
       '<img src=x onerror="window.hit=1">',
       '&lt;img src=x onerror="window.hit=1"&gt;',
@@ -219,7 +219,7 @@ describe('a table', () => {
     }
   });
 
-  test('says when nobody answers, and goes on when somebody does', async () => {
+  test('reports a lost connection, and loads the list on retry', async () => {
     const name = word('Reached ');
     await world.venue({ venue: name });
     const page = await enter('editor');
@@ -232,7 +232,7 @@ describe('a table', () => {
     await page.getByRole('link', { name }).waitFor();
   });
 
-  test('goes through long lists page by page', async () => {
+  test('pages through a long list, also with the back button', async () => {
     for (let number = 10; number < 35; number++) await world.tag({ name: `Long ${number}` });
     const page = await enter('editor', '/tags?q=long');
     await page.getByText('1–20 of 25').waitFor();
@@ -244,20 +244,20 @@ describe('a table', () => {
   });
 });
 
-describe('the library', () => {
+describe('the media library', () => {
   const { enter, world } = useConsole(engine);
 
-  test('takes pictures by choosing and by dropping, opens and deletes them, and refuses what is none', async () => {
+  test('uploads images by file input and by drag and drop, edits and deletes them, and rejects other files', async () => {
     const page = await enter('author', '/media');
     const files = page.getByLabel('Files to upload');
     await files.setInputFiles({ name: 'meadow.png', mimeType: 'image/png', buffer: await png(640, 480) });
     await page.getByText('1 file uploaded.').waitFor();
     await page.getByRole('link', { name: 'meadow' }).waitFor();
     await files.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-    // The sentence of the service, not the name of its parameter.
+    // The message of the server, without the parameter name.
     await page.getByText('words.png: Must be a JPEG, PNG, WebP, GIF or AVIF image.', { exact: true }).waitFor();
     const data = (await png(320, 200)).toString('base64');
-    // As text, for the names in it are the browser's.
+    // As a string: these globals exist in the browser only.
     const dropped = await page.evaluateHandle(`(() => {
       const bytes = Uint8Array.from(atob('${data}'), (character) => character.charCodeAt(0));
       const transfer = new DataTransfer();

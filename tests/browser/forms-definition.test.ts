@@ -1,5 +1,5 @@
-// A plain field that is added to a model appears in the interface, the documentation and the console, which nobody
-// touched: here organizers get two, as somebody who changes the program would add them.
+// A stored field that is added to a model appears in the API, the documentation and the console without further changes.
+// Here organizers get two.
 import { describe, expect, test } from 'vitest';
 import { flagColumn, textColumn } from '../../src/core/column.js';
 import { flag } from '../../src/core/kinds/flag.js';
@@ -38,7 +38,7 @@ const statements = [
 describe('a field added to a definition', () => {
   const { world, enter } = useForms({}, { definitions: { shapes, statements } });
 
-  test('is documented with the way it is entered', async () => {
+  test('is documented with its widget and help text', async () => {
     const document = await world.get('/doc');
     expect(document.components.schemas.OrganizerInput.properties).toMatchObject({
       motto: { description: 'Text that they live by', 'x-input': { widget: 'text', help: 'Words that they live by.' } },
@@ -46,13 +46,13 @@ describe('a field added to a definition', () => {
     });
   });
 
-  test('is entered in the console, and arrives', async () => {
+  test('is entered in the console and saved', async () => {
     const page = await enter('editor', '/organizers/new');
     await page.getByLabel('Organizer', { exact: false }).first().fill('Mill Guild');
     await page.getByLabel('Motto').fill('Grind on');
     await page.getByLabel('Non profit').check();
     expect(await entry(page, 'motto').innerText()).toContain('Words that they live by.');
-    // What programs read is not shown to people.
+    // The API description is not shown in the form.
     expect(await entry(page, 'non_profit').innerText()).not.toContain('nobody earns');
     await save(page, 'Publish');
     const id = await openId(page);
@@ -66,7 +66,7 @@ describe('a field added to a definition', () => {
     expect(await page.getByLabel('Non profit').isChecked()).toBe(true);
   });
 
-  test('is part of a record that is made on the way', async () => {
+  test('is part of the dialog that creates a linked record', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Fair');
     await entry(page, 'organizer').getByRole('combobox').fill('New Guild');

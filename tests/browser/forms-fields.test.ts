@@ -1,5 +1,5 @@
-// Every field that the document tells of can be entered in the console's forms, and arrives; and the forms have no serious
-// fault, light or dark.
+// Every field of the OpenAPI document can be entered in the console's forms and is saved, and the forms are accessible in
+// both themes.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/browser.js';
@@ -11,19 +11,19 @@ interface Property {
   readonly enum?: readonly unknown[];
   readonly 'x-input': { readonly widget: string; readonly resource?: string; readonly same?: string };
 }
-interface ResourceTold {
+interface DocumentedResource {
   readonly name: string;
   readonly path: string;
   readonly input: string;
   readonly label: string;
 }
 
-/** Those that have a form; people are added on a page of their own. */
+/** Resources with a form; users have their own page. */
 const forms = ['events', 'venues', 'organizers', 'categories', 'tags', 'media'];
 
-async function told(world: World) {
+async function documentedResources(world: World) {
   const document = await world.get('/doc');
-  const resources = document['x-resources'] as readonly ResourceTold[];
+  const resources = document['x-resources'] as readonly DocumentedResource[];
   return resources.map((resource) => ({
     ...resource,
     properties: Object.entries(
@@ -32,7 +32,7 @@ async function told(world: World) {
   }));
 }
 
-/** How a person enters each kind of value: answers what the record is to hold. */
+/** Enters a value by widget; returns the value that `_input` must have after saving. */
 const entering: Readonly<Record<string, (page: Page, name: string, known: Known) => Promise<unknown>>> = {
   text: (page, name) => typed(page, name, `Text of ${name}`),
   lines: (page, name) => typed(page, name, `Lines of ${name}`),
@@ -64,7 +64,7 @@ const entering: Readonly<Record<string, (page: Page, name: string, known: Known)
   moment: async (page, name) => {
     const day = name === 'end_date' ? '2027-05-02' : '2027-05-01';
     await enterMoment(page, name, day, '09:15');
-    // The hours of whole days do not count.
+    // The time depends on whether the event is all-day.
     return expect.stringContaining(day);
   },
   zone: async (page, name) => {
@@ -118,9 +118,9 @@ interface Choosable {
   readonly id: number;
 }
 interface Known {
-  /** Like no other. */
+  /** A new image for each call. */
   readonly picture: () => Promise<Buffer>;
-  /** What there is to choose, by field. */
+  /** Records to choose from, by field. */
   readonly records: Readonly<Record<string, Choosable>>;
 }
 
@@ -140,14 +140,14 @@ describe('a form', () => {
     choices.categoryParent = choices.categories as Choosable;
   });
 
-  test('of each resource that is told has every field that is told', async () => {
-    expect((await told(world)).map(({ path }) => path)).toEqual(expect.arrayContaining(forms));
+  test('exists for every resource of the OpenAPI document', async () => {
+    expect((await documentedResources(world)).map(({ path }) => path)).toEqual(expect.arrayContaining(forms));
   });
 
-  // The status of a new record follows from the button.
-  test.each(forms)('of %s has a labelled control for every field, and what is entered arrives', async (path) => {
-    const resource = (await told(world)).find((one) => one.path === path);
-    if (!resource) throw new Error(`nothing is told of ${path}`);
+  // A new record gets its status from the button that saves it.
+  test.each(forms)('of %s has a labelled control for every field, and saves all values', async (path) => {
+    const resource = (await documentedResources(world)).find((one) => one.path === path);
+    if (!resource) throw new Error(`the document has no resource ${path}`);
     const page = await enter('administrator', `/${path}/new`);
     await entry(page, resource.label).waitFor();
     for (const details of await page.locator('details:not([open]) > summary').all()) await details.click();
@@ -158,7 +158,7 @@ describe('a form', () => {
       const named = await labelled.evaluate(nameOfControl);
       expect(named, name).not.toBe('');
       const fill = entering[input.widget];
-      if (!fill) throw new Error(`nobody knows how to enter ${input.widget}`);
+      if (!fill) throw new Error(`no way to enter the widget ${input.widget}`);
       const records = { ...choices, parent: choices[`${resource.name}Parent`] as Choosable };
       const value = await fill(page, name, { picture: () => png(60, 40), records });
       if (value !== undefined) expected[name] = value;
@@ -171,7 +171,7 @@ describe('a form', () => {
       await save(page, 'Submit for review');
     }
     const read = () => world.get(`/${path}/${id}?context=edit`, { as: 'administrator' });
-    // The message of the first save may still be there while the second one is under way.
+    // The toast of the first save may still be visible during the second one.
     await expect.poll(async () => (await read())._input).toEqual(expect.objectContaining(expected));
     const stored = await read();
     if (path === 'events') {
@@ -183,17 +183,17 @@ describe('a form', () => {
   });
 });
 
-/** The name that a control is told by: its label, its own, or that of the group around it. */
+/** The accessible name of a control: `aria-label`, label or legend. */
 const nameOfControl = `(control) =>
   control.getAttribute('aria-label') ??
   (control.labels?.[0] ?? control.closest('fieldset')?.querySelector('legend'))?.textContent?.trim() ?? ''` as unknown as (
   element: unknown,
 ) => string;
 
-describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
 
-  test('no form has a serious fault', async () => {
+  test('no form has a serious accessibility violation', async () => {
     const page = await enter('administrator', '', { colorScheme });
     for (const path of forms) {
       await page.goto(`${world.address}/admin/${path}/new`);
@@ -203,7 +203,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     }
   });
 
-  test('its lists of suggestions, tickets and dialogs have none either', async () => {
+  test('suggestions, tickets and dialogs have no serious accessibility violation', async () => {
     await world.venue({ venue: 'Town Barn' });
     const page = await enter('administrator', '/events/new', { colorScheme });
     await page.getByRole('button', { name: 'Add ticket' }).click();

@@ -1,4 +1,4 @@
-// Filling in the console's forms as a person would.
+// Helpers that fill in the console's forms.
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll } from 'vitest';
 import { now } from '../../src/app.js';
@@ -6,7 +6,7 @@ import { type Console, useConsole } from '../harness/console.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import type { WorldSettings } from '../harness/world.js';
 
-/** The console is the same on every engine: one is enough. Whoever sits at it lives in the present, as does the server. */
+/** The console behaves alike on every engine: one is enough. The server's clock shows the present, like the browser's. */
 export function useForms(settings: Readonly<Record<string, string>> = {}, more: WorldSettings = {}): Console {
   const used = useConsole(engines[0] as TestEngine, settings, more);
   beforeAll(() => {
@@ -15,29 +15,29 @@ export function useForms(settings: Readonly<Record<string, string>> = {}, more: 
   return used;
 }
 
-/** The entry of a field in the form that is in front. */
+/** A field of the topmost form. */
 export const entry = (page: Page, name: string): Locator => page.locator(`[data-field="${name}"]`).last();
 
-/** Enters a day and a time as the browser's own controls take them. */
+/** Fills in the date and time inputs of a field. */
 export async function enterMoment(page: Page, name: string, day: string, time?: string): Promise<void> {
   await entry(page, name).locator('input[type=date]').fill(day);
   if (time !== undefined) await entry(page, name).locator('input[type=time]').fill(time);
 }
 
-/** Types into the combobox of a field and takes the suggestion that says this. */
+/** Types into the combobox of a field and clicks a suggestion. */
 export async function choose(page: Page, name: string, typed: string, suggestion: string | RegExp): Promise<void> {
   await entry(page, name).getByRole('combobox').click();
   await entry(page, name).getByRole('combobox').fill(typed);
   await page.getByRole('option', { name: suggestion }).first().click();
 }
 
-/** Presses a button of the form and waits until it is saved. */
+/** Clicks a button of the form and waits for the toast “Saved”. */
 export async function save(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByText('Saved', { exact: true }).first().waitFor();
 }
 
-/** The id in the address of the record that is open. */
+/** The id of the open record, from the URL. */
 export async function openId(page: Page): Promise<number> {
   await page.waitForURL(/\/admin\/\w+\/\d+/);
   return Number(/\/(\d+)(?:\?|$)/.exec(page.url())?.[1]);

@@ -1,5 +1,4 @@
-// Texts that would like to be programs: stored ones run nowhere in the console, and pasted ones become only what the
-// service keeps.
+// XSS: scripts in stored texts run nowhere in the console, and pasted HTML becomes only markup that the server allows.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ELEMENTS } from '../../src/core/text/allowed-elements.js';
@@ -7,7 +6,7 @@ import { png } from '../harness/pictures.js';
 import { choose, entry, openId, save, useForms } from './forms-harness.js';
 
 const attack = 'globalThis.pwned=1';
-/** As markup, as markup that is written as text, and breaking out of attributes. */
+/** Markup, escaped markup, and text that breaks out of attributes. */
 const payloads = [
   `<img src=x onerror="${attack}"><script>${attack}</script><svg onload="${attack}">`,
   `&lt;img src=x onerror="${attack}"&gt;`,
@@ -15,7 +14,7 @@ const payloads = [
   `javascript:${attack}`,
 ];
 
-/** What no text may ever become. */
+/** Elements and attributes that must not exist in the page. */
 const traces = `[...document.querySelectorAll('script:not([src]), iframe, object, embed, [onerror], [onload], [onfocus], [onclick], a[href^="javascript" i]')].map((element) => element.outerHTML.slice(0, 200))`;
 
 async function expectHarmless(page: Page): Promise<void> {
@@ -25,9 +24,9 @@ async function expectHarmless(page: Page): Promise<void> {
 
 const textual = new Set(['text', 'lines', 'html', 'slug', 'url', 'email', 'price']);
 
-describe('stored texts', () => {
+describe('scripts in stored texts', () => {
   const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
-  const made: Record<string, readonly number[]> = {};
+  const created: Record<string, readonly number[]> = {};
 
   beforeAll(async () => {
     const document = await world.get('/doc');
@@ -41,9 +40,9 @@ describe('stored texts', () => {
         const body: Record<string, unknown> =
           name === 'event' ? { start_date: '2030-01-01', end_date: '2030-01-02' } : {};
         if (upload) body[upload] = `data:image/png;base64,${(await png(30, 20)).toString('base64')}`;
-        const texts = properties.filter(([, { 'x-input': told }]) => textual.has(told.widget));
+        const texts = properties.filter(([, { 'x-input': xInput }]) => textual.has(xInput.widget));
         for (const [field] of texts) body[field] = `${payload} ${name} ${at}`;
-        // What is refused outright cannot be stored: the rest of the record is.
+        // Fields that reject the payload are left out; the others are stored.
         const refused = await world.ask(`POST /${path}`, { as: 'administrator', body });
         for (const field of Object.keys(refused.body?.data?.params ?? {})) delete body[field];
         if (!('venue' in body) && name === 'venue') body.venue = 'Venue';
@@ -52,21 +51,21 @@ describe('stored texts', () => {
         if (properties.some(([field]) => field === 'i18n_language'))
           await world.ask(`PATCH /${path}/${record.id}?i18n_language=fr`, { as: 'administrator', body });
       }
-      made[path] = ids;
+      created[path] = ids;
     }
-    await world.send(`PATCH /events/${made.events?.[0]}`, {
-      venue: made.venues,
-      organizer: made.organizers,
-      categories: made.categories,
-      tags: made.tags,
-      image: made.media?.[0],
+    await world.send(`PATCH /events/${created.events?.[0]}`, {
+      venue: created.venues,
+      organizer: created.organizers,
+      categories: created.categories,
+      tags: created.tags,
+      image: created.media?.[0],
       tickets: [{ name: payloads[1], url: 'https://x.example/' }],
     });
   });
 
-  test('run in no form', async () => {
+  test('do not run in forms', async () => {
     const page = await enter('administrator');
-    for (const [path, ids] of Object.entries(made))
+    for (const [path, ids] of Object.entries(created))
       for (const id of ids) {
         await page.goto(`${world.address}/admin/${path}/${id}`);
         await page.locator('[data-field]').first().waitFor();
@@ -77,9 +76,9 @@ describe('stored texts', () => {
       }
   }, 180_000);
 
-  test('run in no table, picker or dialog', async () => {
+  test('do not run in tables, pickers or dialogs', async () => {
     const page = await enter('administrator');
-    for (const path of Object.keys(made)) {
+    for (const path of Object.keys(created)) {
       await page.goto(`${world.address}/admin/${path}`);
       await page.locator('h1').waitFor();
       await page
@@ -88,7 +87,7 @@ describe('stored texts', () => {
         .waitFor();
       await expectHarmless(page);
     }
-    await page.goto(`${world.address}/admin/events/${made.events?.[0]}`);
+    await page.goto(`${world.address}/admin/events/${created.events?.[0]}`);
     for (const field of ['venue', 'organizer', 'tags']) {
       await entry(page, field).getByRole('combobox').fill('globalThis');
       await page.getByRole('listbox').or(page.getByText('No results')).first().waitFor();
@@ -100,7 +99,7 @@ describe('stored texts', () => {
     await expectHarmless(page);
   });
 
-  test('run in no conflict', async () => {
+  test('do not run in the view of a conflict', async () => {
     const { id } = await world.event({ title: 'Fair' });
     const page = await enter('editor', `/events/${id}`);
     await page.getByLabel('Title').fill(`Mine ${payloads[1]}`);
@@ -126,7 +125,7 @@ const foreign = [
   '<p>nested <p>paragraphs</p></p><b><p>inside out</p></b><details open><summary>more</summary>text</details>',
 ];
 
-/** As a person pastes it: the page is handed the text, the browser inserts nothing by itself. */
+/** Dispatches a paste event; the browser itself inserts nothing. */
 const paste = (html: string) => `(() => {
   const data = new DataTransfer();
   data.setData('text/html', ${JSON.stringify(html)});
@@ -141,10 +140,10 @@ const foreignParts = `[...document.querySelectorAll('[data-field=description] [c
   .filter((element) => !${JSON.stringify(ELEMENTS)}.includes(element.localName) || [...element.attributes].some(({ name, value }) => /^(on.*|style|name|role|data-yours)$/.test(name) || (name === 'id' && !value.startsWith('text-')) || (name === 'class' && !/^((wp|has|size)-[a-z-]+ ?)+$/.test(value))))
   .map((element) => element.outerHTML)`;
 
-describe('pasted texts', () => {
+describe('the rich-text editor', () => {
   const { world, enter } = useForms();
 
-  test('become allowed markup, of which the service keeps every letter', async () => {
+  test('turns pasted HTML into allowed markup that the server saves unchanged', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Pasted');
     await save(page, 'Save draft');
@@ -166,7 +165,7 @@ describe('pasted texts', () => {
     }
   });
 
-  test('typed as source are cleaned before they are shown', async () => {
+  test('sanitises HTML source before it is shown', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Source');
     await entry(page, 'description').getByRole('button', { name: 'Source' }).click();
@@ -177,7 +176,7 @@ describe('pasted texts', () => {
     expect(await page.evaluate(foreignParts)).toEqual([]);
   });
 
-  test('formatting by hand makes what is kept as it was made', async () => {
+  test('produces formatting that the server saves unchanged', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('By hand');
     const editor = page.getByRole('textbox', { name: 'Description' });
@@ -206,7 +205,7 @@ describe('pasted texts', () => {
     );
   });
 
-  test('plain texts of many lines show the paragraphs that readers see', async () => {
+  test('shows plain text in the paragraphs that visitors see', async () => {
     const { id } = await world.event({ description: 'First line\nsecond line\n\nAnother <em>one</em>' });
     const page = await enter('editor', `/events/${id}`);
     const editor = page.getByRole('textbox', { name: 'Description' });
@@ -214,7 +213,7 @@ describe('pasted texts', () => {
     expect(await editor.locator('p').first().innerHTML()).toBe('First line<br>second line');
     await choose(page, 'timezone', 'paris', /Paris/);
     await save(page, 'Update');
-    // What nobody touched stays as it was written.
+    // An untouched text stays as it was.
     const { _input } = await world.get(`/events/${id}?context=edit`, { as: 'editor' });
     expect(_input.description).toBe('First line\nsecond line\n\nAnother <em>one</em>');
   });

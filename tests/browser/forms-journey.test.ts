@@ -1,4 +1,4 @@
-// An editor's day at the forms: from signing in to a published bilingual event, to the trash and back.
+// Whole tasks in the forms: publishing a bilingual event, scheduling, trash and restore, keyboard only, daylight saving.
 import { describe, expect, test } from 'vitest';
 import { signIn } from '../harness/console.js';
 import { drawn } from '../harness/pictures.js';
@@ -7,7 +7,7 @@ import { choose, enterMoment, entry, openId, save, useForms } from './forms-harn
 describe('an editor', () => {
   const { world, open, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
 
-  test('signs in, publishes a bilingual event with all that belongs to it, trashes and restores it', async () => {
+  test('signs in, publishes a bilingual event with venue, organizer, terms and image, trashes and restores it', async () => {
     const music = await world.category({ name: 'Music' });
     const folk = await world.category({ name: 'Folk', parent: music.id });
     const free = await world.tag({ name: 'outdoors' });
@@ -23,7 +23,7 @@ describe('an editor', () => {
     await enterMoment(page, 'end_date', '2027-10-09', '18:30');
     await choose(page, 'timezone', 'paris', /Europe\/Paris/);
 
-    // A venue that nobody knows yet is made on the way.
+    // A new venue is created in a dialog.
     await choose(page, 'venue', 'Town Barn', /New venue “Town Barn”/);
     const dialog = page.getByRole('dialog', { name: 'New venue' });
     await expect.poll(() => dialog.getByLabel('Venue').inputValue()).toBe('Town Barn');
@@ -83,14 +83,14 @@ describe('an editor', () => {
     await page.waitForURL('**/admin/events');
     expect((await world.ask(`GET /events/${id}`)).statusCode).not.toBe(200);
 
-    // From the trash it is opened and brought back.
+    // Opened from the trash and restored.
     await page.goto(`${world.address}/admin/events/${id}`);
     await page.getByRole('button', { name: 'Restore' }).click();
     await save(page, 'Publish');
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Harvest Fair', status: 'publish' });
   });
 
-  test('schedules an event beside Publish, and publishes it earlier', async () => {
+  test('schedules an event and publishes it earlier', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Later Fair');
     await page.getByRole('button', { name: 'Schedule…' }).focus();
@@ -117,7 +117,7 @@ describe('an editor', () => {
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Later Fair', status: 'publish' });
   });
 
-  test('finds title, dates and places above the long texts, and one field for the region of a venue', async () => {
+  test('sees title, dates and venue above the long texts, and one field for state or province', async () => {
     const page = await enter('editor', '/events/new');
     await entry(page, 'description').waitFor();
     const top = async (name: string) => (await entry(page, name).boundingBox())?.y ?? 0;
@@ -134,7 +134,7 @@ describe('an editor', () => {
     expect([province, stateprovince]).toEqual(['QC', 'QC']);
   });
 
-  test('undoes the trash at once', async () => {
+  test('undoes moving an event to the trash', async () => {
     const { id } = await world.event({ title: 'Back again' });
     const page = await enter('editor', `/events/${id}`);
     await page.getByRole('button', { name: 'Move to trash' }).click();
@@ -143,7 +143,7 @@ describe('an editor', () => {
     expect(await world.get(`/events/${id}`)).toMatchObject({ status: 'publish' });
   });
 
-  test('without a mouse makes an event', async () => {
+  test('creates an event by keyboard', async () => {
     const page = await enter('editor', '/events');
     const press = async (key: string, times = 1) => {
       for (let time = 0; time < times; time++) await page.keyboard.press(key);
@@ -185,12 +185,12 @@ describe('an editor', () => {
     });
   });
 
-  test('writes an event on the night the clocks change, and its hours stay as typed', async () => {
-    // The browser's own zone has nothing to do with it.
+  test('saves wall-clock times as typed in the night of a daylight-saving change', async () => {
+    // The browser's time zone must not matter.
     const page = await enter('editor', '/events/new', { timezoneId: 'Asia/Tokyo' });
     await page.getByLabel('Title').fill('Night Watch');
     await choose(page, 'timezone', 'europe/paris', /Europe\/Paris/);
-    // On this night half past two comes twice.
+    // In this night 02:30 occurs twice.
     await enterMoment(page, 'start_date', '2027-10-31', '02:30');
     expect(await entry(page, 'end_date').locator('input[type=time]').inputValue()).toBe('03:30');
     await save(page, 'Publish');
@@ -211,7 +211,7 @@ describe('an editor', () => {
     });
   });
 
-  test('keeps an all-day event free of hours', async () => {
+  test('enters an all-day event without times', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Open Day');
     await entry(page, 'all_day').getByRole('checkbox').check();
@@ -230,7 +230,7 @@ describe('an editor', () => {
 describe('a contributor', () => {
   const { world, enter } = useForms();
 
-  test('writes and submits, but cannot publish', async () => {
+  test('submits an event for review, but cannot publish it', async () => {
     const page = await enter('contributor', '/events/new');
     await page.getByLabel('Title').fill('Proposal');
     expect(await page.getByRole('button', { name: 'Publish' }).count()).toBe(0);
@@ -240,7 +240,7 @@ describe('a contributor', () => {
     expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject({ title: 'Proposal', status: 'pending' });
     expect(await entry(page, 'status').getByRole('option').allTextContents()).toEqual(['Draft', 'Pending review']);
 
-    // Once it is published it is no longer theirs to change.
+    // A contributor cannot edit a published event.
     await world.send(`PATCH /events/${id}`, { status: 'publish' });
     await page.reload();
     await page.getByText('You can view this, but not edit it.').waitFor();

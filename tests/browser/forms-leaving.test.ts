@@ -18,8 +18,8 @@ const question = (page: Visit) => page.getByRole('dialog', { name: 'Leave withou
 const venues = (page: Visit) => page.getByRole('heading', { name: 'Venues', level: 1 });
 const pathOf = (page: Visit) => new URL(page.url()).pathname;
 
-/** The browser's own `beforeunload` question, which `leave` must raise. */
-async function asked(page: Visit, leave: () => Promise<unknown>): Promise<Dialog> {
+/** The browser's own dialog, which `leave` must open. */
+async function beforeUnloadDialog(page: Visit, leave: () => Promise<unknown>): Promise<Dialog> {
   const dialog = page.waitForEvent('dialog');
   await leave();
   return dialog;
@@ -80,7 +80,7 @@ describe('reloading and closing the tab', () => {
   ] as const)('%s asks before it leaves unsaved changes, and staying keeps them', async (_, leaveBy) => {
     const page = await newVenue();
     await page.getByLabel('Venue').fill('Half a Barn');
-    const dialog = await asked(page, leaveBy(page));
+    const dialog = await beforeUnloadDialog(page, leaveBy(page));
     expect(dialog.type()).toBe('beforeunload');
     await dialog.dismiss();
     expect(await page.getByLabel('Venue').inputValue()).toBe('Half a Barn');
@@ -101,7 +101,7 @@ describe('reloading and closing the tab', () => {
     await reload(page)();
     await loaded;
     await expect.poll(() => page.getByLabel('Venue').inputValue()).toBe('Kept Barn');
-    // Without a click on it, a page is not allowed to ask.
+    // Browsers show a `beforeunload` dialog only after user activation.
     await page.getByLabel('Venue').click();
     const closed = page.waitForEvent('close');
     await close(page)();

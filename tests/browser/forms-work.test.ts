@@ -1,11 +1,11 @@
-// Nobody's work is lost or overwritten by the console's forms, and what is wrong is told where it is.
+// Edit conflicts, unsaved changes and error messages of the console's forms.
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from '../harness/browser.js';
 import type { Answered } from '../harness/world.js';
 import { choose, enterMoment, entry, save, useForms } from './forms-harness.js';
 
-describe('a conflict', () => {
+describe('an edit conflict', () => {
   const { world, enter } = useForms();
 
   const clash = async (): Promise<{ page: Page; id: number }> => {
@@ -19,7 +19,7 @@ describe('a conflict', () => {
     return { page, id };
   };
 
-  test('is shown field by field, overwrites nothing, and is settled by choosing', async () => {
+  test('shows both versions of each field, overwrites nothing, and saves the chosen ones', async () => {
     const { page, id } = await clash();
     const panel = page.getByRole('alert', { name: 'This event was changed by someone else' });
     const [theirs, yours] = [panel.getByLabel(/Theirs/), panel.getByLabel(/Yours/)];
@@ -42,7 +42,7 @@ describe('a conflict', () => {
     });
   });
 
-  test('leaves what the other one saved when that is chosen', async () => {
+  test('keeps the other user’s version when it is chosen', async () => {
     const { page, id } = await clash();
     await page.getByLabel(/Theirs/).check();
     await page.getByRole('button', { name: 'Continue editing' }).click();
@@ -51,7 +51,7 @@ describe('a conflict', () => {
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Their Fair', website: 'https://mine.example/' });
   });
 
-  test('with work of an earlier visit is shown as soon as it is opened', async () => {
+  test('is shown when restored changes meet a newer version', async () => {
     const { id } = await world.event({ title: 'Early Fair' });
     const page = await enter('editor', `/events/${id}`);
     await page.getByLabel('Title').fill('My Fair');
@@ -62,14 +62,14 @@ describe('a conflict', () => {
   });
 });
 
-describe('unsaved work', () => {
+describe('unsaved changes', () => {
   const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
   let event: Answered;
   beforeAll(async () => {
     event = await world.event({ title: 'Harvest Fair', description: 'Stalls.' });
   });
 
-  test('survives a reload in every language, and is gone once it is saved', async () => {
+  test('are restored after a reload in every language, and removed after saving', async () => {
     const page = await enter('editor', `/events/${event.id}`);
     await page.getByLabel('Title').fill('Half typed');
     await page.getByRole('tab', { name: /French/ }).click();
@@ -88,7 +88,7 @@ describe('unsaved work', () => {
     expect(await page.getByText(/Your unsaved changes/).count()).toBe(0);
   });
 
-  test('is thrown away when asked, and never holds a password', async () => {
+  test('can be discarded, and never contain a password', async () => {
     const page = await enter('editor', `/events/${event.id}`);
     const title = await page.getByLabel('Title').inputValue();
     await page.getByLabel('Title').fill('Regretted');
@@ -104,7 +104,7 @@ describe('unsaved work', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe(title);
   });
 
-  test('of a new record comes back too, and belongs to one person', async () => {
+  test('of a new record are restored, for the same user only', async () => {
     const page = await enter('editor', '/venues/new');
     await page.getByLabel('Venue').fill('Half a Barn');
     await page.reload();
@@ -114,7 +114,7 @@ describe('unsaved work', () => {
     expect(await other.getByLabel('Venue').inputValue()).toBe('');
   });
 
-  test('holds whoever leaves by a link', async () => {
+  test('ask for confirmation before a link leaves the page', async () => {
     const page = await enter('editor', '/venues/new');
     await page.getByLabel('Venue').fill('Half a Barn');
     await page.getByRole('link', { name: 'Organizers' }).click();
@@ -126,10 +126,10 @@ describe('unsaved work', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('an error', () => {
   const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
 
-  test('is told beside its field, which has the focus', async () => {
+  test('is shown beside its field, which gets the focus', async () => {
     const page = await enter('editor', '/events/new');
     await enterMoment(page, 'start_date', '2027-05-02', '10:00');
     await enterMoment(page, 'end_date', '2027-05-01', '10:00');
@@ -147,7 +147,7 @@ describe('what is wrong', () => {
     expect((await world.get('/events?start_date=2027-01-01')).total).toBe(0);
   });
 
-  test('in another language or a folded section is brought into view', async () => {
+  test('in another language or a collapsed section is scrolled into view', async () => {
     const { id } = await world.event({ title: 'Fair' });
     await world.send(`PATCH /events/${id}?i18n_language=fr`, { title: 'Foire' });
     const page = await enter('editor', `/events/${id}`);
@@ -166,7 +166,7 @@ describe('what is wrong', () => {
     expect(await world.get(`/events/${id}`)).toMatchObject({ title: 'Great fair' });
   });
 
-  test('is marked on the tab of its language, apart from what is not saved or not translated', async () => {
+  test('is marked on the tab of its language, distinct from unsaved and untranslated', async () => {
     const { id } = await world.event({ title: 'Marked' });
     const page = await enter('editor', `/events/${id}`);
     const tabs = page.getByRole('tab');
@@ -183,7 +183,7 @@ describe('what is wrong', () => {
     await expectAccessible(page);
   });
 
-  test('with a file is told in the words of the service', async () => {
+  test('of an upload shows the message of the server', async () => {
     const page = await enter('editor', '/events/new');
     const file = { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') };
     await entry(page, 'image').locator('input[type=file]').setInputFiles(file);
@@ -192,7 +192,7 @@ describe('what is wrong', () => {
     expect(await alert.innerText()).toBe('Must be a JPEG, PNG, WebP, GIF or AVIF image.');
   });
 
-  test('in a dialog is told there', async () => {
+  test('in a dialog is shown in the dialog', async () => {
     const page = await enter('editor', '/events/new');
     await choose(page, 'venue', '', /New venue…/);
     const dialog = page.getByRole('dialog');

@@ -1,4 +1,4 @@
-// The public pages in a real browser with awkward content: words of 120 letters, and days with many events at a time.
+// The public pages in a real browser with extreme content: words of 120 letters, and days with many events at a time.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
 import { engines, type TestEngine } from '../harness/engines.js';
@@ -9,10 +9,10 @@ const browser = useBrowser();
 
 const at = (path: string): string => world.address + path;
 
-/** How far the page reaches beyond its window. */
+/** Pixels by which the page is wider than its viewport. */
 const overhang = (page: Visit): Promise<number> => page.evaluate('document.documentElement.scrollWidth - innerWidth');
 
-const desk = { width: 1_280, height: 900 };
+const desktop = { width: 1_280, height: 900 };
 const phone = { width: 390, height: 844 };
 
 interface Box {
@@ -74,7 +74,7 @@ describe('a word of 120 letters', () => {
     urls.push(...[long, venue, organizer, category, tag].map(({ url }) => String(url).slice(baseUrl.length)));
   });
 
-  test('makes no page wider than its window', async () => {
+  test('makes no page wider than its viewport', async () => {
     const views = [
       '/calendar/list',
       '/calendar/list?past=1',
@@ -91,7 +91,7 @@ describe('a word of 120 letters', () => {
     const page = await browser.open();
     for (const path of [...views, ...urls]) {
       await page.goto(at(path));
-      for (const viewport of [desk, { width: 768, height: 900 }, phone]) {
+      for (const viewport of [desktop, { width: 768, height: 900 }, phone]) {
         await page.setViewportSize(viewport);
         expect(await overhang(page), `${path.slice(0, 60)} at ${viewport.width} px`).toBeLessThanOrEqual(0);
       }
@@ -101,7 +101,7 @@ describe('a word of 120 letters', () => {
   test('leaves every element of a week within its day', async () => {
     const page = await browser.open();
     await page.goto(at('/calendar/week/2027-07-14'));
-    for (const viewport of [{ width: 1_024, height: 900 }, desk, { width: 768, height: 900 }, phone]) {
+    for (const viewport of [{ width: 1_024, height: 900 }, desktop, { width: 768, height: 900 }, phone]) {
       await page.setViewportSize(viewport);
       const outside = await page.evaluate(`[...document.querySelectorAll('.day')].flatMap((day) => {
         const box = day.getBoundingClientRect();
@@ -115,10 +115,10 @@ describe('a word of 120 letters', () => {
     }
   });
 
-  test('leaves the facts of an event within their frame', async () => {
+  test('leaves the details of an event within their box', async () => {
     const page = await browser.open();
     await page.goto(at(urls[0] ?? ''));
-    for (const viewport of [desk, phone]) {
+    for (const viewport of [desktop, phone]) {
       await page.setViewportSize(viewport);
       const outside = await page.evaluate(`(() => {
         const facts = document.querySelector('.facts').getBoundingClientRect();
@@ -129,11 +129,11 @@ describe('a word of 120 letters', () => {
   });
 });
 
-test('the number of a day stays in one line, however wide its font is', async () => {
+test('keeps the number of a day on one line in a wide font', async () => {
   await world.event({ title: 'Twenty-second', start_date: '2027-06-22 10:00:00', end_date: '2027-06-22 11:00:00' });
   const page = await browser.open();
   await page.goto(at('/calendar/list?search=twenty-second'));
-  for (const viewport of [desk, phone]) {
+  for (const viewport of [desktop, phone]) {
     await page.setViewportSize(viewport);
     const [height, line] = await page.evaluate<[number, number]>(`(() => {
       const number = document.querySelector('.date-number');
@@ -144,7 +144,7 @@ test('the number of a day stays in one line, however wide its font is', async ()
   }
 });
 
-test('no line on a phone begins with a separator', async () => {
+test('begins no line with a separator on a phone', async () => {
   await world.event({
     title: 'Separate',
     start_date: '2027-06-23 10:00:00',
@@ -187,8 +187,8 @@ describe('the time grid', () => {
   test.each([
     ['week', '.day', '/calendar/week/2027-10-13'],
     ['day', '.timetable', '/calendar/day/2027-10-13'],
-  ])('of a %s has events at their hours, side by side where they overlap', async (_, within, path) => {
-    const page = await browser.open({ viewport: desk });
+  ])('of a %s shows events at their times, side by side when they overlap', async (_, within, path) => {
+    const page = await browser.open({ viewport: desktop });
     await page.goto(at(path));
     const all = (await blocks(page, within)).filter(({ name }) => !/Six|Crowd|Eight|^\+/.test(name));
     expect(all.map(({ name }) => name)).toEqual(['Breakfast', 'Talk', 'Workshop', 'Lunch', 'Night']);
@@ -216,8 +216,8 @@ describe('the time grid', () => {
     await expectAccessible(page);
   });
 
-  test('has whole days and longer events above the hours', async () => {
-    const page = await browser.open({ viewport: desk });
+  test('shows all-day and longer events above the hours', async () => {
+    const page = await browser.open({ viewport: desktop });
     await page.goto(at('/calendar/week/2027-10-13'));
     const top = named(await blocks(page, '.day'), 'Breakfast').top;
     for (const name of ['Holiday', 'Retreat']) {
@@ -228,8 +228,8 @@ describe('the time grid', () => {
     expect(await page.locator('.above .card-title').allTextContents()).toEqual(['Retreat', 'Night']);
   });
 
-  test('stays readable on a crowded day: three columns at most, the others counted and a link away', async () => {
-    const page = await browser.open({ viewport: desk });
+  test('shows at most three columns per day of a week and links to the other events', async () => {
+    const page = await browser.open({ viewport: desktop });
     await page.goto(at('/calendar/week/2027-10-13'));
     const thursday = '.day:nth-child(4)';
     const all = await blocks(page, thursday);
@@ -250,12 +250,12 @@ describe('the time grid', () => {
     const agenda = await page.locator('.card:visible .card-title').allTextContents();
     expect(agenda.slice(0, 2)).toEqual(['Retreat', 'Night']);
     expect(agenda.slice(-6)).toEqual(Array.from({ length: 6 }, (_, at) => `Six ${at}`));
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
     await expectAccessible(page);
   });
 
-  test('of a day with more than six at a time lists the others below it, the agenda has them in order', async () => {
-    const page = await browser.open({ viewport: desk });
+  test('of a day lists events beyond six columns below it, and the agenda has them in order', async () => {
+    const page = await browser.open({ viewport: desktop });
     await page.goto(at('/calendar/day/2027-10-16'));
     expect(await page.locator('.timetable .card:visible').count()).toBe(5);
     await page.getByRole('link', { name: '+3 more' }).click();
@@ -266,7 +266,7 @@ describe('the time grid', () => {
     expect(await page.locator('.rest-of-day .card:visible').count()).toBe(0);
   });
 
-  test('is an agenda below 1024 px, without a script the same as with one', async () => {
+  test('is an agenda below 1024 px, with and without scripts', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const page = await browser.open({ viewport: { width: 1_000, height: 900 }, javaScriptEnabled });
       await page.goto(at('/calendar/week/2027-10-13'));
@@ -286,8 +286,8 @@ describe('the time grid', () => {
     }
   });
 
-  test('is walked through by keyboard day by day, in the order of the hours', async () => {
-    const page = await browser.open({ viewport: desk });
+  test('has a tab order by day and time', async () => {
+    const page = await browser.open({ viewport: desktop });
     await page.goto(at('/calendar/week/2027-10-13'));
     await page.locator('.day:nth-child(3) .day-date a').focus();
     const seen: string[] = [];

@@ -1,5 +1,5 @@
-// A visitor in a real browser, on the demo calendar: the way through it, without a script, by keyboard, on a phone, in
-// another zone, and the widget on someone else's page.
+// The public pages in a real browser, with the demo calendar: navigation, without scripts, by keyboard, on a phone, in
+// another time zone, and the embedded widget.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await loadDemo(world.store, { ...context, call: { ...context.call, now: world.clock.now } }, true);
 });
 
-/** The clock of the world stands in June 2027; the festival is in the third week after. */
+/** The world's clock shows June 2027; the festival is in the third week after that. */
 const pages = [
   '/',
   '/calendar/list?search=music&category=music',
@@ -43,13 +43,13 @@ const refused = ['/event/nothing/', '/calendar/list?page=x'];
 
 const at = (path: string): string => world.address + path;
 
-/** How far the page reaches beyond its window. */
+/** Pixels by which the page is wider than its viewport. */
 const overhang = (page: Visit): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 const quiet = (page: Visit): void => expect(page.complaints).toEqual([]);
 
-test('a text shows the pictures that it links to, and leads around in itself alone', async () => {
+test('shows external images of a description, and keeps its anchors within the text', async () => {
   const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="12" height="12"></svg>';
   const seen: (string | undefined)[] = [];
   const server = createServer((request, response) => {
@@ -76,7 +76,7 @@ test('a text shows the pictures that it links to, and leads around in itself alo
   }
 });
 
-test('from the first page to an event, its place and back, by links alone', async () => {
+test('links from the first page to an event, its venue and back', async () => {
   const page = await browser.open();
   await page.goto(at('/'));
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Upcoming events');
@@ -105,7 +105,7 @@ test('from the first page to an event, its place and back, by links alone', asyn
   quiet(page);
 });
 
-test('search and filters stand in the address, show as chips, and go away again', async () => {
+test('keeps search and filters in the URL, shows them as chips, and removes them', async () => {
   const page = await browser.open();
   await page.goto(at('/'));
   await page.getByPlaceholder('Search events').fill('lantern');
@@ -126,7 +126,7 @@ test('search and filters stand in the address, show as chips, and go away again'
   quiet(page);
 });
 
-test('a protected event opens with its password', async () => {
+test('opens a protected event with its password', async () => {
   const page = await browser.open();
   await page.goto(at('/event/members-preview-next-season-at-lantern-house/'));
   await page.getByLabel('Password').fill('wrong');
@@ -138,7 +138,7 @@ test('a protected event opens with its password', async () => {
   expect(await page.context().cookies()).toEqual([]);
 });
 
-test('light and dark follow the system until they are chosen, and then stay', async () => {
+test('follows the system theme until another is chosen, which is kept', async () => {
   const page = await browser.open({ colorScheme: 'dark' });
   const paper = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   await page.goto(at('/'));
@@ -152,7 +152,7 @@ test('light and dark follow the system until they are chosen, and then stay', as
 });
 
 describe('times', () => {
-  test('of an event with a venue are converted for a visitor in another zone on request, from start to end', async () => {
+  test('of an event with a venue are converted to the visitor’s time zone on request', async () => {
     const page = await browser.open({ timezoneId: 'Asia/Tokyo' });
     await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
     const yours = page.locator('.facts .yours');
@@ -167,7 +167,7 @@ describe('times', () => {
     quiet(page);
   });
 
-  test('of an online event are converted at once, as quiet as the zone', async () => {
+  test('of an online event are converted to the visitor’s time zone at once', async () => {
     await world.event({
       title: 'Tides Explained',
       start_date: '2027-07-12 18:30:00',
@@ -187,7 +187,7 @@ describe('times', () => {
     quiet(page);
   });
 
-  test('are not converted where clocks agree', async () => {
+  test('are not converted when the UTC offsets agree', async () => {
     const page = await browser.open({ timezoneId: 'Europe/Lisbon' });
     await page.goto(at('/event/harbour-lights-opening-night-on-the-water/'));
     expect(await page.locator('.facts .yours').count()).toBe(0);
@@ -195,7 +195,7 @@ describe('times', () => {
   });
 });
 
-test('everything can be read and filtered without a script', async () => {
+test('works without scripts: reading, searching and filtering', async () => {
   const page = await browser.open({ javaScriptEnabled: false });
   await page.goto(at('/calendar/month/2027-07'));
   await page
@@ -213,7 +213,7 @@ test('everything can be read and filtered without a script', async () => {
   expect(await page.locator('[data-theme-toggle]').isVisible()).toBe(false);
 });
 
-test('the keyboard reaches everything, in order, and one sees where it is', async () => {
+test('has a tab order that reaches every control, with a visible focus', async () => {
   const page = await browser.open();
   await page.goto(at('/calendar/month/2027-07'));
   await page.keyboard.press('Tab');
@@ -241,7 +241,7 @@ test('the keyboard reaches everything, in order, and one sees where it is', asyn
 });
 
 describe.each([...pages, ...refused])('%s', (path) => {
-  test('is never wider than its window, and has no serious fault of accessibility, in light and dark', async () => {
+  test('fits its viewport and has no serious accessibility violation in light and dark', async () => {
     const page = await browser.open({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.goto(at(path));
     for (const width of [1920, 768, 390, 360, 1280]) {
@@ -254,7 +254,7 @@ describe.each([...pages, ...refused])('%s', (path) => {
   });
 });
 
-test('nor is there one in the open filters, or on a phone', async () => {
+test('has no serious accessibility violation in open filters and on a phone', async () => {
   const page = await browser.open({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   for (const path of ['/calendar/month/2027-07', '/calendar/week/2027-07-10', '/event/harbour-lights-festival/']) {
     await page.goto(at(path));
@@ -266,14 +266,14 @@ test('nor is there one in the open filters, or on a phone', async () => {
   await expectAccessible(page);
 });
 
-test('no page asks anyone else for anything, or does what its policy refuses', async () => {
+test('makes no third-party request and violates no Content-Security-Policy on any page', async () => {
   const page = await browser.open();
   for (const path of pages) await page.goto(at(path));
   quiet(page);
   expect(page.asked.filter((url) => !url.startsWith(world.address))).toEqual([]);
 });
 
-describe('the widget on a foreign page', () => {
+describe('the embedded widget on another site', () => {
   const height = (page: Visit) => page.evaluate<number>(`document.querySelector('iframe').offsetHeight`);
   let foreign: Server;
   let home: string;
@@ -294,7 +294,7 @@ describe('the widget on a foreign page', () => {
   });
   afterAll(() => new Promise((done) => foreign.close(done)));
 
-  test('shows the calendar where the script stands, as high as it is, and opens events apart', async () => {
+  test('shows the calendar after its script tag, fits its height, and opens events in a new tab', async () => {
     const page = await browser.open();
     await page.goto(home);
     const frame = page.locator('script + iframe');
@@ -315,7 +315,7 @@ describe('the widget on a foreign page', () => {
     quiet(page);
   });
 
-  test('believes nobody else about its height', async () => {
+  test('ignores height messages from other senders', async () => {
     const page = await browser.open();
     await page.goto(home);
     await expect.poll(() => height(page)).toBeGreaterThan(600);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { preferredLanguage, validLanguage } from './language';
 
-describe('the language of a reader', () => {
+describe('the language of a browser', () => {
   test.each([
     ['en-US', 'en-US'],
     ['fr-ca', 'fr-CA'],
@@ -14,13 +14,13 @@ describe('the language of a reader', () => {
     ['not a language', undefined],
   ])('reported as %j is %j', (reported, tag) => expect(validLanguage(reported)).toBe(tag));
 
-  test('is the first valid one, and the fallback where none is', () => {
+  test('is the first valid tag, or the fallback', () => {
     expect(preferredLanguage(['C', 'fr', 'en'], 'en')).toBe('fr');
     expect(preferredLanguage(['C', ''], 'en')).toBe('en');
     expect(preferredLanguage([], 'en')).toBe('en');
   });
 
-  test('may be asked for among the variants of one language', () => {
+  test('can be limited to variants of one language', () => {
     expect(preferredLanguage(['fr', 'eng', 'en-CA'], 'en-GB', 'en')).toBe('en');
     expect(preferredLanguage(['fr', 'enm', 'en-CA'], 'en-GB', 'en')).toBe('en-CA');
     expect(preferredLanguage(['fr', 'de'], 'en-GB', 'en')).toBe('en-GB');

@@ -4,27 +4,27 @@ import { limitPerDay } from './day-limit';
 const on = (start: string, last = start) => ({ start: `2027-03-${start}`, last: `2027-03-${last}` });
 const march = { start: '2027-03-01', last: '2027-03-31' };
 
-test('a day shows as many as it has room for and counts the others', () => {
+test('shows at most the given number of records per day and counts the others', () => {
   const records = [on('01'), on('01'), on('01'), on('02')];
   const { shown, more } = limitPerDay(records, march, 2);
   expect(records.map((record) => shown.has(record))).toEqual([true, true, false, true]);
   expect([...more]).toEqual([['2027-03-01', 1]]);
 });
 
-test('a record of several days is shown on all of them or counted on all of them', () => {
+test('shows or counts a record of several days on all of them', () => {
   const records = [on('02'), on('01', '03'), on('03')];
   const { shown, more } = limitPerDay(records, march, 1);
   expect(records.map((record) => shown.has(record))).toEqual([true, false, true]);
   expect([...more.keys()]).toEqual(['2027-03-01', '2027-03-02', '2027-03-03']);
 });
 
-test('a record that lasts for years is looked at on the days in view only', () => {
+test('counts a record that lasts for years on visible days only', () => {
   const long = { start: '1000-01-01', last: '9999-12-31' };
   const { shown, more } = limitPerDay([long, on('31')], march, 1);
   expect([shown.size, [...more]]).toEqual([1, [['2027-03-31', 1]]]);
 });
 
-test('however many records there are, no day shows more than it has room for', () => {
+test('shows no more records per day for any number of records', () => {
   const records = Array.from({ length: 460 }, (_, at) => on(String((at % 31) + 1).padStart(2, '0')));
   const { shown, more } = limitPerDay(records, march, 3);
   expect(shown.size).toBe(31 * 3);

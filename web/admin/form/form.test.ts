@@ -31,7 +31,7 @@ const fields = [title, about, cost, secret, start, end];
 const languages = ['en', 'fr'];
 
 describe('values', () => {
-  test('texts have one key per language, other fields one key', () => {
+  test('translated fields have one key per language, other fields one key', () => {
     expect([keyOf(title, 'fr'), keyOf(cost, 'fr'), keyOf(title, '')]).toEqual(['title@fr', 'cost', 'title']);
     expect(byFormKey(fields, 'fr', { title: 'Foire', cost: '5', other: 1 })).toEqual({
       'title@fr': 'Foire',
@@ -50,12 +50,12 @@ describe('values', () => {
     [false, undefined, false],
     [0, '', false],
     ['a', ['a'], false],
-  ])('%j and %j mean the same: %s', (left, right, expected) => {
+  ])('%j equals %j: %s', (left, right, expected) => {
     expect(same(left, right)).toBe(expected);
     expect(same(right, left)).toBe(expected);
   });
 
-  test('what was typed and taken back is no change, but clearing what is never told is one', () => {
+  test('a value typed and reverted is no change, clearing a secret is one', () => {
     const stored = { 'title@en': 'Fair', 'title@fr': undefined, cost: '5' };
     expect(changesIn(stored, { 'title@en': 'Fair', 'title@fr': '', cost: '6', password: '' })).toEqual({
       cost: '6',
@@ -64,7 +64,7 @@ describe('values', () => {
     expect(changesIn(stored, { password: undefined })).toEqual({});
   });
 
-  test('an address says some of it in texts', () => {
+  test('query parameters become initial values', () => {
     expect(valueIn(field('all_day', 'flag'), 'true')).toBe(true);
     expect(valueIn(field('all_day', 'flag'), 'false')).toBe(false);
     expect(valueIn(field('all_day', 'flag'), '')).toBeUndefined();
@@ -73,7 +73,7 @@ describe('values', () => {
     expect(valueIn(start, '2027-01-01 10:00:00')).toBe('2027-01-01 10:00:00');
   });
 
-  test('a change is one request per language, of which the first carries what has none', () => {
+  test('a save is one request per language, and the first carries the untranslated fields', () => {
     const saving = { fields, languages, label: 'title', isNew: false };
     expect(saveRequests({ ...saving, changes: { 'title@fr': 'Foire', 'title@en': 'Fair', cost: '' } })).toEqual([
       { language: 'en', body: { cost: '', title: 'Fair' } },
@@ -85,7 +85,7 @@ describe('values', () => {
     expect(saveRequests({ ...saving, changes: {} })).toEqual([]);
   });
 
-  test('a new record is made in the first language that names it, without what is empty', () => {
+  test('a new record is created in the first language with a title, without empty values', () => {
     const changes = { 'about@en': '<p>x</p>', 'title@en': '', 'title@fr': 'Foire', cost: '', password: '' };
     expect(saveRequests({ fields, languages, label: 'title', isNew: true, changes })).toEqual([
       { language: 'fr', body: { title: 'Foire' } },
@@ -101,17 +101,17 @@ describe('merging', () => {
   const before = { a: 1, b: 1, c: 1, d: 1 };
   const merged = merge(before, { a: 2, b: 2, d: 3 }, { a: 1, b: 9, c: 9, d: 3 });
 
-  test('keeps what only you changed, takes what only they changed, and asks about the rest', () => {
+  test('keeps your changes, takes theirs, and lists fields that both changed', () => {
     expect(merged).toEqual({ kept: { a: 2 }, clashes: [{ key: 'b', theirs: 9, yours: 2 }], taken: ['c', 'd'] });
   });
 
-  test('goes on with what was chosen', () => {
+  test('applies the chosen versions', () => {
     expect(resolved(merged, { b: 'yours' })).toEqual({ a: 2, b: 2 });
     expect(resolved(merged, { b: 'theirs' })).toEqual({ a: 2 });
   });
 });
 
-describe('unsaved work', () => {
+describe('unsaved changes', () => {
   const memoryStorage = () => {
     const held = new Map<string, string>();
     return {
@@ -123,7 +123,7 @@ describe('unsaved work', () => {
   };
   const draftKey = { user: 'ann', resource: 'event', id: 7 };
 
-  test('comes back to the same person and record only, with what it was typed over', () => {
+  test('are read by the same user and record only, with the values before', () => {
     const storage = memoryStorage();
     const unsaved = { at: 1, changes: { cost: '6' }, before: { cost: '5', other: 'x' } };
     storeUnsaved(storage, draftKey, unsaved, new Set());
@@ -134,7 +134,7 @@ describe('unsaved work', () => {
     expect(storage.held.size).toBe(0);
   });
 
-  test('holds no secret, and nothing when there is nothing else', () => {
+  test('contain no secret, and are removed when nothing else is left', () => {
     const storage = memoryStorage();
     storeUnsaved(
       storage,
@@ -147,7 +147,7 @@ describe('unsaved work', () => {
     expect(storage.held.size).toBe(0);
   });
 
-  test('that cannot be read is none, and a full storage loses nothing at hand', () => {
+  test('are ignored when they are unreadable, and a full storage does not throw', () => {
     const storage = memoryStorage();
     storage.held.set('almanac:unsaved:ann:event:7', '{broken');
     expect(readUnsaved(storage, draftKey)).toBeUndefined();
@@ -164,20 +164,20 @@ describe('unsaved work', () => {
 describe('start and end', () => {
   const values = { start_date: '2027-03-27 23:30:00', end_date: '2027-03-28 01:00:00' };
 
-  test('the end follows the start and it lasts as long, on any day', () => {
+  test('the end moves with the start and keeps the duration', () => {
     expect(movedEnd(fields, values, 'start_date', '2027-03-28 01:30:00')).toEqual({ end_date: '2027-03-28 03:00:00' });
     expect(movedEnd(fields, values, 'start_date', '2028-02-28 23:30:00')).toEqual({ end_date: '2028-02-29 01:00:00' });
     expect(movedEnd(fields, values, 'end_date', '2027-04-01 00:00:00')).toEqual({});
     expect(movedEnd(fields, values, 'start_date', '')).toEqual({});
   });
 
-  test('an end that is missing or before its start is an hour later', () => {
+  test('an end that is missing or before its start becomes one hour after it', () => {
     expect(movedEnd(fields, {}, 'start_date', '2027-12-31 23:30:00')).toEqual({ end_date: '2028-01-01 00:30:00' });
     const turned = { start_date: '2027-01-02 00:00:00', end_date: '2027-01-01 00:00:00' };
     expect(movedEnd(fields, turned, 'start_date', '2027-01-05 00:00:00')).toEqual({ end_date: '2027-01-05 01:00:00' });
   });
 
-  test('something new begins at the next full hour of the zone', () => {
+  test('a new event starts at the next full hour of the time zone', () => {
     expect(defaultTimes(fields, 'Europe/Paris', new Date('2027-07-01T21:10:00Z'))).toEqual({
       start_date: '2027-07-02 00:00:00',
       end_date: '2027-07-02 01:00:00',
@@ -203,7 +203,7 @@ describe('sections', () => {
   });
   const site: SiteInfo = { languages: [], timezone: 'UTC', tickets: false, geolocation: true };
 
-  test('every field stands in exactly one of them, a widget nobody knows too, and the name comes first', () => {
+  test('contain every field exactly once, also those with an unknown widget, and the title first', () => {
     const all = [about, cost, secret, start, end, title, unknown('hue'), field('kinds', 'terms')];
     const sections = sectionsOf(all, resource, false);
     expect(sections.flatMap((section) => section.fields.map(({ name }) => name)).sort()).toEqual(
@@ -212,7 +212,7 @@ describe('sections', () => {
     expect(sections[0]?.fields[0]).toBe(title);
   });
 
-  test('the name, when and where come before the long texts; the definition may name the group', () => {
+  test('put title, dates and places before the long texts, and follow the group of the definition', () => {
     const venue = field('venue', 'records');
     const city = field('city', 'text', { input: { group: 'place' } });
     const date = field('date', 'moment', { input: { group: 'publication' } });
@@ -233,7 +233,7 @@ describe('sections', () => {
     expect(publication?.fields).toEqual([date]);
   });
 
-  test('one without a title is called after its fields', () => {
+  test('without a title are named after their fields', () => {
     const [held] = sectionsOf(
       [field('a', 'terms', { label: 'Kinds' }), field('b', 'terms', { label: 'Words' })],
       resource,
@@ -242,7 +242,7 @@ describe('sections', () => {
     expect(held && titleOf(held)).toBe('Kinds and words');
   });
 
-  test('leaves out what is switched off, not allowed, said twice, or entered only once', () => {
+  test('leave out fields that are disabled, forbidden, aliases, or set only at creation', () => {
     const may = (right: string) => right === 'write';
     const shown = (more: Partial<InputInfo>, isNew = false) =>
       isShown(isNew, site, may)(field('x', 'text', { input: more }));
@@ -263,7 +263,7 @@ describe('actions', () => {
       ({ label, status }) => [label, status],
     );
 
-  test('those who may publish do so, others ask for it', () => {
+  test('offer Publish with the right to publish, otherwise Submit for review', () => {
     expect(labels({})).toEqual([
       ['Save draft', 'draft'],
       ['Schedule…', undefined],
@@ -276,14 +276,14 @@ describe('actions', () => {
     expect(labels({ mayPublish: false, status: 'pending', chosen: 'pending' })).toEqual([['Update', undefined]]);
   });
 
-  test('follow from what is stored and what was chosen', () => {
+  test('follow from the stored and the selected status', () => {
     expect(labels({ status: 'publish', chosen: 'publish' })).toEqual([['Update', undefined]]);
     expect(labels({ status: 'publish', chosen: 'private' })).toEqual([['Save as private', undefined]]);
     expect(labels({ status: 'draft', chosen: 'draft', ahead: true }).at(-1)).toEqual(['Schedule', 'publish']);
     expect(labels({ statuses: undefined })).toEqual([['Save', undefined]]);
   });
 
-  test('what is scheduled can be updated, rescheduled, or published now', () => {
+  test('of a scheduled record are Update, Reschedule and Publish now', () => {
     const scheduled = { status: 'future', chosen: 'future', ahead: true };
     expect(labels(scheduled)).toEqual([
       ['Reschedule…', undefined],

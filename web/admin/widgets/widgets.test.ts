@@ -4,8 +4,8 @@ import { isSafeLink, keptAttributes } from './html/markup';
 import { between, clockIn, isWall, joinWall, nextHour, plus, splitWall } from './wall-clock';
 import { matchingZones, offsetOf } from './zones';
 
-describe('clock readings', () => {
-  test('come apart and together again', () => {
+describe('wall-clock values', () => {
+  test('are split into date and time and joined again', () => {
     expect(splitWall('2027-10-09 10:00:00')).toEqual({ date: '2027-10-09', time: '10:00' });
     expect(splitWall('2027-10-09T10:00:30')).toEqual({ date: '2027-10-09', time: '10:00:30' });
     expect(splitWall(undefined)).toEqual({ date: '', time: '' });
@@ -14,7 +14,7 @@ describe('clock readings', () => {
     expect(joinWall({ date: '', time: '10:30' })).toBe('');
   });
 
-  test('move on the clock, whatever day it is', () => {
+  test('are added to without daylight-saving changes', () => {
     expect(plus('2027-03-28 01:30:00', 3_600)).toBe('2027-03-28 02:30:00');
     expect(plus('2028-02-28 23:59:59', 1)).toBe('2028-02-29 00:00:00');
     expect(plus('0050-01-01 00:00:00', 86_400)).toBe('0050-01-02 00:00:00');
@@ -22,7 +22,7 @@ describe('clock readings', () => {
     expect([isWall('2027-10-09 10:00:00'), isWall('2027-10-09'), isWall(5)]).toEqual([true, false, false]);
   });
 
-  test('show what a zone’s clock shows', () => {
+  test('are those of a time zone at an instant', () => {
     const now = new Date('2027-10-31T00:30:00Z');
     expect(clockIn('Europe/Paris', now)).toBe('2027-10-31 02:30:00');
     expect(clockIn('UTC+5:30', now)).toBe('2027-10-31 00:30:00');
@@ -31,7 +31,7 @@ describe('clock readings', () => {
   });
 });
 
-describe('zones', () => {
+describe('time zones', () => {
   test('are found by any part of their names', () => {
     expect(matchingZones('paris')).toEqual(['Europe/Paris']);
     expect(matchingZones('new york')[0]).toBe('America/New_York');
@@ -49,9 +49,9 @@ describe('zones', () => {
     ['param', 'America/Paramaribo'],
     ['europe/be', 'Europe/Berlin'],
     ['utc', 'UTC'],
-  ])('for “%s” begin with %s', (typed, first) => expect(matchingZones(typed)[0]).toBe(first));
+  ])('for “%s” list %s first', (typed, first) => expect(matchingZones(typed)[0]).toBe(first));
 
-  test('are all offered, in the order of their names, before anything is typed', () => {
+  test('are all listed in order before anything is typed', () => {
     expect(matchingZones('', ['UTC', 'Africa/Abidjan', 'Europe/Paris'])).toEqual([
       'UTC',
       'Africa/Abidjan',
@@ -59,7 +59,7 @@ describe('zones', () => {
     ]);
   });
 
-  test('tell their offset of the day', () => {
+  test('have the UTC offset of the given day', () => {
     expect(offsetOf('Europe/Paris', '2027-07-01 10:00:00')).toBe('UTC+02:00');
     expect(offsetOf('Europe/Paris', '2027-12-01 10:00:00')).toBe('UTC+01:00');
     expect(offsetOf('UTC', undefined)).toBe('UTC+00:00');
@@ -74,14 +74,14 @@ describe('links', () => {
     ['/event/fair/', '/event/fair/'],
     ['http://example.org', 'http://example.org'],
     ['', ''],
-  ])('%s is meant as %s', (typed, address) => expect(urlFromInput(typed)).toBe(address));
+  ])('%s is completed to %s', (typed, address) => expect(urlFromInput(typed)).toBe(address));
 
   test.each(['javascript:alert(1)', 'java\nscript:alert(1)', ' data:text/html,x', 'vbscript:x', ''])(
-    'never lead to %j',
+    'reject %j',
     (address) => expect(isSafeLink(address)).toBe(false),
   );
 
-  test('that open a window cannot be steered by it', () => {
+  test('with a target get rel=noopener and keep allowed attributes only', () => {
     expect(keptAttributes('a', { href: ' /x ', target: '_BLANK', rel: 'me evil', class: 'x', onclick: 'x' })).toEqual({
       href: '/x',
       target: '_blank',
