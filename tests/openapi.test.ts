@@ -132,7 +132,7 @@ forEachEngine((engine) => {
     test('writes descriptions as whole sentences, and summaries without a full stop', () => {
       const texts = [...objectsIn(document)].filter(([path]) => !/\/(example|value)\//.test(`${path}/`));
       const unfinished = texts.filter(
-        ([, { description: text }]) => typeof text === 'string' && !/^\S[^]*\.$/.test(text),
+        ([, { description: text }]) => typeof text === 'string' && !/^\S.*\.$/s.test(text),
       );
       expect(unfinished.map(([path, { description: text }]) => `${path}: ${text}`)).toEqual([]);
       const summaries = operationsIn(document).map(([, { summary }]) => String(summary));
