@@ -1,4 +1,4 @@
-// Writes the console's types of the API, web/admin/api/generated.ts, from docs/openapi.json. `npm run check` begins with it.
+// Writes the console's types of the API, web/admin/api/generated.ts, from docs/openapi.json. `npm run check` runs it first.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rights } from '../src/core/actor.js';
 import { widgets } from '../src/core/input.js';
@@ -14,7 +14,7 @@ const block = (lines: readonly string[]): string => `{\n${lines.join('\n')}\n}`;
 const property = (name: string, isRequired: boolean, type: string): string =>
   `readonly ${JSON.stringify(name)}${isRequired ? '' : '?'}: ${type};`;
 
-/** A schema → the type of the values that it describes. */
+/** JSON Schema → TypeScript type. */
 function typeOf({ $ref, const: fixed, enum: words, oneOf, anyOf = oneOf, type, ...schema }: Schema): string {
   if ($ref) return $ref.split('/').at(-1) ?? 'unknown';
   if (fixed !== undefined) return literals([fixed]);
@@ -35,7 +35,7 @@ function typeNamed(name: string, { items = {}, properties, required = [], additi
   return block([...lines, ...(additionalProperties === true ? ['readonly [key: string]: unknown;'] : [])]);
 }
 
-/** What records of all resources have in common, and what only some of them have. */
+/** A record of any resource: properties that all have are required, the others optional. */
 function anyRecord(): Schema {
   const records = resources.map(({ schema }) => schemas[schema] ?? {});
   const names = new Set(records.flatMap(({ properties = {} }) => Object.keys(properties)));
@@ -50,16 +50,16 @@ function anyRecord(): Schema {
   };
 }
 
-/** Keys of the extensions whose text is a name from a list of the server's, and those that take a name in use. */
+/** Keys whose values are names from a list of the server, and keys whose values are the names in the document. */
 const lists: Readonly<Record<string, readonly string[]>> = { widget: widgets, right: rights, read: rights };
 const closed = new Set(['removal', 'needs', 'group']);
 
-/** The extensions of the document have no schema: their types follow from all the values they have. */
+/** Extensions (`x-…`) have no schema, so their types are inferred from all their values. */
 function typeOfValues(values: readonly unknown[], key = ''): string {
   const [first] = values;
   const list = lists[key] ?? (closed.has(key) ? values : undefined);
   if (list) return literals(list);
-  // An empty list tells nothing of its items: all lists here are lists of texts.
+  // An empty list has no item type; all lists here contain texts.
   if (Array.isArray(first)) return `readonly ${typeOfValues([...values.flat(), ''])}[]`;
   if (typeof first !== 'object' || first === null) return union(values.map((value) => typeof value));
   const objects = values.map((value) => new Map(Object.entries(Object(value))));

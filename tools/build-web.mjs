@@ -1,5 +1,5 @@
-// Bundles what runs in the browser into dist/web/, each file also compressed. Names change with the content, except the
-// widget's script, whose address stands on other people's pages.
+// Bundles the browser code into dist/web/, each file also compressed. File names have a hash of the content, except the
+// embed script, whose URL is used on other sites.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -28,7 +28,7 @@ export async function buildWeb(root) {
   ];
   const files = built.filter((name) => !name.startsWith('.'));
   for (const name of files) compress(join(target, name));
-  removeOthers(target, new Set(files.flatMap((name) => [name, `${name}.gz`, `${name}.br`])));
+  removeOutdated(target, new Set(files.flatMap((name) => [name, `${name}.gz`, `${name}.br`])));
 }
 
 async function bundle(root, target, input, output) {
@@ -37,7 +37,7 @@ async function bundle(root, target, input, output) {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    // The site may stand below a path.
+    // The site may be served below a path.
     base: './',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
@@ -57,8 +57,8 @@ function compress(file) {
   writeFileSync(`${file}.br`, brotliCompressSync(bytes));
 }
 
-/** What an earlier build left. The rest was written over in place, so that a running program never misses a file. */
-function removeOthers(target, wanted) {
+/** Removes files of earlier builds. The others were overwritten in place, so that a running service never misses one. */
+function removeOutdated(target, wanted) {
   for (const file of readdirSync(target, { recursive: true, withFileTypes: true })) {
     const name = join(file.parentPath, file.name).slice(target.length + 1);
     if (file.isFile() && !name.startsWith('.vite') && !wanted.has(name)) rmSync(join(target, name));

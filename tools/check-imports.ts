@@ -1,24 +1,24 @@
-// Holds the table of who may import whom, that generic code names no resource, and that what runs in the browser stands
-// on its own. Part of `npm run check`.
+// Checks which folder may import which, that generic code names no resource, and that browser code imports nothing of
+// the service but the shared HTML rules. Part of `npm run check`.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../src', import.meta.url));
 
-/** Rules that the browser follows too: they import nothing, so that nothing else is bundled with them. */
+/** HTML rules that the browser uses too: they import nothing, so that nothing else is bundled with them. */
 const shared = ['core/text/allowed-attributes.ts', 'core/text/allowed-elements.ts'];
 
-/** Folder or file → the folders and files of ours it may import, and its packages. */
-const table: Readonly<Record<string, { readonly ours: readonly string[]; readonly packages: readonly string[] }>> = {
-  ...Object.fromEntries(shared.map((file) => [file, { ours: [], packages: [] }])),
-  core: { ours: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities', 'lru-cache'] },
-  models: { ours: ['core'], packages: [] },
-  facades: { ours: ['core', 'models'], packages: ['lru-cache'] },
-  formats: { ours: ['core'], packages: [] },
-  operations: { ours: ['core'], packages: [] },
+/** Folder or file → the folders, files and packages it may import. */
+const table: Readonly<Record<string, { readonly local: readonly string[]; readonly packages: readonly string[] }>> = {
+  ...Object.fromEntries(shared.map((file) => [file, { local: [], packages: [] }])),
+  core: { local: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities', 'lru-cache'] },
+  models: { local: ['core'], packages: [] },
+  facades: { local: ['core', 'models'], packages: ['lru-cache'] },
+  formats: { local: ['core'], packages: [] },
+  operations: { local: ['core'], packages: [] },
   storage: {
-    ours: ['core'],
+    local: ['core'],
     packages: [
       'libsql',
       'libsql/promise',
@@ -31,10 +31,10 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ],
   },
   // Released migrations never change, so they depend on nothing that does.
-  'storage/migrations': { ours: [], packages: [] },
-  net: { ours: ['core'], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
+  'storage/migrations': { local: [], packages: [] },
+  net: { local: ['core'], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
   media: {
-    ours: ['core', 'net'],
+    local: ['core', 'net'],
     packages: [
       'fastify',
       'file-type',
@@ -47,19 +47,19 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'node:stream/web',
     ],
   },
-  auth: { ours: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
-  i18n: { ours: ['core'], packages: [] },
-  cache: { ours: ['core'], packages: ['lru-cache'] },
+  auth: { local: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
+  i18n: { local: ['core'], packages: [] },
+  cache: { local: ['core'], packages: ['lru-cache'] },
   http: {
-    ours: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account'],
+    local: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account'],
     packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:net', 'node:util', 'node:zlib'],
   },
   jobs: {
-    ours: ['core', 'operations', 'net', 'models/account', 'models/venue'],
+    local: ['core', 'operations', 'net', 'models/account', 'models/venue'],
     packages: ['node:timers/promises'],
   },
   pages: {
-    ours: [
+    local: [
       'core',
       'facades',
       'operations',
@@ -78,9 +78,9 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
     ],
     packages: ['fastify', 'lru-cache', 'node:crypto', 'node:fs', 'node:path', 'node:url'],
   },
-  demo: { ours: ['core', 'facades', 'operations', 'models'], packages: ['node:fs/promises'] },
+  demo: { local: ['core', 'facades', 'operations', 'models'], packages: ['node:fs/promises'] },
   cli: {
-    ours: ['core', 'app.ts', 'config.ts', 'facades', 'auth', 'operations', 'models', 'demo', 'storage', 'media'],
+    local: ['core', 'app.ts', 'config.ts', 'facades', 'auth', 'operations', 'models', 'demo', 'storage', 'media'],
     packages: [
       'commander',
       'prom-client',
@@ -98,8 +98,8 @@ const table: Readonly<Record<string, { readonly ours: readonly string[]; readonl
       'node:util',
     ],
   },
-  'config.ts': { ours: ['core', 'setting-values.ts'], packages: [] },
-  'setting-values.ts': { ours: ['core', 'media/s3-url.ts'], packages: [] },
+  'config.ts': { local: ['core', 'setting-values.ts'], packages: [] },
+  'setting-values.ts': { local: ['core', 'media/s3-url.ts'], packages: [] },
 };
 
 const wiring = ['app.ts', 'main.ts'];
@@ -125,17 +125,17 @@ function* faultsOf(file: string): Generator<string> {
   if (wiring.includes(file)) return;
   const row = rowOf(file);
   if (!row) {
-    yield `${file} stands in no row of the table`;
+    yield `${file} is in no row of the table`;
     return;
   }
-  const { ours = [], packages = [] } = table[row] ?? {};
+  const { local = [], packages = [] } = table[row] ?? {};
   for (const [, target = ''] of code.matchAll(/\b(?:from|import) '([^']+)'/g)) {
     if (!target.startsWith('.')) {
       if (!packages.includes(target)) yield `${file} may not import the package ${target}`;
       continue;
     }
     const path = relative(root, join(root, dirname(file), target)).replace(/\.js$/, '.ts');
-    const allowed = [row, ...ours].some((name) => path === name || path.startsWith(`${name}/`));
+    const allowed = [row, ...local].some((name) => path === name || path.startsWith(`${name}/`));
     if (!allowed) yield `${file} may not import ${path}`;
   }
 }
@@ -143,14 +143,14 @@ function* faultsOf(file: string): Generator<string> {
 const webRoot = fileURLToPath(new URL('../web', import.meta.url));
 const webPackages = ['preact', '@preact/signals', '@event-calendar/core', 'dompurify'];
 
-/** The browser's side knows the interface only: nothing of its own neighbours, and of the service only what is shared. */
+/** A folder of browser code imports nothing of its sibling folders, and of the service only the shared rules. */
 function* webFaultsOf(file: string): Generator<string> {
   const code = withoutComments(readFileSync(join(webRoot, file), 'utf8'));
-  const [room = ''] = file.split('/');
+  const [folder = ''] = file.split('/');
   for (const [, from, bare, lazy] of code.matchAll(/\bfrom '([^']+)'|\bimport '([^']+)'|\bimport\('([^']+)'\)/g)) {
     const target = from ?? bare ?? lazy ?? '';
     const known = webPackages.some((name) => target === name || target.startsWith(`${name}/`));
-    const inside = target.startsWith('.') && join(dirname(file), target).startsWith(`${room}/`);
+    const inside = target.startsWith('.') && join(dirname(file), target).startsWith(`${folder}/`);
     const path = relative(root, join(webRoot, dirname(file), target)).replace(/\.js$/, '.ts');
     if (!known && !inside && !shared.includes(path)) yield `web/${file} may not import ${target}`;
   }

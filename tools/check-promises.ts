@@ -1,5 +1,5 @@
-// Finds promises whose rejection nobody handles: dropped by a statement or by `void`, or returned by a callback whose
-// caller ignores what it returns. Each needs an `await`, a `catch` or a second argument of `then`.
+// Finds promises with an unhandled rejection: dropped by a statement or by `void`, or returned by a callback whose caller
+// ignores the result. Each needs an `await`, a `catch` or a second argument of `then`.
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -43,7 +43,7 @@ const withoutProperties =
 
 const isAny = ({ flags }: Type): boolean => (flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0;
 
-function judging(checker: Checker) {
+function checksOf(checker: Checker) {
   const has = (type: Type | undefined, name: 'then' | 'catch'): boolean =>
     membersOf(type).some(
       (one) => (one.flags & withoutProperties) === 0 && checker.getPropertyOfType(one, name) !== undefined,
@@ -97,7 +97,7 @@ function judging(checker: Checker) {
           case SyntaxKind.QuestionQuestionToken:
           case SyntaxKind.CommaToken:
             return [...partsOf(left), ...partsOf(right)];
-          // What is assigned is kept, and may be awaited where it is kept.
+          // An assigned promise may be awaited later.
           case SyntaxKind.EqualsToken:
           case SyntaxKind.QuestionQuestionEqualsToken:
           case SyntaxKind.BarBarEqualsToken:
@@ -115,7 +115,7 @@ function judging(checker: Checker) {
   const drops = (node: Expression): boolean =>
     partsOf(node).some((part) => !isHandled(part) && isPromise(checker.getTypeAtLocation(part)));
 
-  /** A function that returns a promise where one is expected that returns nothing. */
+  /** A function that returns a promise where a function without a result is expected. */
   function isIgnored(node: Expression): boolean {
     if (node.kind === SyntaxKind.ArrowFunction && isHandled((node as ArrowFunction).body as Expression)) return false;
     if (!signaturesOf(checker.getTypeAtLocation(node)).some((one) => isPromise(returnOf(one)))) return false;
@@ -123,7 +123,7 @@ function judging(checker: Checker) {
     return expected.length > 0 && !expected.some((one) => isWaitedFor(one, returnOf(one)));
   }
 
-  /** Fastify handles what its hooks and handlers return, whatever their types say. */
+  /** Fastify handles the promises of its hooks and handlers, although their types do not say so. */
   const isWaitedFor = ({ declaration }: Signature, type: Type | undefined): boolean =>
     has(type, 'then') ||
     (type !== undefined && isAny(type)) ||
@@ -140,8 +140,8 @@ const holders: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.JsxExpression,
 ]);
 
-/** Expressions that are handed to someone who may call them. */
-function isHandedOver(node: Node): boolean {
+/** Functions passed as an argument or a property, which the receiver may call. */
+function isPassedOn(node: Node): boolean {
   if (functions.has(node.kind)) return true;
   if (!names.has(node.kind) || !holders.has(node.parent.kind)) return false;
   const holder = node.parent as Partial<CallExpression & { initializer: Node; name: Node }>;
@@ -150,9 +150,9 @@ function isHandedOver(node: Node): boolean {
 }
 
 function findingsIn(file: SourceFile, { checker }: Project): readonly Finding[] {
-  const { drops, isIgnored } = judging(checker);
+  const { drops, isIgnored } = checksOf(checker);
   const found: Finding[] = [];
-  const note = (node: Node) => {
+  const add = (node: Node) => {
     const start = node.getStart(file);
     const line = file.text.slice(0, start).split('\n').length;
     found.push({ file: file.fileName, line, text: file.text.slice(start, node.end).split('\n', 1)[0] ?? '' });
@@ -161,8 +161,8 @@ function findingsIn(file: SourceFile, { checker }: Project): readonly Finding[] 
     const isStatement = node.kind === SyntaxKind.ExpressionStatement;
     if (isStatement || node.kind === SyntaxKind.VoidExpression) {
       const { expression } = node as ExpressionStatement | VoidExpression;
-      if (expression.kind !== SyntaxKind.VoidExpression && drops(expression)) note(node);
-    } else if (isHandedOver(node) && isIgnored(node as Expression)) note(node);
+      if (expression.kind !== SyntaxKind.VoidExpression && drops(expression)) add(node);
+    } else if (isPassedOn(node) && isIgnored(node as Expression)) add(node);
     node.forEachChild((child) => {
       visit(child);
     });

@@ -1,5 +1,5 @@
-// Plays the conformance kit beside the project against servers that it starts and stops itself: on each engine, with
-// every extension and with none. Further arguments go to the player, for example `npm run conformance -- --only cost`.
+// Runs the conformance kit against servers that it starts and stops: on each engine, with every extension and with none.
+// Further arguments go to the kit's runner, for example `npm run conformance -- --only cost`.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -23,12 +23,12 @@ const roles = {
   subscriber: 'subscriber',
 };
 
-const variants: readonly { name: string; settings: Settings; told: readonly string[] }[] = [
-  { name: 'every extension', settings: {}, told: ['--with', 'geo,media,tickets'] },
+const variants: readonly { name: string; settings: Settings; args: readonly string[] }[] = [
+  { name: 'every extension', settings: {}, args: ['--with', 'geo,media,tickets'] },
   {
     name: 'no geolocation, no tickets',
     settings: { ALMANAC_GEOLOCATION: 'off', ALMANAC_TICKETS: 'off' },
-    told: ['--with', 'media'],
+    args: ['--with', 'media'],
   },
 ];
 
@@ -45,12 +45,12 @@ async function listening(server: ChildProcess): Promise<string> {
   if (!server.stdout) throw new Error('the server has no output');
   const [line] = (await once(createInterface(server.stdout), 'line')) as [string];
   const base = /https?:\/\/[^\s/]+/.exec(line)?.[0];
-  if (!base) throw new Error(`the server said ${line}`);
+  if (!base) throw new Error(`unexpected output of the server: ${line}`);
   return base;
 }
 
-/** Answers the player's exit code. */
-async function play(place: Settings, told: readonly string[]): Promise<number> {
+/** Returns the exit code of the kit's runner. */
+async function runKit(database: Settings, args: readonly string[]): Promise<number> {
   const data = mkdtempSync(join(tmpdir(), 'almanac-conformance-'));
   const env: NodeJS.ProcessEnv = {
     ...process.env,
@@ -58,15 +58,15 @@ async function play(place: Settings, told: readonly string[]): Promise<number> {
     ALMANAC_PORT: '0',
     ALMANAC_TIMEZONE: 'America/New_York',
     ALMANAC_RATE_LIMIT: 'off',
-    ...place,
+    ...database,
   };
-  const people = Object.entries(roles).map(([name, role]) => [name, addUser(name, role, env)]);
+  const users = Object.entries(roles).map(([name, role]) => [name, addUser(name, role, env)]);
   const file = join(data, 'credentials.json');
-  writeFileSync(file, JSON.stringify(Object.fromEntries(people)));
+  writeFileSync(file, JSON.stringify(Object.fromEntries(users)));
   const server = spawn(process.execPath, [almanac, 'serve'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const base = `${await listening(server)}/wp-json/tribe/events/v1`;
   const cases = readdirSync(join(kit, 'cases')).map((name) => join(kit, 'cases', name));
-  const all = [join(kit, 'play.mjs'), '--base', base, '--creds', file, ...told, ...process.argv.slice(2), ...cases];
+  const all = [join(kit, 'play.mjs'), '--base', base, '--creds', file, ...args, ...process.argv.slice(2), ...cases];
   const [code] = (await once(spawn(process.execPath, all, { stdio: 'inherit' }), 'exit')) as [number];
   server.kill('SIGTERM');
   await once(server, 'exit');
@@ -75,26 +75,26 @@ async function play(place: Settings, told: readonly string[]): Promise<number> {
 }
 
 if (!existsSync(kit)) {
-  console.error('There is no conformance kit beside the project (../shared/conformance).');
+  console.error('The conformance kit is missing (../shared/conformance).');
   process.exit(2);
 }
-const database = await startPostgres();
-/** An empty place of its own for each server. */
+const postgres = await startPostgres();
+/** An empty database for each server. */
 const engines: Readonly<Record<string, (number: number) => Promise<Settings>>> = {
   embedded: async () => ({}),
   PostgreSQL: async (number) => {
-    const client = new pg.Client(`${database.url}/postgres`);
+    const client = new pg.Client(`${postgres.url}/postgres`);
     await client.connect();
     await client.query(`create database kit_${number}`);
     await client.end();
-    return { ALMANAC_DATABASE_URL: `${database.url}/kit_${number}` };
+    return { ALMANAC_DATABASE_URL: `${postgres.url}/kit_${number}` };
   },
 };
-for (const [engine, placeOf] of Object.entries(engines)) {
-  for (const [number, { name, settings, told }] of variants.entries()) {
+for (const [engine, settingsOf] of Object.entries(engines)) {
+  for (const [number, { name, settings, args }] of variants.entries()) {
     console.log(`\n${engine}, ${name}`);
-    const code = await play({ ...(await placeOf(number)), ...settings }, told);
+    const code = await runKit({ ...(await settingsOf(number)), ...settings }, args);
     process.exitCode = Math.max(Number(process.exitCode ?? 0), code);
   }
 }
-await database.stop();
+await postgres.stop();

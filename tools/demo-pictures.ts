@@ -1,5 +1,5 @@
-// Draws the pictures of the demo calendar into src/demo/pictures/, each with its smaller variants and all of them listed
-// in sizes.json, so that loading the demo encodes nothing. Run it after changing a drawing or src/media/sizes.ts:
+// Draws the images of the demo calendar into src/demo/pictures/, each in every size and listed in sizes.json, so that
+// loading the demo encodes nothing. Run it after changing a drawing or src/media/sizes.ts:
 // `npx tsx tools/demo-pictures.ts`.
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ const svg = (body: string): string =>
 const sky = (top: string, bottom: string): string =>
   `<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient><rect width="${width}" height="${height}" fill="url(#sky)"/>`;
 
-const many = (count: number, draw: (index: number) => string): string =>
+const repeat = (count: number, draw: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** Spreads numbers evenly without a pattern that the eye would see. */
+/** Spreads numbers evenly without a visible pattern (golden ratio). */
 const spread = (index: number, range: number): number => Math.round(((index * 0.618_034) % 1) * range);
 
 const circle = (x: number, y: number, radius: number, fill: string, opacity = 1): string =>
@@ -28,9 +28,9 @@ const circle = (x: number, y: number, radius: number, fill: string, opacity = 1)
 
 const lanterns = svg(
   sky('#14213d', '#3a3f74') +
-    many(40, (index) => circle(spread(index, width), spread(index * 7, 420), 2 + (index % 3), '#fff4d6', 0.6)) +
+    repeat(40, (index) => circle(spread(index, width), spread(index * 7, 420), 2 + (index % 3), '#fff4d6', 0.6)) +
     `<rect y="620" width="${width}" height="280" fill="#101a33"/>` +
-    many(9, (index) => {
+    repeat(9, (index) => {
       const [x, y] = [110 + index * 175, 250 + spread(index + 3, 210)];
       const colour = ['#f2a65a', '#e76f51', '#f4d35e'][index % 3] as string;
       return `<path d="M${x} 0V${y}" stroke="#8d94c4" stroke-width="2"/>${circle(x, y + 60, 120, colour, 0.14)}<ellipse cx="${x}" cy="${y + 60}" rx="48" ry="62" fill="${colour}"/><path d="M${x - 26} ${y}h52M${x - 26} ${y + 120}h52" stroke="#5b3020" stroke-width="10"/><rect x="${x - 36}" y="${680 + (index % 4) * 36}" width="72" height="8" rx="4" fill="${colour}" opacity=".55"/>`;
@@ -40,13 +40,13 @@ const lanterns = svg(
 const record = svg(
   sky('#f3e3cf', '#e8c9a6') +
     circle(1_080, 470, 400, '#2b2320') +
-    many(
+    repeat(
       9,
       (index) => `<circle cx="1080" cy="470" r="${390 - index * 28}" fill="none" stroke="#453832" stroke-width="3"/>`,
     ) +
     circle(1_080, 470, 130, '#b5452c') +
     circle(1_080, 470, 16, '#f3e3cf') +
-    many(11, (index) => {
+    repeat(11, (index) => {
       const tall = 120 + spread(index + 2, 420);
       return `<rect x="${90 + index * 48}" y="${(height - tall) / 2}" width="22" height="${tall}" rx="11" fill="${index % 3 ? '#b5452c' : '#2f4858'}"/>`;
     }),
@@ -55,7 +55,7 @@ const record = svg(
 const curtain = svg(
   sky('#1f1420', '#3a1d2b') +
     `<path d="M800 0L420 900h760z" fill="#f9e3b4" opacity=".22"/><ellipse cx="800" cy="810" rx="380" ry="62" fill="#f9e3b4" opacity=".5"/>` +
-    many(8, (index) => {
+    repeat(8, (index) => {
       const [left, shade] = [index * 62, index % 2 ? '#8c2f39' : '#a63d48'];
       const fold = (x: number) => `<path d="M${x} 0h62v${700 + (7 - index) * 24}q-31 30-62 0z" fill="${shade}"/>`;
       return fold(left) + fold(width - left - 62);
@@ -65,9 +65,9 @@ const curtain = svg(
 
 const table = svg(
   `<rect width="${width}" height="${height}" fill="#f6efe2"/>` +
-    many(9, (index) => `<rect x="${index * 200}" width="100" height="${height}" fill="#d9674e" opacity=".3"/>`) +
-    many(5, (index) => `<rect y="${index * 200}" width="${width}" height="100" fill="#d9674e" opacity=".3"/>`) +
-    many(6, (index) => {
+    repeat(9, (index) => `<rect x="${index * 200}" width="100" height="${height}" fill="#d9674e" opacity=".3"/>`) +
+    repeat(5, (index) => `<rect y="${index * 200}" width="${width}" height="100" fill="#d9674e" opacity=".3"/>`) +
+    repeat(6, (index) => {
       const [x, y] = [230 + (index % 3) * 560, 240 + Math.floor(index / 3) * 430];
       const food = ['#7a9e4b', '#e09f3e', '#9e2a2b'][(index * 2) % 3] as string;
       return `${circle(x, y, 165, '#fffdf8')}${circle(x, y, 118, '#efe6d5')}${circle(x - 26, y - 12, 56, food)}${circle(x + 44, y + 30, 38, '#e9c46a')}${circle(x + 34, y - 48, 22, '#588157')}<path d="M${x + 205} ${y - 120}v240" stroke="#8a8178" stroke-width="12" stroke-linecap="round"/>`;
@@ -88,7 +88,7 @@ const hills = svg(
 const books = svg(
   sky('#e4ecec', '#c3d6d4') +
     `<rect y="760" width="${width}" height="140" fill="#7d5a3c"/>` +
-    many(17, (index) => {
+    repeat(17, (index) => {
       const [wide, tall] = [56 + (index % 3) * 16, 380 + spread(index + 1, 280)];
       const colour = ['#2f5d62', '#b5452c', '#e2b04a', '#44546a', '#8c3f5d'][index % 5] as string;
       const x = 80 + index * 86;
@@ -101,7 +101,7 @@ const beam = svg(
     `<path d="M170 450L1330 130v640z" fill="#f7e7c1" opacity=".85"/><rect x="1330" y="110" width="40" height="680" fill="#f7efe0"/>` +
     circle(170, 450, 74, '#3c3550') +
     circle(170, 450, 30, '#f7e7c1') +
-    many(7, (index) => {
+    repeat(7, (index) => {
       const x = 60 + index * 230;
       return `<circle cx="${x}" cy="${880}" r="46" fill="#0c0d11"/><rect x="${x - 70}" y="${900 - (index % 2) * 14}" width="140" height="60" rx="30" fill="#0c0d11"/>`;
     }),
@@ -109,9 +109,9 @@ const beam = svg(
 
 const bunting = svg(
   sky('#bfe3e0', '#f4ead2') +
-    many(3, (row) => {
+    repeat(3, (row) => {
       const top = 90 + row * 190;
-      return `<path d="M0 ${top}Q800 ${top + 190} ${width} ${top}" fill="none" stroke="#5b4a3f" stroke-width="5"/>${many(
+      return `<path d="M0 ${top}Q800 ${top + 190} ${width} ${top}" fill="none" stroke="#5b4a3f" stroke-width="5"/>${repeat(
         15,
         (index) => {
           const part = (index + 0.5) / 15;
@@ -121,9 +121,9 @@ const bunting = svg(
         },
       )}`;
     }) +
-    many(5, (index) => {
+    repeat(5, (index) => {
       const x = 60 + index * 320;
-      return `<rect x="${x}" y="760" width="220" height="140" fill="#8a5a3c"/><path d="M${x - 24} 690h268v80H${x - 24}z" fill="#fff7e6"/>${many(4, (stripe) => `<rect x="${x - 24 + stripe * 67}" y="690" width="34" height="80" fill="#d1495b"/>`)}`;
+      return `<rect x="${x}" y="760" width="220" height="140" fill="#8a5a3c"/><path d="M${x - 24} 690h268v80H${x - 24}z" fill="#fff7e6"/>${repeat(4, (stripe) => `<rect x="${x - 24 + stripe * 67}" y="690" width="34" height="80" fill="#d1495b"/>`)}`;
     }),
 );
 
@@ -131,7 +131,7 @@ const drawings = { lanterns, record, curtain, table, hills, books, beam, bunting
 
 const folder = fileURLToPath(new URL('../src/demo/pictures', import.meta.url));
 
-/** Writes a drawing, smaller where it is a variant, and tells the bytes of the file. */
+/** Writes a drawing, resized for a variant, and returns the size of the file in bytes. */
 async function write(name: string, drawing: string, variant?: Size): Promise<number> {
   const image = sharp(Buffer.from(drawing));
   const sized = variant ? image.resize(variant.width, variant.height, { fit: 'cover' }) : image;

@@ -1,5 +1,5 @@
-// Writes src/core/time/abbreviations.ts, the letters zones use for their clocks (EDT, CEST, -03), from the
-// compiled zone files of this machine. Run after a tzdata update: npx tsx tools/make-abbreviations.ts
+// Writes src/core/time/abbreviations.ts, the abbreviations of time zones (EDT, CEST, -03), from the compiled zone files
+// of this machine. Run after a tzdata update: npx tsx tools/make-abbreviations.ts
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -27,7 +27,7 @@ function zoneNames(folder: string, prefix = ''): string[] {
   });
 }
 
-/** Where the 64-bit block begins: after the whole 32-bit one, whose sizes its own header gives. */
+/** Start of the 64-bit block, after the 32-bit one, whose header has its sizes. */
 function modernBlock(file: Buffer): number {
   const [utc, wall, leap, times, kinds, letters] = counts(file, 0);
   return 44 + times * 5 + kinds * 6 + letters + leap * 8 + wall + utc;
@@ -38,14 +38,14 @@ function counts(file: Buffer, at: number): [number, number, number, number, numb
   return [read(0), read(1), read(2), read(3), read(4), read(5)];
 }
 
-/** The offset of `5`, `-9:30` or `3:30:15` in a POSIX rule, which counts westwards. */
+/** UTC offset of `5`, `-9:30` or `3:30:15` in a POSIX rule, where west is positive. */
 function westward(text: string): number {
   const [hours = 0, minutes = 0, seconds = 0] = text.replace(/^[+-]/, '').split(':').map(Number);
   const size = hours * 3_600 + minutes * 60 + seconds;
   return text.startsWith('-') ? size : 0 - size;
 }
 
-/** The clocks named by the closing rule, such as `EST5EDT,M3.2.0,M11.1.0` or `<-03>3`. */
+/** The abbreviations in the footer's POSIX rule, such as `EST5EDT,M3.2.0,M11.1.0` or `<-03>3`. */
 function footerKinds(rule: string): Kind[] {
   const match = /^(<[^>]+>|[A-Za-z]+)([+-]?[\d:]+)(?:(<[^>]+>|[A-Za-z]+)([+-]?[\d:]+)?)?/.exec(rule);
   if (!match) return [];
@@ -82,7 +82,7 @@ function uses(file: Buffer): Use[] {
   return [{ ...before, since: 0 }, ...after, ...rest.map((each) => ({ since: last, ...each }))];
 }
 
-/** A new period begins only where an offset changes its letters: `-18000=EST,-14400=EDT;<since>:-18000=CDT`. */
+/** A new period starts where an offset changes its abbreviation: `-18000=EST,-14400=EDT;<since>:-18000=CDT`. */
 function encode(list: readonly Use[]): string {
   const periods: { since: number; kinds: Map<number, string> }[] = [{ since: 0, kinds: new Map() }];
   for (const { since, offset, letters } of list) {

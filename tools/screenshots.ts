@@ -39,9 +39,9 @@ const looks = [
   { name: 'phone-dark', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
 
-async function signIn(context: BrowserContext, url: string, said: string): Promise<void> {
-  const [, user = ''] = /user +(\S+)/.exec(said) ?? [];
-  const [, password = ''] = /sign-in password +(\S+)/.exec(said) ?? [];
+async function signIn(context: BrowserContext, url: string, output: string): Promise<void> {
+  const [, user = ''] = /user +(\S+)/.exec(output) ?? [];
+  const [, password = ''] = /sign-in password +(\S+)/.exec(output) ?? [];
   const page = await context.newPage();
   await page.goto(`${url}/admin`);
   await page.getByLabel('Username').fill(user);

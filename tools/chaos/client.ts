@@ -1,39 +1,39 @@
-// A client as it should be: it takes 503 and broken connections for what they are, waits as long as it was told, and
-// sends the same again with the same Idempotency-Key. Whatever else goes wrong breaks a promise.
+// A well-behaved client: after a 503 or a broken connection it waits as Retry-After says and sends the same request with
+// the same Idempotency-Key. Any other unexpected response violates a guarantee.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kind, Tally } from './tally.js';
 
 export const prefix = '/cal/events/v1';
 
-export interface Question {
+export interface RequestSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below the native mount. */
+  /** Relative to the native API. */
   readonly path: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** The answers that may come beside 503. */
+  /** Status codes that are expected besides 503. */
   readonly expected: readonly number[];
 }
 
 export interface Reply {
   readonly statusCode: number;
   readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: whoever asked names what it needs
+  // biome-ignore lint/suspicious/noExplicitAny: the shape depends on the request
   readonly body: any;
-  /** When the attempt began that was answered so; milliseconds of the process. */
+  /** Start of the attempt that got this reply, in milliseconds of `performance.now()`. */
   readonly began: number;
 }
 
-/** Longer than the proxy waits for a node. */
-const silence = 40_000;
-/** After this the client gives up for good. */
-const patience = 60_000;
+/** Longer than the timeout of the proxy. */
+const timeoutMs = 40_000;
+/** Retries end after this time. */
+const giveUpAfterMs = 60_000;
 
 export interface Client {
-  /** One attempt; undefined when it failed in a way that may be tried again. */
-  readonly attempt: (question: Question) => Promise<Reply | undefined>;
-  /** As many attempts as it takes; undefined when it was refused or given up, which is a broken promise. */
-  readonly ask: (question: Question) => Promise<Reply | undefined>;
+  /** One attempt; undefined if it failed in a way that allows a retry. */
+  readonly attempt: (request: RequestSpec) => Promise<Reply | undefined>;
+  /** Retries; undefined after an unexpected response or a timeout, which violate a guarantee. */
+  readonly request: (request: RequestSpec) => Promise<Reply | undefined>;
 }
 
 export interface ClientOptions {
@@ -51,7 +51,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-const inShape = ({ statusCode, headers, body }: Omit<Reply, 'began'>): boolean =>
+const isWellFormed = ({ statusCode, headers, body }: Omit<Reply, 'began'>): boolean =>
   /^\d+$/.test(headers.get('retry-after') ?? '') &&
   body?.code === 'rest_unavailable' &&
   body.data?.status === statusCode;
@@ -59,12 +59,12 @@ const inShape = ({ statusCode, headers, body }: Omit<Reply, 'began'>): boolean =
 export function clientOf({ address, tally, kind, headers = {} }: ClientOptions): Client {
   const traffic = tally.traffic[kind];
 
-  async function send({ method, path, body, key }: Question): Promise<Reply> {
+  async function send({ method, path, body, key }: RequestSpec): Promise<Reply> {
     const began = performance.now();
     const response = await fetch(address + prefix + path, {
       method,
       redirect: 'manual',
-      signal: AbortSignal.timeout(silence),
+      signal: AbortSignal.timeout(timeoutMs),
       headers: {
         ...headers,
         ...(key !== undefined && { 'idempotency-key': key }),
@@ -75,49 +75,49 @@ export function clientOf({ address, tally, kind, headers = {} }: ClientOptions):
     return { statusCode: response.status, headers: response.headers, body: parsed(await response.text()), began };
   }
 
-  /** A reply that is final, or the milliseconds to wait before the next attempt. */
-  async function tryOnce(question: Question): Promise<Reply | number> {
+  /** The final reply, or the milliseconds to wait before the next attempt. */
+  async function tryOnce(request: RequestSpec): Promise<Reply | number> {
     traffic.requests++;
-    const reply = await send(question).catch(() => undefined);
+    const reply = await send(request).catch(() => undefined);
     if (!reply) {
-      traffic.unanswered++;
+      traffic.disconnected++;
       return 200;
     }
     if (reply.statusCode !== 503) return reply;
     traffic.unavailable++;
-    if (!inShape(reply)) tally.breaks('shapeless', told(question, reply));
+    if (!isWellFormed(reply)) tally.violated('malformed', describeReply(request, reply));
     return 1_000 * (Number(reply.headers.get('retry-after')) || 1);
   }
 
-  function judged(question: Question, reply: Reply): Reply | undefined {
+  function checkReply(request: RequestSpec, reply: Reply): Reply | undefined {
     if (reply.headers.get('idempotency-replayed') === 'true') traffic.replayed++;
-    if (question.expected.includes(reply.statusCode)) return reply;
-    tally.breaks(reply.statusCode >= 500 ? 'failed' : 'refused', told(question, reply));
+    if (request.expected.includes(reply.statusCode)) return reply;
+    tally.violated(reply.statusCode >= 500 ? 'failed' : 'unexpected', describeReply(request, reply));
     return undefined;
   }
 
   return {
-    attempt: async (question) => {
-      const outcome = await tryOnce(question);
-      return typeof outcome === 'number' ? undefined : judged(question, outcome);
+    attempt: async (request) => {
+      const outcome = await tryOnce(request);
+      return typeof outcome === 'number' ? undefined : checkReply(request, outcome);
     },
-    ask: async (question) => {
+    request: async (request) => {
       const first = performance.now();
-      for (let attempts = 1; performance.now() - first < patience; attempts++) {
-        const outcome = await tryOnce(question);
+      for (let attempts = 1; performance.now() - first < giveUpAfterMs; attempts++) {
+        const outcome = await tryOnce(request);
         if (typeof outcome !== 'number') {
           if (attempts > 1) traffic.longestWait = Math.max(traffic.longestWait, performance.now() - first);
-          return judged(question, outcome);
+          return checkReply(request, outcome);
         }
         traffic.retries++;
-        // Not all at the same moment.
+        // Random, so that clients do not retry at the same moment.
         await sleep(outcome + Math.random() * 250);
       }
-      tally.breaks('abandoned', `${question.method} ${question.path}`);
+      tally.violated('abandoned', `${request.method} ${request.path}`);
       return undefined;
     },
   };
 }
 
-const told = ({ method, path }: Question, { statusCode, body }: Reply): string =>
+const describeReply = ({ method, path }: RequestSpec, { statusCode, body }: Reply): string =>
   `${method} ${path} → ${statusCode} ${JSON.stringify(body)?.slice(0, 200)}`;

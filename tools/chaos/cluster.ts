@@ -1,4 +1,4 @@
-// Three nodes on one PostgreSQL behind nginx, the people who write, and the two kinds of trouble.
+// Three nodes on one PostgreSQL behind nginx, users who write, and the two kinds of faults.
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -7,37 +7,37 @@ import { basic, type Ran, run } from '../../tests/harness/program.js';
 import { type Node, prepareNode } from './node.js';
 import { startProxy } from './proxy.js';
 
-export interface Person {
+export interface User {
   readonly name: string;
-  /** Of an application password. */
+  /** Basic authentication with an application password. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For signing in. */
+  /** Sign-in password. */
   readonly password: string;
 }
 
 export interface Cluster {
   readonly address: string;
   readonly nodes: readonly Node[];
-  readonly people: readonly Person[];
+  readonly users: readonly User[];
   readonly proxyLog: () => string;
   readonly sql: <Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
   readonly almanac: (args: readonly string[], input?: string) => Promise<Ran>;
-  /** Ends without finishing anything, as after a loss of power. */
+  /** Stops it without a shutdown, as after a power loss. */
   readonly crashDatabase: () => Promise<void>;
-  /** Until it answers. */
+  /** Resolves when it accepts queries. */
   readonly startDatabase: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 const nodeCount = 3;
-const personCount = 4;
+const userCount = 4;
 
 export async function startCluster(): Promise<Cluster> {
-  // As it comes: what is acknowledged is on the disk.
+  // Default durability: an acknowledged commit is on disk.
   const server = await startPostgres({ settings: ['fsync=on', 'synchronous_commit=on'] });
-  const ending: (() => Promise<unknown>)[] = [server.stop];
+  const cleanups: (() => Promise<unknown>)[] = [server.stop];
   const stop = async () => {
-    for (const end of ending.splice(0).reverse()) await end();
+    for (const end of cleanups.splice(0).reverse()) await end();
   };
   const sqlOn =
     (name: string) =>
@@ -61,16 +61,16 @@ export async function startCluster(): Promise<Cluster> {
   try {
     await sqlOn('postgres')('create database chaos');
     const nodes = await Promise.all(Array.from({ length: nodeCount }, () => prepareNode(settings)));
-    ending.push(() => Promise.all(nodes.map((node) => node.kill())));
-    // All at once on an empty database: one of them makes the tables.
+    cleanups.push(() => Promise.all(nodes.map((node) => node.kill())));
+    // All at once on an empty database: one of them runs the migrations.
     await Promise.all(nodes.map((node) => node.start()));
     const proxy = await startProxy(nodes.map(({ port }) => port));
-    ending.push(proxy.stop);
-    const names = Array.from({ length: personCount }, (_, n) => `writer${n + 1}`);
+    cleanups.push(proxy.stop);
+    const names = Array.from({ length: userCount }, (_, n) => `writer${n + 1}`);
     return {
       address: proxy.address,
       nodes,
-      people: await Promise.all(names.map((name) => addPerson(almanac, name))),
+      users: await Promise.all(names.map((name) => addUser(almanac, name))),
       proxyLog: proxy.log,
       sql,
       almanac,
@@ -87,7 +87,7 @@ export async function startCluster(): Promise<Cluster> {
   }
 }
 
-async function addPerson(almanac: Cluster['almanac'], name: string): Promise<Person> {
+async function addUser(almanac: Cluster['almanac'], name: string): Promise<User> {
   const password = `the password of ${name}`;
   const added = await almanac(['users', 'add', name, '--role', 'editor', '--password-stdin', '--json'], password);
   if (added.code !== 0) throw new Error(`users add ended with ${added.code}: ${added.stderr}`);

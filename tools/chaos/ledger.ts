@@ -1,11 +1,11 @@
-// What the writers were promised: each title, what was asked for and what was acknowledged, and when.
+// The changes of all writers: for each title what was sent, what was acknowledged, and when.
 
 export interface Entry {
   readonly title: string;
   /** Never trashed, so that the public total of such titles only grows. */
-  readonly kept: boolean;
+  readonly isPermanent: boolean;
   id: number;
-  /** The newest revision that was sent, and when each one was acknowledged, by its number; the creation is 0. */
+  /** The newest revision that was sent; `acknowledged` has the time of each by its number. The creation is 0. */
   sent: number;
   readonly acknowledged: number[];
   trashing: boolean;
@@ -13,17 +13,17 @@ export interface Entry {
 }
 
 export interface Ledger {
-  /** Part of every title of this run. */
-  readonly mark: string;
+  /** Random text in every title of this run. */
+  readonly runId: string;
   readonly entries: Map<string, Entry>;
 }
 
-/** Found by a search for it, and only those that are kept. */
-export const keptWord = ({ mark }: Ledger): string => `Kept${mark}`;
+/** A search for this word finds exactly the permanent events. */
+export const permanentWord = ({ runId }: Ledger): string => `Permanent${runId}`;
 
-export function open(ledger: Ledger, name: string, kept: boolean): Entry {
-  const title = `${kept ? keptWord(ledger) : `Passing${ledger.mark}`} ${name}`;
-  const entry: Entry = { title, kept, id: 0, sent: 0, acknowledged: [], trashing: false, trashedAt: undefined };
+export function open(ledger: Ledger, name: string, isPermanent: boolean): Entry {
+  const title = `${isPermanent ? permanentWord(ledger) : `Temporary${ledger.runId}`} ${name}`;
+  const entry: Entry = { title, isPermanent, id: 0, sent: 0, acknowledged: [], trashing: false, trashedAt: undefined };
   ledger.entries.set(title, entry);
   return entry;
 }
@@ -32,7 +32,7 @@ export const isCreated = ({ acknowledged }: Entry): boolean => acknowledged.leng
 
 export const newest = ({ acknowledged }: Entry): number => acknowledged.length - 1;
 
-/** The revision that had been acknowledged by then, or -1. */
+/** The revision that was acknowledged at this time, or -1. */
 export const revisionBy = ({ acknowledged }: Entry, at: number): number =>
   acknowledged.findLastIndex((when) => when <= at);
 

@@ -1,4 +1,4 @@
-// One node: the compiled program on a port of its own, killed without mercy and started again.
+// One node: the compiled service on its own port, which can be killed with SIGKILL and started again.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
@@ -7,8 +7,8 @@ import { freePort } from '../../tests/harness/postgres/server.js';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The end of the input is `kill -9`, so that no node outlives this process; the end of the node is passed on. */
-const watched = [
+/** Kills the node when standard input closes, so that it does not outlive this process; passes on its exit code. */
+const supervised = [
   'exec 3<&0',
   '"$@" </dev/null 3<&- & child=$!',
   '{ read -r end <&3; kill -KILL $child; } & watch=$!',
@@ -18,10 +18,10 @@ const watched = [
 
 export interface Node {
   readonly port: number;
-  /** Waits until it says that it is ready. */
+  /** Resolves when it logs that it is ready. */
   readonly start: () => Promise<void>;
   readonly kill: () => Promise<void>;
-  /** How often it ended without having been killed. */
+  /** Number of exits without a kill. */
   readonly ends: () => number;
   /** Everything it wrote to standard error. */
   readonly log: () => string;
@@ -38,7 +38,7 @@ export async function prepareNode(settings: Readonly<Record<string, string>>): P
 
   async function start(): Promise<void> {
     killing = false;
-    const args = ['-c', watched, 'sh', process.execPath, 'bin/almanac.js', 'serve', '--workers', '1'];
+    const args = ['-c', supervised, 'sh', process.execPath, 'bin/almanac.js', 'serve', '--workers', '1'];
     const started = spawn('/bin/sh', args, { cwd: root, env, stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     child = started;
     started.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -51,10 +51,10 @@ export async function prepareNode(settings: Readonly<Record<string, string>>): P
     });
     ended.catch(() => undefined);
     const ready = new Promise<void>((resolve) => {
-      let said = '';
+      let output = '';
       started.stdout.setEncoding('utf8').on('data', (text: string) => {
-        said += text;
-        if (/ready at http:\S+\n/.test(said)) resolve();
+        output += text;
+        if (/ready at http:\S+\n/.test(output)) resolve();
       });
     });
     await Promise.race([ready, ended]);
@@ -63,9 +63,9 @@ export async function prepareNode(settings: Readonly<Record<string, string>>): P
   async function kill(): Promise<void> {
     if (!child) return;
     killing = true;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.stdin.end();
-    await gone;
+    await exited;
   }
 
   return { port, start, kill, ends: () => ends, log: () => log };

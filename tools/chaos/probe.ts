@@ -1,16 +1,16 @@
-// Asks again and again, without the patience of a good client, so that every gap in the service is seen and measured.
+// Sends requests at short intervals without retries, so that every gap in availability is measured.
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Probe {
   readonly name: string;
-  /** Milliseconds between two successes, at most. */
+  /** Longest time between two successes, in milliseconds. */
   longestGap: number;
-  /** When attempts failed. */
+  /** Times of failed attempts. */
   readonly failures: number[];
   stopped: boolean;
 }
 
-const every = 50;
+const intervalMs = 50;
 
 export const newProbe = (name: string): Probe => ({ name, longestGap: 0, failures: [], stopped: false });
 
@@ -23,10 +23,10 @@ export async function watch(probe: Probe, succeeds: () => Promise<boolean>): Pro
       probe.longestGap = Math.max(probe.longestGap, now - last);
       last = now;
     } else probe.failures.push(now);
-    await sleep(every);
+    await sleep(intervalMs);
   }
 }
 
-/** How long after that moment the last failure came, within a window; 0 when there was none. */
+/** Milliseconds from this moment to the last failure within the window; 0 if there was none. */
 export const lastFailureAfter = ({ failures }: Probe, moment: number, window: number): number =>
   Math.max(0, ...failures.filter((at) => at >= moment && at < moment + window).map((at) => at - moment));

@@ -1,4 +1,4 @@
-// The real nginx with the configuration that people install, in front of as many nodes as there are.
+// A real nginx with the shipped configuration, in front of all nodes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
@@ -15,12 +15,12 @@ export interface Proxy {
 }
 
 const shipped = new URL('../../deploy/nginx.conf', import.meta.url);
-const nodePlaces = /^( *)server node1:8080 (.*);\n *server node2:8080 \2;$/m;
+const serverLines = /^( *)server node1:8080 (.*);\n *server node2:8080 \2;$/m;
 
-/** A configuration that lost one of its places would be tried with something else. */
+/** Fails if the configuration no longer has the text to replace. */
 function replaced(text: string, place: string | RegExp, by: (...found: string[]) => string): string {
   const changed = text.replace(place, by);
-  if (changed === text) throw new Error(`deploy/nginx.conf does not say ${place}`);
+  if (changed === text) throw new Error(`deploy/nginx.conf does not contain ${place}`);
   return changed;
 }
 
@@ -30,7 +30,7 @@ function siteOf(folder: string, port: number, nodes: readonly number[]): string 
   const conf = readFileSync(shipped, 'utf8');
   return [
     ['listen 8080;', () => `listen 127.0.0.1:${port};`] as const,
-    [nodePlaces, servers] as const,
+    [serverLines, servers] as const,
     ['/var/log/nginx/access.log', () => join(folder, 'access.log')] as const,
   ].reduce((text, [place, by]) => replaced(text, place, by), conf);
 }
@@ -39,7 +39,7 @@ function writeConfiguration(folder: string, port: number, nodes: readonly number
   writeFileSync(join(folder, 'site.conf'), siteOf(folder, port, nodes));
   const file = join(folder, 'nginx.conf');
   const main = [
-    // As root it would give up its rights and with them the folder.
+    // As root, nginx would switch to a user who cannot write to the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 2;',
@@ -55,15 +55,15 @@ function writeConfiguration(folder: string, port: number, nodes: readonly number
   return file;
 }
 
-/** Ends with its input and removes its folder, so that nothing is left however this process ends. */
-const watched = '"$0" -c "$1" & child=$!; read -r end; kill -TERM $child; wait $child; rm -rf "$2"';
+/** Stops nginx and removes its folder when standard input closes, however this process ends. */
+const supervised = '"$0" -c "$1" & child=$!; read -r end; kill -TERM $child; wait $child; rm -rf "$2"';
 
 export async function startProxy(nodes: readonly number[]): Promise<Proxy> {
   if (!nginxProgram) throw new Error('There is no nginx on this machine: install Debian’s package nginx-light.');
   const folder = mkdtempSync(join(tmpdir(), 'almanac-chaos-'));
   const port = await freePort();
   const file = writeConfiguration(folder, port, nodes);
-  const child = spawn('/bin/sh', ['-c', watched, nginxProgram, file, folder], {
+  const child = spawn('/bin/sh', ['-c', supervised, nginxProgram, file, folder], {
     stdio: ['pipe', 'ignore', 'pipe'],
     detached: true,
   });
@@ -72,15 +72,15 @@ export async function startProxy(nodes: readonly number[]): Promise<Proxy> {
     child.stdin.end();
     await ended;
   };
-  const complaint = await new Promise<string | undefined>((resolve) => {
+  const startError = await new Promise<string | undefined>((resolve) => {
     createInterface({ input: child.stderr }).on('line', (line) => {
       if (line.includes('[emerg]')) resolve(line);
       if (line.includes('start worker process ')) resolve(undefined);
     });
   });
-  if (complaint !== undefined) {
+  if (startError !== undefined) {
     await stop();
-    throw new Error(complaint);
+    throw new Error(startError);
   }
   return { address: `http://127.0.0.1:${port}`, log: () => readFileSync(join(folder, 'access.log'), 'utf8'), stop };
 }

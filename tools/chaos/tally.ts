@@ -1,69 +1,72 @@
-// What is counted while the check runs: traffic by kind of client, and every broken promise with its first cases.
+// Counters of a run: traffic by kind of client, and violations of each guarantee with the first cases.
 
 export const kinds = ['writers', 'readers', 'probes'] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface Traffic {
   requests: number;
-  /** Answered by 503. */
+  /** Responses with 503. */
   unavailable: number;
-  /** The connection broke, or nothing came for a long time. */
-  unanswered: number;
+  /** Broken connections and timeouts. */
+  disconnected: number;
   retries: number;
-  /** Answers that had been kept under an Idempotency-Key. */
+  /** Stored responses to a repeated Idempotency-Key. */
   replayed: number;
   /** Milliseconds from the first attempt that failed to the one that succeeded. */
   longestWait: number;
 }
 
-export const promises = {
+export const guarantees = {
   lost: 'acknowledged creates that are missing',
   duplicated: 'creates that exist more than once',
-  unasked: 'records that nobody asked for',
+  unasked: 'records that were never requested',
   undone: 'acknowledged changes that are missing',
-  twin: 'categories that exist more than once',
+  duplicatedCategory: 'categories that exist more than once',
   stale: 'stale own reads',
   late: 'public reads more than a second behind',
-  backwards: 'public reads that went back in time',
+  backwards: 'public reads older than an earlier one',
   failed: '5xx other than 503',
-  shapeless: '503 without Retry-After or in another shape',
-  refused: 'other unexpected answers',
+  malformed: '503 without Retry-After or with another body',
+  unexpected: 'other unexpected responses',
   abandoned: 'requests that never succeeded',
-  slow: 'not back within 2 s of the database',
-  ended: 'nodes that ended by themselves',
+  slow: 'recovery more than 2 s after the database',
+  ended: 'nodes that exited by themselves',
   logged: 'unexpected errors in the logs of the nodes',
   damaged: 'faults found by almanac doctor',
 } as const;
-export type Broken = keyof typeof promises;
+export type Guarantee = keyof typeof guarantees;
 
 const shownCases = 5;
 
 export interface Tally {
   readonly traffic: Readonly<Record<Kind, Traffic>>;
-  readonly broken: Readonly<Record<Broken, { count: number; readonly cases: string[] }>>;
-  readonly breaks: (promise: Broken, what: string) => void;
+  readonly violations: Readonly<Record<Guarantee, { count: number; readonly cases: string[] }>>;
+  readonly violated: (guarantee: Guarantee, label: string) => void;
 }
 
 const noTraffic = (): Traffic => ({
   requests: 0,
   unavailable: 0,
-  unanswered: 0,
+  disconnected: 0,
   retries: 0,
   replayed: 0,
   longestWait: 0,
 });
 
 export function startTally(): Tally {
-  const names = Object.keys(promises) as Broken[];
+  const names = Object.keys(guarantees) as Guarantee[];
   const none = () => ({ count: 0, cases: [] as string[] });
-  const broken = Object.fromEntries(names.map((name) => [name, none()])) as Record<Broken, ReturnType<typeof none>>;
+  const violations = Object.fromEntries(names.map((name) => [name, none()])) as Record<
+    Guarantee,
+    ReturnType<typeof none>
+  >;
   return {
     traffic: { writers: noTraffic(), readers: noTraffic(), probes: noTraffic() },
-    broken,
-    breaks: (promise, what) => {
-      const { cases } = broken[promise];
-      broken[promise].count++;
-      if (cases.length < shownCases) cases.push(what);
+    violations,
+    violated: (guarantee, label) => {
+      const { cases } = violations[guarantee];
+      violations[guarantee].count++;
+      if (cases.length < shownCases) cases.push(label);
     },
   };
 }

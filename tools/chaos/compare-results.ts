@@ -1,10 +1,10 @@
-// Afterwards, when all is quiet: what was acknowledged against what is there, over the API and in the database itself.
+// Compares the acknowledged changes with the stored records after the run, over the API and in the database.
 import type { Client } from './client.js';
 import type { Cluster } from './cluster.js';
 import { isCreated, type Ledger, newest, revisionIn } from './ledger.js';
 import type { Tally } from './tally.js';
 
-interface Found {
+interface FoundEvent {
   readonly title: string;
   readonly status: string;
   readonly revision: number;
@@ -15,11 +15,11 @@ export interface Counted {
   readonly records: number;
 }
 
-async function listAll(client: Client, { mark }: Ledger, status: 'publish' | 'trash'): Promise<readonly Found[]> {
-  const found: Found[] = [];
+async function listAll(client: Client, { runId }: Ledger, status: 'publish' | 'trash'): Promise<readonly FoundEvent[]> {
+  const found: FoundEvent[] = [];
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = new URLSearchParams({ search: mark, status, per_page: '100', page: String(page) });
-    const reply = await client.ask({ method: 'GET', path: `/events?${query}`, expected: [200, 404] });
+    const query = new URLSearchParams({ search: runId, status, per_page: '100', page: String(page) });
+    const reply = await client.request({ method: 'GET', path: `/events?${query}`, expected: [200, 404] });
     if (reply?.statusCode !== 200) break;
     pages = reply.body.total_pages;
     for (const { title, status: has, description } of reply.body.events)
@@ -28,39 +28,39 @@ async function listAll(client: Client, { mark }: Ledger, status: 'publish' | 'tr
   return found;
 }
 
-async function inDatabase({ sql }: Cluster, { mark }: Ledger): Promise<readonly Found[]> {
+async function inDatabase({ sql }: Cluster, { runId }: Ledger): Promise<readonly FoundEvent[]> {
   const rows = await sql<{ title: string; status: string; description: string }>(
     'select title, status, description from events where title like $1',
-    [`%${mark}%`],
+    [`%${runId}%`],
   );
   return rows.map(({ title, status, description }) => ({ title, status, revision: revisionIn(description) }));
 }
 
-function compare(where: string, ledger: Ledger, found: readonly Found[], tally: Tally): Counted {
-  const byTitle = new Map<string, Found[]>();
+function compare(where: string, ledger: Ledger, found: readonly FoundEvent[], tally: Tally): Counted {
+  const byTitle = new Map<string, FoundEvent[]>();
   for (const one of found) byTitle.set(one.title, [...(byTitle.get(one.title) ?? []), one]);
   for (const [title, copies] of byTitle) {
-    if (copies.length > 1) tally.breaks('duplicated', `${where}: “${title}” ${copies.length} times`);
-    if (!ledger.entries.has(title)) tally.breaks('unasked', `${where}: “${title}”`);
+    if (copies.length > 1) tally.violated('duplicated', `${where}: “${title}” ${copies.length} times`);
+    if (!ledger.entries.has(title)) tally.violated('unasked', `${where}: “${title}”`);
   }
   for (const entry of [...ledger.entries.values()].filter(isCreated)) {
     const copy = byTitle.get(entry.title)?.[0];
     if (!copy) {
-      tally.breaks('lost', `${where}: “${entry.title}” (${entry.id})`);
+      tally.violated('lost', `${where}: “${entry.title}” (${entry.id})`);
       continue;
     }
     const { revision, status } = copy;
     if (revision < newest(entry) || revision > entry.sent)
-      tally.breaks('undone', `${where}: “${entry.title}” in revision ${revision}, not ${newest(entry)}`);
+      tally.violated('undone', `${where}: “${entry.title}” in revision ${revision}, not ${newest(entry)}`);
     if (entry.trashedAt !== undefined && status !== 'trash')
-      tally.breaks('undone', `${where}: “${entry.title}” is back`);
+      tally.violated('undone', `${where}: “${entry.title}” is back`);
     if (!entry.trashing && status !== 'publish')
-      tally.breaks('undone', `${where}: “${entry.title}” is in the ${status}`);
+      tally.violated('undone', `${where}: “${entry.title}” is in the ${status}`);
   }
   return { where, records: found.length };
 }
 
-export async function judge(
+export async function compareResults(
   cluster: Cluster,
   client: Client,
   ledger: Ledger,
@@ -71,17 +71,19 @@ export async function judge(
     compare('API', ledger, listed, tally),
     compare('database', ledger, await inDatabase(cluster, ledger), tally),
   ];
-  const twins = await cluster.sql<{ name: string }>('select name from categories group by name having count(*) > 1');
-  for (const { name } of twins) tally.breaks('twin', name);
+  const duplicates = await cluster.sql<{ name: string }>(
+    'select name from categories group by name having count(*) > 1',
+  );
+  for (const { name } of duplicates) tally.violated('duplicatedCategory', name);
   for (const node of cluster.nodes) {
-    for (let n = node.ends(); n > 0; n--) tally.breaks('ended', `the node at ${node.port}`);
+    for (let n = node.ends(); n > 0; n--) tally.violated('ended', `the node at ${node.port}`);
     for (const line of node
       .log()
       .split('\n')
       .filter((text) => text.includes('unexpected error')))
-      tally.breaks('logged', line.slice(0, 1_000));
+      tally.violated('logged', line.slice(0, 1_000));
   }
   const doctor = await cluster.almanac(['doctor']);
-  if (doctor.code !== 0) tally.breaks('damaged', `${doctor.stdout}${doctor.stderr}`);
+  if (doctor.code !== 0) tally.violated('damaged', `${doctor.stdout}${doctor.stderr}`);
   return counted;
 }
