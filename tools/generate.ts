@@ -78,11 +78,12 @@ function sqlOf(shape: Shape, dialect: Dialect): string {
     planList(shape, { found, text: {}, page: 1, perPage: 10 }, callBy(actor), { registry });
   const listed = (actor: Actor) => compiler(dialect, registry).list(plan(actor, {}));
   const filtered = (name: string): readonly [string, Statement] => {
-    const asked = plan(anonymous, { [name]: samples[name], ...companions[name] });
+    const filteredPlan = plan(anonymous, { [name]: samples[name], ...companions[name] });
     const sql = compiler(dialect, registry);
     // Linked records are embedded by the same SQL in every page, so one section is enough.
-    if (isSelective(asked.where)) return [`page and total by ${name}`, sql.page({ ...asked, embeds: [] })];
-    return [`total by ${name}`, sql.count(asked)];
+    if (isSelective(filteredPlan.where))
+      return [`page and total by ${name}`, sql.page({ ...filteredPlan, embeds: [] })];
+    return [`total by ${name}`, sql.count(filteredPlan)];
   };
   const single = compiler(dialect, registry).list({
     table: shape.model,

@@ -58,7 +58,7 @@ function run({ port, connections, seconds, seed, groups, rate }: LoadJob): Promi
       for (const connection of all) connection.close();
       resolve(resultOf(groups, tallies, (performance.now() - startedAt) / 1_000, unsent));
     };
-    function ask(connection: (typeof all)[number], then: () => void): void {
+    function sendNext(connection: (typeof all)[number], then: () => void): void {
       const { group, request } = draw();
       const tally = tallies[group] as Tally;
       const sent = performance.now();
@@ -75,7 +75,7 @@ function run({ port, connections, seconds, seed, groups, rate }: LoadJob): Promi
       });
     }
     function closed(connection: (typeof all)[number]): void {
-      if (performance.now() < until) ask(connection, () => closed(connection));
+      if (performance.now() < until) sendNext(connection, () => closed(connection));
       else if (underWay === 0) end();
     }
     if (!rate) {
@@ -91,7 +91,7 @@ function run({ port, connections, seconds, seed, groups, rate }: LoadJob): Promi
       last = now;
       for (; due >= 1; due--) {
         const connection = free.pop();
-        if (connection) ask(connection, () => free.push(connection));
+        if (connection) sendNext(connection, () => free.push(connection));
         else unsent++;
       }
       // Responses that are missing 10 s after the end are given up.

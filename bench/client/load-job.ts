@@ -35,7 +35,7 @@ export interface GroupResult {
   readonly responses: Readonly<Record<number, number>>;
   /** Milliseconds to the last byte, of responses below 400. */
   readonly times: Times;
-  /** Number of responses by cache state; `unknown` if the headers do not tell. */
+  /** Number of responses by cache state; `unknown` if no header shows it. */
   readonly cache: Readonly<Record<string, number>>;
   /** Errors with a Retry-After header. */
   readonly retryAfter: number;

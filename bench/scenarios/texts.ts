@@ -47,11 +47,11 @@ function writerFor({ url }: Service, headers: Readonly<Record<string, string>>):
 
 /** CPU time of one request in microseconds, of the service and its database together. */
 const cpuPerRequest =
-  (pid: number, database: number | undefined, times: number, ask: (turn: number) => Promise<Response>): Side =>
+  (pid: number, database: number | undefined, times: number, send: (turn: number) => Promise<Response>): Side =>
   async (round) => {
     const used = () => cpuOf(pid) + (database ? cpuOfAll(database) : 0);
     const before = used();
-    for (let turn = 0; turn < times; turn++) await (await ask(round * 1_000 + turn)).arrayBuffer();
+    for (let turn = 0; turn < times; turn++) await (await send(round * 1_000 + turn)).arrayBuffer();
     return { cpu: ((used() - before) * 1_000_000) / times };
   };
 
@@ -60,8 +60,14 @@ async function compare(bench: Bench, fixture: Fixture): Promise<void> {
   const service = await startService(fixture, { cache: false });
   const writer = writerFor(service, headers);
   const worst = new Map<string, { readonly shape: string; readonly ratio: Ratio }>();
-  const compareCpu = async (label: string, shape: string, times: number, ours: Ask, baseline: Ask): Promise<void> => {
-    const side = (ask: Ask) => cpuPerRequest(service.pid, databaseOf(fixture), times, ask);
+  const compareCpu = async (
+    label: string,
+    shape: string,
+    times: number,
+    ours: SendRequest,
+    baseline: SendRequest,
+  ): Promise<void> => {
+    const side = (send: SendRequest) => cpuPerRequest(service.pid, databaseOf(fixture), times, send);
     const ratio = ratioOf(await alternate(3, side(ours), side(baseline)), 'cpu');
     if (ratio.median > (worst.get(label)?.ratio.median ?? 0)) worst.set(label, { shape, ratio });
   };
@@ -92,7 +98,7 @@ async function compare(bench: Bench, fixture: Fixture): Promise<void> {
     bench.row({ label, fixture, unit: 'µs CPU each', ratio, goal: { max: 5 }, note: `worst shape: ${shape}` });
 }
 
-type Ask = (turn: number) => Promise<Response>;
+type SendRequest = (turn: number) => Promise<Response>;
 
 export const texts: Scenario = {
   name: 'texts',
