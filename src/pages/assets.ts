@@ -1,4 +1,4 @@
-// What runs in the browser, as the build has bundled it: where its files are, and sending them.
+// Scripts and styles of the browser bundles: their URLs from the build manifest, and the routes that serve them.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { encodingFor } from '../http/encode.js';
 import { type Html, html } from './html.js';
 import { fileHeaders } from './page-site.js';
 
-/** Beside the compiled program; when running from sources, what the last build has left. */
+/** `dist/web`, seen from the compiled program or, when running from sources, from `src/pages`. */
 const folder = ['../web', '../../dist/web']
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(join(path, '.vite/manifest.json')));
@@ -18,12 +18,12 @@ interface Bundle {
   readonly imports?: readonly string[];
 }
 
-let known: Readonly<Record<string, Bundle>> | undefined;
+let manifestCache: Readonly<Record<string, Bundle>> | undefined;
 
 function manifest(): Readonly<Record<string, Bundle>> {
   if (!folder) throw new TypeError('the pages are not built: run `npm run prepare`');
-  known ??= JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Bundle>;
-  return known;
+  manifestCache ??= JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Record<string, Bundle>;
+  return manifestCache;
 }
 
 function bundleOf(entry: string): Bundle {
@@ -32,10 +32,10 @@ function bundleOf(entry: string): Bundle {
   return bundle;
 }
 
-/** Address of an entry's script, for one that must run before anything is drawn. */
+/** URL of an entry's script, for one that must run before the first paint. */
 export const scriptOf = (entry: string, path: string): string => `${path}/${bundleOf(entry).file}`;
 
-/** What the head of a page says to load the style and the script of an entry; `path` is that of the site. */
+/** Tags for the head of a page that load the styles and the script of an entry; `path` is the path of the site. */
 export function assetLinks(entry: string, path: string): Html {
   const bundle = bundleOf(entry);
   const styles = [bundle, ...(bundle.imports ?? []).map((name) => manifest()[name])].flatMap((part) => part?.css ?? []);
@@ -58,8 +58,8 @@ interface AssetFile {
 const files = new Map<string, AssetFile>();
 
 function read(name: string): AssetFile | undefined {
-  const kept = files.get(name);
-  if (kept || !folder) return kept;
+  const cached = files.get(name);
+  if (cached || !folder) return cached;
   const path = join(folder, name);
   if (!existsSync(path)) return undefined;
   const sent = {
@@ -88,7 +88,7 @@ function send(request: FastifyRequest, reply: FastifyReply, name: string, cache:
 
 export function assetFiles(app: FastifyInstance): void {
   app.get<{ Params: { file: string } }>('/assets/:file', (request, reply) =>
-    // Its name changes with its content.
+    // File names contain a hash of the content.
     send(request, reply, `assets/${request.params.file}`, 'public, max-age=31536000, immutable'),
   );
   app.get('/embed.js', (request, reply) => send(request, reply, 'embed.js', 'public, max-age=300'));

@@ -1,4 +1,4 @@
-// The public calendar: which page stands at which address. Whatever goes wrong is told on a page, too.
+// Routes of the public calendar. Errors are pages, too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../core/problem.js';
 import type { CacheEntry } from '../http/cache-entry.js';
@@ -13,7 +13,7 @@ import { calendarEvents } from './calendar/city-filter.js';
 import { firstWeekday } from './calendar/date-format.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
-import { embedLook, embedPage, themeOf } from './calendar/embed.js';
+import { embedErrorRequest, embedPage, themeOf } from './calendar/embed.js';
 import { embeddedErrorPage, errorPage } from './calendar/error-page.js';
 import { eventPage, eventPreview } from './calendar/event.js';
 import { readFilters } from './calendar/filters.js';
@@ -29,25 +29,25 @@ import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { weekPage } from './calendar/week.js';
 import { apiDiscoveryHeaders, pageSiteOf } from './page-site.js';
 
-/** A page, or another address that has it. `part` is what the address names. */
+/** Returns a page or a redirect. `part` is the variable part of the path. */
 type PageHandler = (
   pageRequest: PageRequest,
   part: string,
   signedIn: () => Promise<PageRequest>,
-) => Promise<PageContent | { readonly to: string }>;
+) => Promise<PageContent | { readonly redirect: string }>;
 
-/** What is no month, week or day that the calendar leads to has no page. */
-function known<T>(value: T | undefined): T {
+/** 404 for a path that names no month, week or day within the calendar's years. */
+function orNotFound<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem('no-route');
   return value;
 }
 
-/** The day in the query, or today, has an address of its own. */
+/** Redirects to the path of the day in the query, or of today. */
 const onDay =
   (pathOf: (day: string) => string): PageHandler =>
   async (pageRequest) => {
     const filters = readFilters(pageRequest.query);
-    return { to: viewHref(pageRequest, withoutDate(filters), pathOf(filters.date ?? pageRequest.today)) };
+    return { redirect: viewHref(pageRequest, withoutDate(filters), pathOf(filters.date ?? pageRequest.today)) };
   };
 
 type PostKind = 'event' | 'venue' | 'organizer';
@@ -65,8 +65,8 @@ const types: Readonly<Record<string, PostKind>> = {
 };
 
 /**
- * `/?post_type=tribe_events&p=12` leads to the public page of the record. One that has none is shown right here, to
- * those who may read it.
+ * `/?post_type=tribe_events&p=12` redirects to the public page of the record. A record without one is a preview here,
+ * for signed-in users with permission to read it.
  */
 const home: PageHandler = async (pageRequest, _, signedIn) => {
   const { post_type: type, p: id } = pageRequest.query;
@@ -76,16 +76,16 @@ const home: PageHandler = async (pageRequest, _, signedIn) => {
   const address = { id: Number(id) };
   try {
     const { body } = await readRecord(pageRequest, kind, address);
-    return { to: recordHref(pageRequest, body.url) };
+    return { redirect: recordHref(pageRequest, body.url) };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    // Where a protected event stands is no secret: lists tell it.
+    // The URL of a protected event is public: lists contain it.
     if (error.problem === 'protected')
-      return { to: recordHref(pageRequest, (await readProtected(pageRequest, address)).body.url) };
+      return { redirect: recordHref(pageRequest, (await readProtected(pageRequest, address)).body.url) };
     if (error.problem !== 'not-found') throw error;
     const own = await signedIn();
     if (own.call.actor.role === 'anonymous') throw error;
-    return { ...(await previews[kind](own, address)), secret: true, hidden: true };
+    return { ...(await previews[kind](own, address)), isPrivate: true, noindex: true };
   }
 };
 
@@ -95,12 +95,12 @@ const pages: Readonly<Record<string, PageHandler>> = {
   '/calendar/list': (pageRequest) => listPage(pageRequest),
   '/calendar/places': (pageRequest) => placesPage(pageRequest),
   '/calendar/month': onDay((day) => monthPath(monthOf(day))),
-  '/calendar/month/:part': (pageRequest, month) => monthPage(pageRequest, known(readMonth(month))),
+  '/calendar/month/:part': (pageRequest, month) => monthPage(pageRequest, orNotFound(readMonth(month))),
   '/calendar/week': onDay(weekPath),
   '/calendar/week/:part': (pageRequest, week) =>
-    weekPage(pageRequest, known(readWeek(week, firstWeekday(pageRequest.locale)))),
+    weekPage(pageRequest, orNotFound(readWeek(week, firstWeekday(pageRequest.locale)))),
   '/calendar/day': onDay(dayPath),
-  '/calendar/day/:part': (pageRequest, day) => dayPage(pageRequest, known(readDay(day))),
+  '/calendar/day/:part': (pageRequest, day) => dayPage(pageRequest, orNotFound(readDay(day))),
   '/event/:part': (pageRequest, slug) => eventPage(pageRequest, slug),
   '/venue/:part': (pageRequest, slug) => venuePage(pageRequest, { slug }),
   '/organizer/:part': (pageRequest, slug) => organizerPage(pageRequest, { slug }),
@@ -111,57 +111,57 @@ const pages: Readonly<Record<string, PageHandler>> = {
 export function calendarPages(app: FastifyInstance, service: Service): void {
   const events = calendarEvents(service.facades[0]);
 
-  const answer =
+  const handle =
     (handler: PageHandler, embedded = false) =>
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
         const pageRequest = pageRequestOf(service, events, request, readForm(queryText(request.url)));
-        const tidy = withoutBlanks(pageRequest, request);
-        if (tidy !== undefined) return reply.redirect(tidy, 302);
+        const withoutEmpty = urlWithoutEmptyFields(pageRequest, request);
+        if (withoutEmpty !== undefined) return reply.redirect(withoutEmpty, 302);
         const entry = await openPageEntry(service, request, pageRequest.query, pageRequest.call);
         if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
         const show = (by: PageRequest, part: string) =>
           handler(by, part, () => signedInRequest(service, request, pageRequest));
         const options = embedded ? { embedded: { theme: themeOf(pageRequest) } } : {};
         try {
-          return await work(request, reply, pageRequest, show, entry, options);
+          return await renderAndSend(request, reply, pageRequest, show, entry, options);
         } finally {
           entry.end();
         }
       } catch (error) {
-        return embedded ? refuseEmbedded(request, reply, error) : refuse(request, reply, error);
+        return embedded ? sendEmbeddedError(request, reply, error) : sendError(request, reply, error);
       }
     };
 
-  /** Without the query, which may be what is wrong. */
-  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+  /** Ignores the query, which may be the error. */
+  const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     const pageRequest = pageRequestOf(service, events, request, {});
     return send(request, reply, renderPage(pageRequest, errorPage(pageRequest, problemOf(error, request))));
   };
 
-  /** In the language and the theme that the address names, as far as these are valid. */
-  const refuseEmbedded = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
-    const pageRequest = embedLook(request.url, (query) => pageRequestOf(service, events, request, query));
+  /** In the language and the theme of the query, as far as these are valid. */
+  const sendEmbeddedError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    const pageRequest = embedErrorRequest(request.url, (query) => pageRequestOf(service, events, request, query));
     const content = embeddedErrorPage(pageRequest, problemOf(error, request));
     return send(request, reply, renderPage(pageRequest, content, { embedded: { theme: themeOf(pageRequest) } }));
   };
 
-  for (const [url, handler] of Object.entries(pages)) app.get(url, answer(handler));
-  app.get('/embed', answer(embedPage, true));
+  for (const [url, handler] of Object.entries(pages)) app.get(url, handle(handler));
+  app.get('/embed', handle(embedPage, true));
   app.post('/event/:part', (request, reply) => {
     const { password } = passwordIn(request);
-    return answer((pageRequest, slug) => eventPage(pageRequest, slug, password))(request, reply);
+    return handle((pageRequest, slug) => eventPage(pageRequest, slug, password))(request, reply);
   });
-  // Programs are told in their way that there is nothing here, people on a page.
+  // Browsers get the 404 as a page, other clients as JSON.
   app.get('/*', (request, reply) =>
     /\btext\/html\b/.test(request.headers.accept ?? '')
-      ? refuse(request, reply, new Problem('no-route'))
+      ? sendError(request, reply, new Problem('no-route'))
       : reply.headers(apiDiscoveryHeaders(pageSiteOf(service, request))).callNotFound(),
   );
 }
 
-/** Works out a page with a reader that records what it depends on. */
-async function work(
+/** Renders a page with a reader that records its cache dependencies. */
+async function renderAndSend(
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
@@ -171,21 +171,21 @@ async function work(
 ): Promise<FastifyReply> {
   const params = request.params as { readonly part?: string; readonly '*'?: string };
   const recorded = { ...pageRequest, context: { ...pageRequest.context, store: reader } };
-  const found = await show(recorded, params.part ?? params['*'] ?? '');
-  if ('to' in found) return reply.redirect(found.to, 302);
-  return send(request, reply, renderPage(pageRequest, found, options), put);
+  const result = await show(recorded, params.part ?? params['*'] ?? '');
+  if ('redirect' in result) return reply.redirect(result.redirect, 302);
+  return send(request, reply, renderPage(pageRequest, result, options), put);
 }
 
-/** A form sends the fields that were left blank, too: the address is better without them. */
-function withoutBlanks({ query, pageSite }: PageRequest, { url, method }: FastifyRequest): string | undefined {
+/** Forms also send empty fields: a redirect removes these from the URL. */
+function urlWithoutEmptyFields({ query, pageSite }: PageRequest, { url, method }: FastifyRequest): string | undefined {
   const pairs = Object.entries(query);
-  const kept = pairs.flatMap(([name, value]): [string, string][] =>
+  const filled = pairs.flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && value !== '' ? [[name, value]] : [],
   );
   const isPlain = pairs.every(([, value]) => typeof value === 'string');
-  if (kept.length === pairs.length || method === 'POST' || !isPlain) return undefined;
+  if (filled.length === pairs.length || method === 'POST' || !isPlain) return undefined;
   const path = url.slice(0, url.indexOf('?')).replace(/^\/+/, '/');
-  const text = new URLSearchParams(kept).toString();
+  const text = new URLSearchParams(filled).toString();
   return `${pageSite.path}${path}${text && `?${text}`}`;
 }
 

@@ -1,4 +1,4 @@
-// The page that the console runs in. What it shows comes through the interface, as for any other client.
+// The HTML page of the admin console. The console itself is a client of the API.
 import type { FastifyInstance } from 'fastify';
 import type { Service } from '../http/service.js';
 import { assetLinks, scriptOf } from './assets.js';
@@ -6,7 +6,7 @@ import { negotiateLanguage } from './calendar/language.js';
 import { type Html, html, page } from './html.js';
 import { apiDiscoveryTags, type PageSite, pageHeaders, pageSiteOf } from './page-site.js';
 
-/** Pictures may be hot-linked from anywhere; everything else is ours. */
+/** Content Security Policy: images may come from other sites, everything else only from this server. */
 const policy = [
   "script-src 'self'",
   "style-src 'self'",
@@ -27,23 +27,23 @@ const texts: Readonly<Record<'en' | 'fr', Texts>> = {
   en: {
     needsScript: 'The console needs JavaScript. Turn it on, then reload this page.',
     failed: 'The console did not start',
-    advice: 'Reload the page. If this happens again, update your browser or tell your administrator.',
+    advice: 'Reload the page. If this happens again, update your browser or contact your administrator.',
     reload: 'Reload',
     calendar: 'Open the public calendar',
   },
   fr: {
     needsScript: 'La console a besoin de JavaScript. Activez-le, puis rechargez cette page.',
     failed: 'La console n’a pas démarré',
-    advice: 'Rechargez la page. Si cela se reproduit, mettez votre navigateur à jour ou prévenez votre administrateur.',
+    advice: 'Rechargez la page. Si cela se reproduit, mettez votre navigateur à jour ou contactez votre administrateur.',
     reload: 'Recharger',
     calendar: 'Ouvrir le calendrier public',
   },
 };
 
 /** `start-failure.css` hides the message while the console starts; guard.ts shows it when the script fails. */
-function consolePage(pageSite: PageSite, accepted: string | undefined): Html {
+function consolePage(pageSite: PageSite, acceptLanguage: string | undefined): Html {
   const { path, native } = pageSite;
-  const language = negotiateLanguage(['en', 'fr'], undefined, accepted) === 'fr' ? 'fr' : 'en';
+  const language = negotiateLanguage(['en', 'fr'], undefined, acceptLanguage) === 'fr' ? 'fr' : 'en';
   const { needsScript, failed, advice, reload, calendar } = texts[language];
   return page({
     title: 'Almanac console',

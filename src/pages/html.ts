@@ -1,4 +1,4 @@
-// HTML as text: escaping, markup that escapes whatever is put into it, and the frame of the plain pages.
+// HTML as text: escaping, a template tag that escapes its values, and the frame of the plain pages.
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,7 +11,7 @@ const entities: Readonly<Record<string, string>> = {
 /** For text and for attribute values in quotes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Text that is markup already. */
+/** Markup, which is not escaped again. */
 export class Html {
   constructor(readonly text: string) {}
   toString(): string {
@@ -27,14 +27,14 @@ function textOf(part: Part): string {
   return Array.isArray(part) ? part.map(textOf).join('') : escapeHtml(String(part));
 }
 
-/** Markup with places to fill in: what is not markup itself is escaped. */
+/** Template tag: escapes every value that is not `Html`. */
 export const html = (fixed: TemplateStringsArray, ...parts: readonly Part[]): Html =>
   new Html(fixed.reduce((done, text, at) => done + textOf(parts[at - 1]) + text));
 
-/** For markup that was cleaned when it came in, and for nothing else. */
+/** Only for markup that was sanitized when it was stored. */
 export const trusted = (markup: string): Html => new Html(markup);
 
-/** Data inside a page. No text in it can end its element. */
+/** JSON in a script element. Escaping `<` keeps texts from closing the element. */
 export const jsonScript = (type: string, data: unknown): Html =>
   new Html(`<script type="${type}">${JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, unicode)}</script>`);
 
@@ -42,7 +42,7 @@ const unicode = (character: string): string => `\\u${character.charCodeAt(0).toS
 
 export interface Page {
   readonly title: string;
-  /** Path of the site, in front of every address; empty at the top of a host. */
+  /** Path of the site, the prefix of every link; empty at the root of a host. */
   readonly path: string;
   readonly head: Html;
   readonly body: Html;

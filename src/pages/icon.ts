@@ -1,4 +1,4 @@
-// The icon of every page: a small file that a reader may keep for an hour and then asks about again.
+// The favicon of every page, cached for an hour and then revalidated by its ETag.
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { matchesTag } from '../core/etag.js';

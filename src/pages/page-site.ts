@@ -1,4 +1,4 @@
-// Where a page stands: the site's address as this reader sees it, and the headers that every page carries.
+// The site as a page needs it: base URL, path and facades for this request; and the headers of every page.
 import type { FastifyRequest } from 'fastify';
 import type { Facade } from '../core/facade.js';
 import type { Site } from '../core/site.js';
@@ -26,11 +26,11 @@ export function pageSiteOf(service: Service, request: FastifyRequest): PageSite 
 
 const safe = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
-/** Where clients of the calendar find the same on the interface: its root, or a route below it. */
+/** URL of the API root, or of a route below it: of the drop-in facade where it is on. */
 export const apiRoot = ({ site, native, dropin }: PageSite, route = ''): string =>
   `${site.baseUrl}${(dropin ?? native).prefix}/${route}`;
 
-/** The same in the head of the page, for programs that cannot read headers. */
+/** API discovery in the head of a page, for clients that do not read headers. */
 export const apiDiscoveryTags = (
   pageSite: PageSite,
   route?: string,
@@ -46,15 +46,15 @@ export const apiDiscoveryHeaders = (pageSite: PageSite, route?: string): Record<
 });
 
 interface PageHeaderOptions {
-  /** Where its forms may be sent. */
+  /** CSP `form-action`. */
   readonly forms?: "'none'" | "'self'";
-  /** Whose pages may show it in a frame. */
+  /** CSP `frame-ancestors`. */
   readonly frames?: "'none'" | '*';
-  /** Below the interface's root. */
+  /** Route of the same content below the API root. */
   readonly route?: string | undefined;
 }
 
-/** Pages tell programs where the interface is. */
+/** Security headers, and API discovery for clients that start from a page. */
 export function pageHeaders(
   pageSite: PageSite,
   policy: readonly string[],

@@ -1,4 +1,4 @@
-// What the public pages do where scripts run: nothing that reading them needs.
+// Scripts of the public pages. Everything can be read and filtered without them.
 import './style.css';
 import { showOwnTimes } from './own-time.js';
 
@@ -8,9 +8,9 @@ showOwnTimes(root);
 offerTheme();
 offerNearMe();
 closePanels();
-if (root.dataset.embed !== undefined && parent !== window) tellHeight();
+if (root.dataset.embed !== undefined && parent !== window) reportHeight();
 
-/** From what is shown to the other, remembered for the next page. */
+/** Toggles light and dark, and stores the choice for the next page. */
 function offerTheme(): void {
   const button = document.querySelector<HTMLButtonElement>('[data-theme-toggle]');
   if (!button) return;
@@ -22,12 +22,12 @@ function offerTheme(): void {
     try {
       localStorage.setItem('theme', root.dataset.theme);
     } catch {
-      // Then it holds for this page only.
+      // Storage is blocked: the choice lasts for this page only.
     }
   });
 }
 
-/** The filters fold up again with the Escape key, or when something else is clicked. */
+/** Closes the filter panel on Escape and on clicks outside. */
 function closePanels(): void {
   const panel = document.querySelector<HTMLDetailsElement>('.panel');
   panel?.addEventListener('keydown', ({ key }) => {
@@ -40,7 +40,7 @@ function closePanels(): void {
   });
 }
 
-/** The form is sent with the place of the device, to about a kilometre. */
+/** Sends the form with the device's position, rounded to about a kilometre. */
 function offerNearMe(): void {
   const form = document.querySelector<HTMLFormElement>('[data-near-me]');
   const near = form?.querySelector<HTMLInputElement>('[name=near]');
@@ -50,7 +50,7 @@ function offerNearMe(): void {
   form.addEventListener('submit', (event) => {
     if (near.value) return;
     event.preventDefault();
-    note.textContent = note.dataset.asking ?? '';
+    note.textContent = note.dataset.locating ?? '';
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
         near.value = `${coords.latitude.toFixed(2)},${coords.longitude.toFixed(2)}`;
@@ -64,12 +64,12 @@ function offerNearMe(): void {
   });
 }
 
-/** The page around the frame makes it as high as what it shows. How high that is, is no secret. */
-function tellHeight(): void {
-  const tell = () => {
+/** Reports the height of the content, so that the host page can fit the iframe. The height is not confidential. */
+function reportHeight(): void {
+  const report = () => {
     const height = Math.ceil(root.getBoundingClientRect().height);
     parent.postMessage({ almanac: 'height', height }, '*');
   };
-  new ResizeObserver(tell).observe(document.body);
-  tell();
+  new ResizeObserver(report).observe(document.body);
+  report();
 }

@@ -1,7 +1,7 @@
-// Runs before anything is drawn, so that a page which was switched to light or dark is never seen the other way.
+// Applies the stored theme before the first paint, so that the page does not flash in the other one.
 try {
   const chosen = localStorage.getItem('theme');
   if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
 } catch {
-  // Who lets pages keep nothing sees what the system prefers.
+  // Storage is blocked: the system's preference applies.
 }

@@ -1,5 +1,5 @@
-// The widget: puts a calendar behind the script tag that asked for it, in the language and with the filters that its
-// attributes name, and keeps it as high as what it shows.
+// The embed script: inserts an iframe with the calendar after its script tag, with the language and filters of the
+// `data-` attributes, and fits its height to the content.
 const names = [
   'view',
   'search',

@@ -1,4 +1,4 @@
-// What month and week have in common: a day with its head, and events that lie in its lanes.
+// Cells of the month and week grids: a day with its heading, and events in lanes.
 import { type Html, html, type Part } from '../html.js';
 import { eventHue, isOver, signs, zoneMark } from './components.js';
 import { firstDayOf, hours, isWeekend, monthOnly, plainDay, shortWeekday, weekday } from './date-format.js';
@@ -14,21 +14,21 @@ import { shortZone } from './zones.js';
 export interface Cell {
   readonly day: Day;
   readonly classes: readonly (string | false)[];
-  /** How many events there are, and how many of them the content shows. */
+  /** Number of events of the day, and how many of them the content shows. */
   readonly count: number;
   readonly shown: number;
-  /** The same in a time grid, where it differs. */
+  /** Number shown in a time grid, where it differs. */
   readonly shownInGrid?: number;
   readonly content: Part;
 }
 
-/** A row of days, and the day on which everything is told that is on. */
+/** A row of days, and the first day of the view, which lists all ongoing events. */
 export interface DayRow {
   readonly days: readonly Day[];
   readonly opening: Day;
 }
 
-/** Where days are read one by one, what lasts for weeks is told when it begins and when the reading does. */
+/** In the agenda, events of a week or longer appear on their first day and on the first day of the view only. */
 const isBackground = (event: ListedEvent, day: Day, { opening }: DayRow): boolean =>
   !isUnderAWeek(event) && firstDayOf(event) !== day && opening !== day;
 
@@ -50,7 +50,7 @@ ${shown === shownInGrid ? more(count - shown) : [more(count - shown, 'only-agend
 </li>`;
 }
 
-/** An event on the first of its days in the row, drawn across the others; on those it is only told. */
+/** An event on its first day in the row is a bar across its days; on the other days it is text for screen readers. */
 export function laneEntry(request: PageRequest, laid: LaneItem<ListedEvent>, row: DayRow, at: number): Html {
   const background = isBackground(laid.item, row.days[at] ?? '', row);
   return laid.span.from === at ? bit(request, laid, row.days, background) : rest(request, laid.item, background);

@@ -1,11 +1,11 @@
-// Events as the pages list them: with a filter by town.
+// The shape of events on the pages: that of the API with a filter by city.
 import { all, linked, oneOf } from '../../core/condition.js';
 import { type Facade, shapeOf } from '../../core/facade.js';
 import { filter } from '../../core/filter.js';
 import type { Kind } from '../../core/kind.js';
 import type { Shape } from '../../core/shape.js';
 
-/** Spellings of a town as venues have them. */
+/** Spellings of a city, as the venues have them. */
 const cities: Kind<readonly string[]> = {
   declared: { type: 'array', items: { type: 'string' } },
   schema: { type: 'array', items: { type: 'string' } },

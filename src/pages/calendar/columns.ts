@@ -11,16 +11,16 @@ export interface Range {
 export interface Placed<Item> {
   readonly item: Item;
   readonly range: Range;
-  /** From 0 on. */
+  /** Zero-based. */
   readonly column: number;
-  /** How many columns it covers: those to its right that are free at its time, too. */
+  /** Number of columns covered: its own and the free ones to the right. */
   readonly width: number;
-  /** How many columns share the width at this time, and whether overlapping items were left out beside them. */
+  /** Number of columns at this time, and whether overlapping items have no column. */
   readonly columns: number;
   readonly crowded: boolean;
 }
 
-/** Items without a column of their own, and the time that they cover together. */
+/** Overlapping items without a column, and the time range of all of them. */
 export interface Omitted<Item> {
   readonly items: readonly Item[];
   readonly range: Range;
@@ -65,8 +65,8 @@ function columnsOf(items: readonly Timed<unknown>[]): readonly number[] {
 }
 
 /**
- * Where more items overlap than fit into `maxColumns`, one column fewer is shown, and the others are told in the room of
- * the last one.
+ * Where more items overlap than fit into `maxColumns`, the last column is left free for the link to the omitted
+ * items.
  */
 export function inColumns<Item>(
   items: readonly Item[],
@@ -96,12 +96,12 @@ export function inColumns<Item>(
   return { placed, omitted };
 }
 
-/** The shortest range that has room for a line of text. */
+/** Minimum height of a block in quarter hours: one line of text. */
 const shortest = 2;
 
 const quarterOf = (wall: string): number => Number(wall.slice(11, 13)) * 4 + Number(wall.slice(14, 16)) / 15;
 
-/** The quarter hours of an event within the day on which it starts; what goes on after midnight is cut there. */
+/** The quarter hours of an event on its first day; a range past midnight is cut there. */
 export function quartersOf({
   start_date,
   end_date,
@@ -115,7 +115,7 @@ export function quartersOf({
   return { from, to: Math.max(to, from + shortest) };
 }
 
-/** The hours that a grid shows: office hours, and as much before and after them as the events need. */
+/** The hours of a grid: 9 to 18, extended by the events before and after. */
 export function hoursAround(ranges: readonly Range[]): { readonly first: number; readonly last: number } {
   return {
     first: Math.min(9, ...ranges.map(({ from }) => Math.floor(from / 4))),

@@ -1,4 +1,4 @@
-// The parts that several pages are made of: an event in a list, days of them, filters in effect, ways to the next page.
+// Components of several pages: event cards, agendas, active filters, paging and steps.
 import { plainText } from '../../core/text/html.js';
 import { type Html, html, type Part } from '../html.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, shortDay, weekday } from './date-format.js';
@@ -10,10 +10,10 @@ import type { Listed } from './queries.js';
 import { type ImageBody, isProtected, type ListedEvent, type TermInside, venuesOf } from './records.js';
 import { isOnline, shortZone, showsZone } from './zones.js';
 
-/** Neighbouring ids get colours far apart. */
+/** Consecutive ids get distant hues. */
 const hues = 12;
 export const hueOf = ({ id }: Pick<TermInside, 'id'>): string => `hue-${(id * 5) % hues}`;
-/** By the category that was there first, so that it is the same in every language. */
+/** The hue of the category with the lowest id, so that it is the same in every language. */
 export const eventHue = ({ categories }: Pick<ListedEvent, 'categories'>): string =>
   categories.length ? hueOf({ id: Math.min(...categories.map(({ id }) => id)) }) : 'hue-none';
 
@@ -27,19 +27,19 @@ const signNames = ({ texts }: PageRequest, event: Pick<ListedEvent, 'featured' |
     ['lock', texts.protectedEvent, isProtected(event)],
   ] as const;
 
-/** Signs that an event carries, each with its meaning for those who do not see it. */
+/** Icons of an event, each with a label for screen readers. */
 export const signs = (request: PageRequest, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
   signNames(request, event).flatMap(([name, label, holds]) =>
     holds ? [html`<span class="sign ${name}" title="${label}"><span class="unseen">${label}</span></span> `] : [],
   );
 
-/** The same in words. */
+/** The icons with visible labels. */
 export const badges = (request: PageRequest, event: Pick<ListedEvent, 'featured' | 'sticky'>): readonly Html[] =>
   signNames(request, event).flatMap(([name, label, holds]) =>
     holds ? [html`<span class="badge"><span class="sign ${name}" aria-hidden="true"></span> ${label}</span> `] : [],
   );
 
-/** The name of the time zone, where it is needed. */
+/** The name of the time zone, for online events and where it is not the site's. */
 export const zoneMark = ({ pageSite, locale }: PageRequest, event: ListedEvent): Html | false =>
   showsZone(event, pageSite.site.zone) && html` <span class="zone">${shortZone(locale, event)}</span>`;
 
@@ -47,7 +47,7 @@ export const zoneMark = ({ pageSite, locale }: PageRequest, event: ListedEvent):
 export const ownTime = (event: ListedEvent, mode: 'show' | 'ask'): Html =>
   html` data-end="${event.end}" data-yours="${mode}"`;
 
-/** The hours, on the event's own clock. */
+/** The hours in the event's time zone. */
 export function timeOf(request: PageRequest, event: ListedEvent): Html {
   const { texts, locale } = request;
   const long = lastsDays(event);
@@ -66,7 +66,7 @@ export const placeLine = (event: ListedEvent): string => {
   return venue ? [venue.venue, venue.city].filter(Boolean).join(', ') : '';
 };
 
-/** The smallest variant that is sharp at this width. */
+/** The smallest image size that has at least this width in pixels. */
 export function picture(request: PageRequest, image: ImageBody, width: number, alt = ''): Html {
   const variants = [...Object.values(image.sizes ?? {}), image].sort((a, b) => a.width - b.width);
   const fit = variants.find((variant) => variant.width >= width) ?? image;
@@ -76,7 +76,7 @@ export function picture(request: PageRequest, image: ImageBody, width: number, a
 export const termChip = (request: PageRequest, term: TermInside, kind: 'category' | 'tag'): Html =>
   html`<li><a class="chip ${kind === 'category' && hueOf(term)}" href="${viewHref(request, { ...noFilters, [kind]: [term.slug] }, '/calendar/list')}">${term.name}</a></li>`;
 
-/** Headings below the one that the list stands under. */
+/** A heading of level 2, 3 or 4, by where the list is on its page. */
 const heading = (level: number, attributes: string, content: Part): Html =>
   level === 2
     ? html`<h2 class="${attributes}">${content}</h2>`
@@ -119,7 +119,7 @@ const monthYear = (locale: string, day: Day): string =>
 const isOnNow = ({ call }: PageRequest, { utc_start_date, utc_end_date }: ListedEvent): boolean =>
   utc_start_date <= call.now && call.now <= utc_end_date;
 
-/** Days with their events; those that began before the requested first day come first, under a heading of their own. */
+/** Events by day; events that started before the requested day come first, under their own heading. */
 function groupsOf(request: PageRequest, events: readonly ListedEvent[], since: Day | undefined): readonly Group[] {
   const { texts, today } = request;
   const labels: Readonly<Record<string, string>> = { now: texts.onNow, earlier: texts.startedEarlier };
@@ -127,7 +127,7 @@ function groupsOf(request: PageRequest, events: readonly ListedEvent[], since: D
     const day = firstDayOf(event);
     if (!since || day >= since) return day;
     if (since !== today) return 'earlier';
-    // By its own clock an event in another time zone may begin yesterday and still lie ahead.
+    // In its own time zone an event may start yesterday and still be in the future here.
     return isOnNow(request, event) ? 'now' : day;
   };
   const keys = [...new Set(events.map(keyOf))];
@@ -197,11 +197,11 @@ export interface Steps {
   readonly today: string;
 }
 
-/** A way to a day that the calendar leads to. */
+/** A link to another day, undefined outside the calendar's years. */
 export const stepTo = (day: Day, href: string, label: string): Step | undefined =>
   isWithin(day) ? { href, label } : undefined;
 
-/** In a frame, too, these ways on stay in place. */
+/** `target=_self` keeps these links inside an embedded frame. */
 export function stepper({ texts }: PageRequest, { previous, next, today }: Steps): Html {
   const arrow = (step: Step | undefined, name: 'prev' | 'next', sign: string) =>
     step &&

@@ -1,4 +1,4 @@
-// Times are what the event's own clock shows, whatever clocks do that day.
+// Wall-clock times and dates in a locale.
 import { describe, expect, test } from 'vitest';
 import { dayRange, firstWeekday, hours, hoursOf, lastDayOf, lastsDays, localeFor, longDay } from './date-format.js';
 
@@ -14,14 +14,14 @@ describe('hours', () => {
     expect(hours(locale, '2027-06-15 09:05:00').replace(/\s/g, ' ')).toBe(text);
   });
 
-  test('a reading that a change of clocks skips or doubles is told as it is', () => {
+  test('formats a wall-clock time as it is, also one that daylight saving skips or repeats', () => {
     expect(hoursOf('en-GB', timed('2027-03-14 02:30:00', '2027-03-14 03:30:00'))).toBe('02:30 – 03:30');
     expect(hoursOf('en-GB', timed('2027-11-07 01:30:00', '2027-11-07 01:30:00'))).toBe('01:30');
   });
 });
 
 describe('days', () => {
-  test('a night belongs to its evening; a whole day to itself', () => {
+  test('an event that ends by 05:00 belongs to the evening before; an all-day event to its own day', () => {
     expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 03:00:00'))).toBe('2027-06-15');
     expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 00:00:00'))).toBe('2027-06-15');
     expect(lastDayOf(timed('2027-06-15 22:00:00', '2027-06-16 09:00:00'))).toBe('2027-06-16');
@@ -30,12 +30,12 @@ describe('days', () => {
     expect(lastsDays(timed('2027-06-15 00:00:00', '2027-06-16 23:59:59', true))).toBe(true);
   });
 
-  test('in the words of the language', () => {
+  test('formats dates in the language', () => {
     expect(longDay('fr', '2026-11-15')).toBe('dimanche 15 novembre 2026');
     expect(dayRange('fr', '2026-11-15', '2026-11-18')).toMatch(/15.18 novembre 2026/);
   });
 
-  test('weeks begin on Monday in French and in plain English, on Sunday in American English', () => {
+  test('weeks start on Monday in French and English, on Sunday in American English', () => {
     expect([localeFor(undefined), localeFor('en'), localeFor('fr-CA')]).toEqual(['en-GB', 'en-GB', 'fr-CA']);
     expect(['fr', localeFor('en'), 'en-US'].map(firstWeekday)).toEqual([1, 1, 0]);
   });

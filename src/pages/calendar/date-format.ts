@@ -1,12 +1,12 @@
-// When something is, in the words of a language. What a clock shows is formatted as it is, so that no change of clocks
-// can move it; only the reader's own time, which the browser adds, is worked out from the instant.
+// Dates and times in a locale. Wall-clock times are formatted as they are, so that no daylight saving change can shift
+// them; the browser adds the visitor's own time from the instant.
 import { weekdayOf } from '../../core/time/clock.js';
 import { type Day, numberOf, plusDays } from './days.js';
 import type { EventBody } from './records.js';
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a formatter takes longer than using it a thousand times. */
+/** Cached: constructing a formatter costs as much as using it a thousand times. */
 function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
   const found = formatters.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
@@ -14,10 +14,10 @@ function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.Da
   return found;
 }
 
-/** `YYYY-MM-DD HH:MM:SS` or a day alone, as the formatter wants it. */
+/** `YYYY-MM-DD HH:MM:SS` or a day alone, as a Date in UTC. */
 const asDate = (wall: string): Date => new Date(`${wall.slice(0, 10)}T${wall.slice(11) || '00:00:00'}Z`);
 
-/** English without a region is written as most of the world writes it: Monday first, 24 hours. */
+/** English without a region is `en-GB`: weeks start on Monday, 24-hour clock. */
 export const localeFor = (language: string | undefined): string =>
   language === undefined || language === 'en' ? 'en-GB' : language;
 
@@ -25,7 +25,7 @@ interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** 0 is Sunday, 1 Monday, as the locale begins its weeks. */
+/** First day of the week in the locale: 0 is Sunday, 1 Monday. */
 export function firstWeekday(locale: string): number {
   const { weekInfo, getWeekInfo } = new Intl.Locale(locale) as Intl.Locale & {
     weekInfo?: WeekInfo;
@@ -34,14 +34,14 @@ export function firstWeekday(locale: string): number {
   return (weekInfo ?? getWeekInfo?.call(new Intl.Locale(locale)))?.firstDay === 7 ? 0 : 1;
 }
 
-/** `09:30`, or `9:30 am` where the day has twice twelve hours. */
+/** `09:30`, or `9:30 am` in locales with a 12-hour clock. */
 export function hours(locale: string, wall: string): string {
   const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
   const hour = hourCycle === 'h23' ? '2-digit' : 'numeric';
   return formatter(locale, { hour, minute: '2-digit' }).format(asDate(wall));
 }
 
-/** `09:00`, or `9 am`: the hours beside a time grid. */
+/** `09:00` or `9 am`: labels of a time grid. */
 export function hourLabel(locale: string, hour: number): string {
   const { hourCycle } = formatter(locale, { hour: 'numeric' }).resolvedOptions();
   const wall = `2000-01-01 ${String(hour % 24).padStart(2, '0')}:00:00`;
@@ -73,10 +73,10 @@ export const shortDayRange = ranged({ weekday: 'short', day: 'numeric', month: '
 
 export type Timed = Pick<EventBody, 'start_date' | 'end_date' | 'all_day'>;
 
-/** Days on the event's own clock. */
+/** First day, in the event's time zone. */
 export const firstDayOf = ({ start_date }: Pick<Timed, 'start_date'>): Day => start_date.slice(0, 10);
 
-/** A night belongs to the evening it began with: what ends by five in the morning does not touch that day. */
+/** An event that ends by 05:00 belongs to the evening before, not to the day on which it ends. */
 const endOfNight = '05:00:00';
 
 export function lastDayOf({ start_date, end_date, all_day }: Timed): Day {
@@ -86,7 +86,7 @@ export function lastDayOf({ start_date, end_date, all_day }: Timed): Day {
 
 export const lastsDays = (event: Timed): boolean => lastDayOf(event) > firstDayOf(event);
 
-/** The hours of an event within one day: from, and to where it ends later. */
+/** Start time, and the end time where it is later. */
 export function hoursOf(locale: string, { start_date, end_date }: Timed): string {
   const from = hours(locale, start_date);
   return end_date > start_date ? `${from} – ${hours(locale, end_date)}` : from;

@@ -1,4 +1,4 @@
-// One day: what lasts days or the whole day first, then the hours.
+// The day view: all-day and multi-day events first, then the hours.
 import { type Html, html } from '../html.js';
 import { card, emptyNote, pageHref, pager, stepTo } from './components.js';
 import { firstDayOf, firstWeekday, longDay } from './date-format.js';
@@ -22,8 +22,8 @@ const maxColumns = 6;
 const restId = 'rest';
 
 /**
- * Whole days and events that began earlier, then the hours. In the time grid, events without room in its columns follow
- * in a list; the agenda of small screens has them in their order.
+ * All-day events and events that started earlier, then the hours. In the time grid, events without a column follow in a
+ * list; the agenda of small screens has them in order.
  */
 function timetable(request: PageRequest, day: Day, events: readonly ListedEvent[]): Html {
   const isAbove = (event: ListedEvent) => isAllDay(event) || firstDayOf(event) < day;
@@ -83,6 +83,6 @@ ${pager(request, paging)}
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${day}&end_date=${day}`,
     previous: pageHref(paging, -1) ?? previous?.href,
     next: pageHref(paging, 1) ?? next?.href,
-    hidden: true,
+    noindex: true,
   };
 }

@@ -1,10 +1,10 @@
-// Days, weeks and months by their names, within the years that the pages lead through.
+// Days, weeks and months as paths name them, from 1970 to 2100.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayAt, numberOf, plusDays, plusMonths, readDay, readMonth, readWeek, weekName, weeksOf } from './days.js';
 
 describe('names of days, months and weeks', () => {
-  test('only days that exist are read', () => {
+  test('accepts existing days only', () => {
     expect(readDay('2028-02-29')).toBe('2028-02-29');
     for (const text of [
       '2027-02-29',
@@ -21,7 +21,7 @@ describe('names of days, months and weeks', () => {
     expect(readMonth('2027-13')).toBeUndefined();
   });
 
-  test('a month is shown in whole weeks, which begin as the locale wants it', () => {
+  test('a month has full weeks that start on the first weekday of the locale', () => {
     const monday = weeksOf('2026-11', 1);
     expect([monday.length, monday[0]?.[0], monday.at(-1)?.at(-1)]).toEqual([6, '2026-10-26', '2026-12-06']);
     const sunday = weeksOf('2026-11', 0);
@@ -39,12 +39,12 @@ describe('names of days, months and weeks', () => {
     expect(readWeek(name, 1)?.[0]).toBe(first);
   });
 
-  test('a week that the year does not have is none', () => {
+  test('rejects a week that the year does not have', () => {
     for (const text of ['2027-W53', '2026-W00', '2026-W54', '2026-W5', '1969-W40'])
       expect(readWeek(text, 1)).toBeUndefined();
   });
 
-  test('every week has one name, whichever day it begins with', () => {
+  test('every week has one ISO name, whichever weekday it starts with', () => {
     const days = fc.integer({ min: numberOf('1971-01-01'), max: numberOf('2099-12-31') }).map(dayAt);
     fc.assert(
       fc.property(days, fc.constantFrom(0, 1), (day, first) => {
@@ -55,7 +55,7 @@ describe('names of days, months and weeks', () => {
     );
   });
 
-  test('months and days are counted across years', () => {
+  test('adds months and days across years', () => {
     expect([plusMonths('2026-12', 1), plusMonths('2026-01', -1), plusMonths('2026-05', 20)]).toEqual([
       '2027-01',
       '2025-12',

@@ -1,5 +1,5 @@
-// Days, weeks and months as the addresses of the calendar name them. Pure; all days are days of the calendar, without a
-// zone. Only the years that the pages lead through are read.
+// Days, weeks and months as paths name them. Pure; days are calendar dates without a time zone. Only the years 1970 to
+// 2100 have pages.
 import { civilDay, DAY, dayNumber, daysInMonth, secondsOf, weekdayOf } from '../../core/time/clock.js';
 
 /** `YYYY-MM-DD` */
@@ -10,7 +10,7 @@ const lastYear = 2100;
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** Days from 1970-01-01. */
+/** Days since 1970-01-01. */
 export const numberOf = (day: Day): number => secondsOf(`${day} 00:00:00`) / DAY;
 
 export function dayAt(number: number): Day {
@@ -50,7 +50,7 @@ export function plusMonths(month: Month, months: number): Month {
   return `${String(Math.floor(count / 12)).padStart(4, '0')}-${two((count % 12) + 1)}`;
 }
 
-/** The first day of the week of this day; 0 is Sunday. */
+/** The first day of the week that contains this day; weekday 0 is Sunday. */
 export const startOfWeek = (day: Day, firstWeekday: number): Day =>
   plusDays(day, -((weekdayOf(numberOf(day)) - firstWeekday + 7) % 7));
 
@@ -59,7 +59,7 @@ export const daysFrom = (first: Day, count: number): readonly Day[] => {
   return Array.from({ length: count }, (_, at) => dayAt(number + at));
 };
 
-/** The whole weeks that a month touches. */
+/** The full weeks that contain days of a month. */
 export function weeksOf(month: Month, firstWeekday: number): readonly (readonly Day[])[] {
   const first = startOfWeek(firstOf(month), firstWeekday);
   const weeks = Math.floor((numberOf(lastOf(month)) - numberOf(first)) / 7) + 1;
@@ -68,14 +68,14 @@ export function weeksOf(month: Month, firstWeekday: number): readonly (readonly 
 
 const thursday = 4;
 
-/** A week is known by its Thursday, which it has whatever day it begins with: `2026-W47`, as in ISO 8601. */
+/** ISO 8601 week, `2026-W47`: the year and week of its Thursday, whatever weekday the locale starts with. */
 export function weekName(days: readonly Day[]): string {
   const middle = days.find((day) => weekdayOf(numberOf(day)) === thursday) ?? '';
   const year = Number(middle.slice(0, 4));
   return `${middle.slice(0, 4)}-W${two(Math.floor((numberOf(middle) - dayNumber(year, 1, 1)) / 7) + 1)}`;
 }
 
-/** By its name or by one of its days. */
+/** Reads a week by its ISO name or by one of its days. */
 export function readWeek(text: string, firstWeekday: number): readonly Day[] | undefined {
   const [, year, week] = (/^(\d{4})-W(\d\d)$/.exec(text) ?? []).map(Number);
   const inside = year === undefined || week === undefined ? readDay(text) : thursdayOf(year, week);

@@ -1,4 +1,4 @@
-// The calendar without its surroundings, for a frame on other people's pages: a list or a month, with the same filters.
+// The embedded calendar: a list or a month with the same filters, for an iframe on another site.
 
 import type { Given } from '../../core/field.js';
 import { Invalid, invalidParams, Problem } from '../../core/problem.js';
@@ -26,12 +26,12 @@ function choice(request: PageRequest, name: string, ...values: readonly string[]
   throw invalidParams({ [name]: new Invalid(`Must be one of: ${values.join(', ')}.`) });
 }
 
-/** Light unless it is asked for otherwise: most pages are, whatever the reader prefers. */
+/** Default `light`, like most host pages, whatever the visitor's system prefers. */
 export const themeOf = (request: PageRequest): string => choice(request, 'theme', 'light', 'dark', 'auto') ?? 'light';
 
-/** The first of these queries that can be read: language and theme, one of them, none. */
-export function embedLook(url: string, requestFor: (query: Given) => PageRequest): PageRequest {
-  const { lang, theme } = lookIn(url);
+/** Language and theme for an error page, as far as each of them is valid. */
+export function embedErrorRequest(url: string, requestFor: (query: Given) => PageRequest): PageRequest {
+  const { lang, theme } = queryIn(url);
   for (const query of [{ lang, theme }, { lang }, { theme }]) {
     try {
       const request = requestFor(query);
@@ -44,8 +44,8 @@ export function embedLook(url: string, requestFor: (query: Given) => PageRequest
   return requestFor({});
 }
 
-/** A query that cannot be read at all names neither. */
-function lookIn(url: string): Given {
+/** Empty where the query cannot be parsed. */
+function queryIn(url: string): Given {
   try {
     return readForm(queryText(url));
   } catch (error) {
@@ -74,7 +74,7 @@ async function monthContent(request: PageRequest, own: readonly Pair[]): Promise
 ${monthGrid(request, bare, month, span)}`,
     path: monthPath(month),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
-    hidden: true,
+    noindex: true,
   };
 }
 
@@ -102,7 +102,7 @@ ${pager(request, paging)}
     path: '/calendar/list',
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
-    hidden: true,
+    noindex: true,
   };
 }
 

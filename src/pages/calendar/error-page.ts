@@ -1,4 +1,4 @@
-// What is said instead of a page that cannot be shown.
+// Error pages of the calendar and of its embedded form.
 import type { Problem } from '../../core/problem.js';
 import { translate } from '../../i18n/api/translate.js';
 import { type Html, html } from '../html.js';
@@ -7,7 +7,7 @@ import type { PageContent } from './frame.js';
 import { hrefOf } from './links.js';
 import type { PageRequest } from './page-request.js';
 
-/** What is wrong with each parameter, in the language of the page. */
+/** The error of each parameter, in the language of the page. */
 function faultsOf({ call }: PageRequest, { details }: Problem): readonly (readonly [string, string])[] {
   const faults = Object.entries(details.faults ?? {});
   return faults.map(([name, { message }]) => [name, translate(message, call.language)]);
@@ -17,7 +17,7 @@ const faultList = (faults: ReturnType<typeof faultsOf>): Html | false =>
   faults.length > 0 &&
   html`<ul class="faults">${faults.map(([name, message]) => html`<li><strong>${name}</strong> ${message}</li>`)}</ul>`;
 
-/** The value of a filter that names nothing: “Category “musik” not found.” */
+/** For a filter whose value does not exist: “Category “musik” not found.” */
 const unknownValue = ({ texts }: PageRequest, problem: Problem): string | undefined =>
   problem instanceof UnknownValue ? texts.valueNotFound(texts[problem.filter], problem.value) : undefined;
 
@@ -48,7 +48,7 @@ ${problem.statusCode === 400 && (faultList(faultsOf(request, problem)) || html`<
   };
 }
 
-/** One quiet line, for the widget on someone else's page. */
+/** A single line, for an iframe on another site. */
 export function embeddedErrorPage(request: PageRequest, problem: Problem): PageContent {
   const said = translate(problem.message, request.call.language);
   const [title, about] = titleAndText(request, problem, said);
@@ -62,6 +62,6 @@ const errorContent = ({ pageSite }: PageRequest, { statusCode, details }: Proble
   path: '/',
   json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
   statusCode,
-  hidden: true,
+  noindex: true,
   headers: details.headers ?? {},
 });

@@ -1,4 +1,4 @@
-// The page of one event, and the one that asks for its password.
+// The page of an event, and the password form of a protected one.
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
 import type { RecordKey } from '../../operations/read.js';
@@ -14,7 +14,7 @@ import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venu
 import { pictureOrigins } from './send.js';
 import { isOnline, longZone, showsZone } from './zones.js';
 
-/** Date and hours in full, on the event's own clock. */
+/** Date and hours in full, in the event's time zone. */
 function whenOf(request: PageRequest, event: ListedEvent): Html {
   const { locale, texts, pageSite } = request;
   const day = (date: string) => html`<a href="${dayHref(request, noFilters, date)}">${longDay(locale, date)}</a>`;
@@ -43,7 +43,7 @@ export function mapLink({ texts }: PageRequest, venue: VenueBody): Html | undefi
   return url === undefined ? undefined : html`<a class="out" href="${url}" rel="noopener nofollow">${texts.map}</a>`;
 }
 
-/** Only what browsers open as a page. */
+/** Links only http and https URLs. */
 export const webLink = (url: string, label: string): Html | undefined =>
   /^https?:\/\//i.test(url) ? html`<a class="out" href="${url}" rel="noopener nofollow ugc">${label}</a>` : undefined;
 
@@ -85,7 +85,7 @@ ${fact(texts.tags, event.tags.length > 0 && html`<ul class="chips">${event.tags.
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url);
 
-/** The event that this one is a part of, as far as the public may see it. */
+/** The parent event, if it is public. */
 async function parentOf(request: PageRequest, { parent }: EventBody): Promise<EventBody | undefined> {
   if (parent === 0) return undefined;
   const { body } = await readRecord(request, 'event', { id: parent }).catch((error: unknown) => {
@@ -137,11 +137,11 @@ ${facts(request, event)}
     ...(image && { image }),
     data: opened ? undefined : event.json_ld,
     pictures: pictureOrigins(event.description),
-    ...(opened && { secret: true, hidden: true }),
+    ...(opened && { isPrivate: true, noindex: true }),
   };
 }
 
-/** What a list would show, and the field for the password. */
+/** The data that lists show, and the password form. */
 async function passwordContent(request: PageRequest, address: RecordKey, wrong: boolean): Promise<PageContent> {
   const { texts, pageSite } = request;
   const { body: event, urls } = await readProtected(request, address);
@@ -165,12 +165,12 @@ ${wrong && html`<p class="wrong" role="alert" id="wrong">${texts.passwordWrong}<
     urls,
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events/${event.id}`,
     route: `events/${event.id}`,
-    hidden: true,
-    ...(wrong && { statusCode: 403, secret: true }),
+    noindex: true,
+    ...(wrong && { statusCode: 403, isPrivate: true }),
   };
 }
 
-/** With a password when one was sent. */
+/** `password` is the one that the form sent. */
 export async function eventPage(request: PageRequest, slug: string, password?: string): Promise<PageContent> {
   const address = { slug };
   try {
@@ -182,6 +182,6 @@ export async function eventPage(request: PageRequest, slug: string, password?: s
   }
 }
 
-/** For those who may read what is not published; a password is not asked of those who may edit. */
+/** Preview of an unpublished event. `context=edit` skips the password for users who may edit the event. */
 export const eventPreview = async (request: PageRequest, address: RecordKey): Promise<PageContent> =>
   eventContent(request, await readRecord(request, 'event', address, { context: 'edit' }), true);

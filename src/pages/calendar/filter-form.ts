@@ -1,4 +1,4 @@
-// The form of the filters, which works without a script, and the head of every view with it.
+// The filter form, which works without a script, and the toolbar of every view that contains it.
 import { type Html, html } from '../html.js';
 import { chipsOf, type Steps, stepper } from './components.js';
 import type { Day } from './days.js';
@@ -15,7 +15,7 @@ interface Choice {
 
 interface CategoryChoice extends Choice {
   readonly id: number;
-  /** How far below the top of the tree. */
+  /** Level in the tree; 0 is the top. */
   readonly depth: number;
 }
 
@@ -29,7 +29,7 @@ export interface Choices {
 
 const limit = 100;
 
-/** What there is to choose from: terms in use, and places and people with something to come. */
+/** Options of the form: terms in use, and venues and organizers with upcoming events. */
 export async function choicesFor(request: PageRequest): Promise<Choices> {
   const coming = { only_with_upcoming: '1' };
   const [categories, tags, venues, organizers] = await Promise.all([
@@ -51,7 +51,7 @@ export async function choicesFor(request: PageRequest): Promise<Choices> {
   };
 }
 
-/** What stands below another category follows it, a little to the right. */
+/** Subcategories follow their parent, indented. */
 function treeOf(terms: readonly TermBody[]): readonly CategoryChoice[] {
   const ids = new Set(terms.map(({ id }) => id));
   const below = (parent: number, depth: number): readonly CategoryChoice[] =>
@@ -64,7 +64,7 @@ function treeOf(terms: readonly TermBody[]): readonly CategoryChoice[] {
 const field = (label: string, control: Html): Html =>
   html`<label class="field"><span>${label}</span>${control}</label>`;
 
-/** A single choice; several that stand in the address stay together as one. */
+/** A select with one value; several values in the URL become one combined option. */
 function select(request: PageRequest, name: (typeof linkedFilters)[number], choices: Choices, filters: Filters): Html {
   const chosen = filters[name].join(',');
   const known = choices[name].some(({ slug }) => slug === chosen);
@@ -113,17 +113,17 @@ export interface Toolbar {
   readonly title: Html | string;
   readonly resolved: Resolved;
   readonly choices: Choices;
-  /** Where the form leads. */
+  /** Path that the form is sent to. */
   readonly action: string;
   readonly date?: Day;
   readonly steps?: Steps;
   readonly aside?: Html | false;
 }
 
-/** The head of a view: its title, the ways on from it, the filters. */
+/** Title, steps, filters and active filters of a view. */
 export function toolbar(request: PageRequest, { title, resolved, choices, action, date, steps, aside }: Toolbar): Html {
   const { filters, chips } = resolved;
-  // Views with a day of their own keep it when a filter goes.
+  // Views with a date in their path keep it when a filter is removed.
   const kept = steps && date ? { date } : {};
   return html`<div class="bar">
 <h1>${title}</h1>

@@ -1,5 +1,5 @@
-// The filters of the calendar: the same in every view and in the widget. Read from the address, written back into every
-// link, and turned into what a list of events may be asked for.
+// The filters of the calendar, the same in every view and in the embedded calendar: parsed from the query, written into
+// every link, and translated into parameters of the event list.
 import type { Given } from '../../core/field.js';
 import { readDecimal } from '../../core/kinds/number.js';
 import { Invalid, invalidParams, Problem } from '../../core/problem.js';
@@ -8,7 +8,7 @@ import { type Day, readDay } from './days.js';
 import type { PageRequest } from './page-request.js';
 import { type Kind, listRecords, readRecord } from './queries.js';
 
-/** Filters that name records by their slugs, and the parameter of the interface that takes their ids. */
+/** Filters that name records by slug, and the API parameter that takes their ids. */
 export const linked = {
   category: 'categories',
   tag: 'tags',
@@ -29,7 +29,7 @@ export type Filters = Readonly<Record<LinkedFilter, readonly string[]>> & {
   readonly near: Near | undefined;
   readonly radius: number | undefined;
   readonly featured: boolean;
-  /** From which day on, in views that have no day of their own. */
+  /** First day, in views without a date in their path. */
   readonly date: Day | undefined;
 };
 
@@ -37,7 +37,7 @@ export const defaultRadiusKm = 40;
 const maxSlugs = 10;
 const maxTextLength = 200;
 
-/** Forms send what was left blank, too. */
+/** Empty text counts as absent: forms also send empty fields. */
 function textIn(query: Given, name: string): string {
   const value = query[name] ?? '';
   if (typeof value !== 'string') throw new Invalid('Must be text.');
@@ -83,7 +83,7 @@ function flagIn(query: Given, name: string): boolean {
   return !['', '0', 'false'].includes(text);
 }
 
-/** Everything that is wrong is told at once. */
+/** Reports all invalid filters at once. */
 export function readFilters(query: Given): Filters {
   const faults: Record<string, Invalid> = {};
   const read = <T>(name: string, how: () => T): T => {
@@ -113,7 +113,7 @@ export const noFilters: Filters = readFilters({});
 
 export type Pair = readonly [string, string];
 
-/** As they stand in an address. */
+/** Name and value pairs for a query. */
 export const pairsOf = (filters: Filters): readonly Pair[] => {
   const { search, city, near, radius, featured, date } = filters;
   const pairs: readonly (readonly [string, string | undefined])[] = [
@@ -130,7 +130,7 @@ export const pairsOf = (filters: Filters): readonly Pair[] => {
 
 export const isFiltered = (filters: Filters): boolean => pairsOf(filters).length > 0;
 
-/** One filter in effect, and the filters without it. */
+/** One active filter, and the filters without it. */
 export interface Chip {
   readonly name: keyof Filters;
   readonly label: string;
@@ -143,7 +143,7 @@ export interface Resolved {
   readonly chips: readonly Chip[];
 }
 
-/** The filters with the names of what they name. What is unknown, or not public, is not found. */
+/** Looks up the records that filters name, for their labels. Unknown and non-public records are not found. */
 export async function resolveFilters(request: PageRequest, filters: Filters): Promise<Resolved> {
   const records = await Promise.all(linkedFilters.map((kind) => named(request, kind, filters[kind])));
   const { search, city, near, radius, featured } = filters;
@@ -194,7 +194,7 @@ interface Named {
   readonly slug: string;
 }
 
-/** The page that refuses it names the filter and its value. */
+/** A filter value that does not exist; the error page shows filter and value. */
 export class UnknownValue extends Problem {
   constructor(
     readonly filter: LinkedFilter | 'city',
@@ -215,7 +215,7 @@ const named = (request: PageRequest, kind: LinkedFilter, slugs: readonly string[
     }),
   );
 
-/** A town as the venues in it write it. */
+/** All spellings of a city among the venues, ignoring case and accents. */
 async function spellingsOf(request: PageRequest, city: string): Promise<readonly string[]> {
   const phrase = city.replaceAll('"', ' ').trim();
   const { items } = phrase

@@ -1,4 +1,4 @@
-// What stands around every page of the calendar: head, ways between the views, and the foot.
+// The HTML document around every page of the calendar: head, navigation and footer.
 import { assetLinks, scriptOf } from '../assets.js';
 import { type Html, html, jsonScript } from '../html.js';
 import { apiDiscoveryTags } from '../page-site.js';
@@ -12,42 +12,42 @@ import type { ImageBody } from './records.js';
 
 export type View = 'list' | 'month' | 'week' | 'day' | 'places';
 
-/** What one page has to say. */
+/** Content and metadata of one page. */
 export interface PageContent {
   readonly title: string;
-  /** For those who show a link to the page. */
+  /** Meta description, for search engines and link previews. */
   readonly about?: string;
   readonly main: Html;
   readonly view?: View;
-  /** Where the other views begin. */
+  /** Day that the links to the other views open. */
   readonly day?: Day;
   readonly filters?: Filters;
-  /** Its own address, below the site's. */
+  /** Path of the page, below the site's. */
   readonly path: string;
   readonly pairs?: readonly Pair[];
-  /** The whole addresses of a record that is called differently in each language. */
+  /** URLs of a record by language, where its slug is translated. */
   readonly urls?: ReadonlyMap<string, string>;
-  /** The same as data. */
+  /** URL of the same content as JSON. */
   readonly json: string;
-  /** The same below the root of the interface that clients of the calendar expect; the root itself when absent. */
+  /** API route of the same content, for discovery; the API root when absent. */
   readonly route?: string;
   readonly previous?: string | undefined;
   readonly next?: string | undefined;
-  readonly hidden?: boolean;
+  readonly noindex?: boolean;
   readonly image?: ImageBody | undefined;
   readonly type?: 'article';
   readonly data?: object | undefined;
-  /** Origins of pictures that stand in its text. */
+  /** Origins of images in its text, for the Content Security Policy. */
   readonly pictures?: readonly string[];
   readonly statusCode?: number;
-  /** Not for anyone else, nor for keeping. */
-  readonly secret?: boolean;
+  /** Sent with `private, no-store`. */
+  readonly isPrivate?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 const siteName = 'Almanac';
 
-/** The chosen theme comes before everything else, so that nothing is drawn in the other one. */
+/** Applies the chosen theme before the first paint. */
 const themeScript = ({ pageSite }: PageRequest): Html =>
   html`<script src="${scriptOf('web/calendar/theme.ts', pageSite.path)}"></script>\n`;
 
@@ -82,7 +82,7 @@ function head(request: PageRequest, content: PageContent): Html {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title === siteName ? title : `${title} · ${siteName}`}</title>
 <meta name="description" content="${about}">
-${content.hidden && html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="color-scheme" content="light dark">
+${content.noindex && html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="color-scheme" content="light dark">
 <link rel="icon" type="image/svg+xml" href="${pageSite.path}/favicon.svg">
 ${
   known &&
@@ -104,7 +104,7 @@ ${
 ${assets(request)}`;
 }
 
-/** Text is read from the right where the language is. */
+/** Writing direction of a language. */
 const direction = (language: string): string =>
   /^(ar|dv|fa|he|ku-Arab|ps|sd|ug|ur|yi)\b/.test(language) ? 'rtl' : 'ltr';
 
@@ -183,7 +183,7 @@ ${foot(request)}
 </body>`,
   );
 
-/** Without the surroundings, for the pages of others; its links leave the frame. */
+/** Without header and footer, for an iframe; links open in a new tab. */
 export const embeddedPage = (request: PageRequest, content: PageContent, theme: string): string =>
   document(
     request,

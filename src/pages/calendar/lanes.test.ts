@@ -1,11 +1,11 @@
-// No two events of a lane touch the same day, and none lies lower than it must.
+// Lanes of a week: events of one lane never overlap, and each event is in the topmost free lane.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { layOut, onDay, type Span } from './lanes.js';
 
 const lanesOf = (...spans: readonly Span[]): readonly number[] => layOut(spans, (span) => span).map(({ lane }) => lane);
 
-test('what follows on another day shares the lane, what overlaps goes below', () => {
+test('events on different days share a lane, overlapping ones get separate lanes', () => {
   const monToWed = { from: 0, to: 2 };
   const wed = { from: 2, to: 2 };
   const thu = { from: 3, to: 3 };
@@ -15,7 +15,7 @@ test('what follows on another day shares the lane, what overlaps goes below', ()
   expect(lanesOf()).toEqual([]);
 });
 
-test('lanes hold for any week', () => {
+test('events of one lane never overlap, and lanes are topmost, for any week', () => {
   const spans = fc.tuple(fc.nat(6), fc.nat(6)).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) }));
   fc.assert(
     fc.property(fc.array(spans, { maxLength: 30 }), (week) => {

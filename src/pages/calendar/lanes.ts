@@ -1,6 +1,6 @@
-// Events side by side in a row of days: each gets a lane that is free on all of its days. Pure.
+// Lanes of a row of days: each event gets one that is free on all of its days. Pure.
 
-/** Days by their place in the row; what began before it or ends after it reaches its edges. */
+/** First and last day as indexes in the row, cut at its edges. */
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -9,11 +9,11 @@ export interface Span {
 export interface LaneItem<Item> {
   readonly item: Item;
   readonly span: Span;
-  /** From 0 on. */
+  /** Zero-based. */
   readonly lane: number;
 }
 
-/** Items keep their order: the first that comes gets the uppermost lane that is free. */
+/** Each item, in order, gets the topmost free lane. */
 export function layOut<Item>(items: readonly Item[], spanOf: (item: Item) => Span): readonly LaneItem<Item>[] {
   const taken: Span[][] = [];
   return items.map((item) => {
@@ -26,6 +26,6 @@ export function layOut<Item>(items: readonly Item[], spanOf: (item: Item) => Spa
   });
 }
 
-/** Those of the row's items that touch a day. */
+/** The items on one day of the row. */
 export const onDay = <Item>(laid: readonly LaneItem<Item>[], day: number): readonly LaneItem<Item>[] =>
   laid.filter(({ span }) => span.from <= day && day <= span.to);

@@ -1,4 +1,4 @@
-// Which language a page speaks: the one in its address, else the best that the browser asks for.
+// Language negotiation: the language in the query, else the best match of Accept-Language.
 import { describe, expect, test } from 'vitest';
 import { Problem } from '../../core/problem.js';
 import { negotiateLanguage } from './language.js';
@@ -14,11 +14,11 @@ describe('the language of a page', () => {
     [['en', 'fr'], 'FR', 'en', 'fr'],
     [[], 'fr', 'fr', undefined],
     [['fr'], undefined, 'en', 'fr'],
-  ])('of %j, requested %s, acceptLanguage %s: %s', (languages, requested, acceptLanguage, spoken) => {
-    expect(negotiateLanguage(languages, requested, acceptLanguage)).toBe(spoken);
+  ])('of %j with lang=%s and Accept-Language %s: %s', (languages, requested, acceptLanguage, language) => {
+    expect(negotiateLanguage(languages, requested, acceptLanguage)).toBe(language);
   });
 
-  test('one that the site does not have is refused', () => {
+  test('rejects a language that the site does not have', () => {
     expect(() => negotiateLanguage(['en', 'fr'], 'de', undefined)).toThrow(Problem);
   });
 });

@@ -1,7 +1,7 @@
-// Which of the site's languages a page is told in. Pure.
+// Language negotiation: the language of a page from `lang` in the query and Accept-Language. Pure.
 import { Invalid, invalidParams } from '../../core/problem.js';
 
-/** The one that was requested for by name, else the best of those the browser prefers, else the first. */
+/** The requested language, else the best match of Accept-Language, else the first. */
 export function negotiateLanguage(
   languages: readonly string[],
   requested: string | undefined,
@@ -14,7 +14,7 @@ export function negotiateLanguage(
   throw invalidParams({ lang: new Invalid(`Must be one of: ${languages.join(', ')}.`) });
 }
 
-/** `fr-CA` is served by `fr`, and `fr` by `fr-CA`. */
+/** `fr-CA` matches `fr`, and `fr` matches `fr-CA`. At most 20 entries are read. */
 function preferred(languages: readonly string[], acceptLanguage = ''): string | undefined {
   const preferences = acceptLanguage
     .split(',', 20)

@@ -1,28 +1,28 @@
-// Addresses of the pages. Every link keeps the filters that still hold and the language that was asked for.
+// URLs of the pages. Links keep the active filters and the requested language.
 import type { Day, Month } from './days.js';
 import { type Filters, type Pair, pairsOf } from './filters.js';
 import type { PageRequest } from './page-request.js';
 
-/** Records without a public address have a query in it already. */
+/** The URL of an unpublished record already has a query. */
 function withQuery(path: string, pairs: readonly Pair[]): string {
   const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }
 
-/** An address below the site's path. */
+/** A link below the site's path. */
 export const hrefOf = ({ pageSite, lang }: PageRequest, path: string, pairs: readonly Pair[] = []): string =>
   pageSite.path + withQuery(path, lang === undefined ? pairs : [...pairs, ['lang', lang]]);
 
-/** The page of a record, from the address that its body tells. */
+/** The page of a record, from the `url` of its body. */
 export const recordHref = (request: PageRequest, url: string): string => hrefOf(request, siteAddress(request, url));
 
-/** Addresses of our own below the site's path, so that they lead to wherever the page was read. */
+/** Own absolute URLs as paths, so that links stay on the host that served the page. */
 export const localHref = ({ pageSite }: PageRequest, url: string): string =>
   url.startsWith(`${pageSite.site.baseUrl}/`) ? `${pageSite.path}${url.slice(pageSite.site.baseUrl.length)}` : url;
 
 const siteAddress = ({ pageSite }: PageRequest, url: string): string => url.slice(pageSite.site.baseUrl.length);
 
-/** A page of the calendar under these filters. Views with a day of their own need none beside it. */
+/** A page of the calendar with these filters. */
 export const viewHref = (request: PageRequest, filters: Filters, path: string, more: readonly Pair[] = []): string =>
   hrefOf(request, path, [...pairsOf(filters), ...more]);
 
@@ -35,7 +35,7 @@ export const dayPath = (day: Day): string => `/calendar/day/${day}`;
 export const dayHref = (request: PageRequest, filters: Filters, day: Day): string =>
   viewHref(request, withoutDate(filters), dayPath(day));
 
-/** The whole address, for what is read outside of the page. Pages in several languages have one for each. */
+/** Absolute URL, for canonical and alternate links. Sites in several languages have one for each. */
 export function publicUrl(
   { call }: PageRequest,
   path: string,
@@ -46,7 +46,7 @@ export function publicUrl(
   return call.site.baseUrl + withQuery(path, several ? [...pairs, ['lang', language]] : pairs);
 }
 
-/** Where there may be a map of it, for people to follow. */
+/** OpenStreetMap link for coordinates, or for an address. */
 export function mapUrl(point: { lat: number; lng: number } | undefined, address: string): string | undefined {
   if (point) {
     const [lat, lng] = [point.lat, point.lng].map((degrees) => degrees.toFixed(5));

@@ -1,4 +1,4 @@
-// The list of what is coming, or of what is over: the first page of the calendar.
+// The list view of upcoming or past events: the home page of the calendar.
 import { type Html, html } from '../html.js';
 import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './components.js';
 import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
@@ -28,7 +28,7 @@ const categoryList = (request: PageRequest, { category }: Choices, resolved: Res
     },
   )}</ul></nav>`;
 
-/** What is worth a journey, at the head of the first page. */
+/** Up to three featured events, at the top of the first page. */
 async function highlights(request: PageRequest): Promise<Html | false> {
   const { texts, locale } = request;
   const { items } = await listEvents(request, { featured: true }, { limit: 3 });
@@ -45,7 +45,7 @@ async function highlights(request: PageRequest): Promise<Html | false> {
   );
 }
 
-/** Here the day is a filter like the others. */
+/** In the list the date is a filter like the others. */
 function withDateChip({ texts, locale }: PageRequest, resolved: Resolved): Resolved {
   const { filters, chips } = resolved;
   if (!filters.date) return resolved;
@@ -114,6 +114,6 @@ ${categoryList(request, choices, resolved)}
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
-    hidden: isFiltered(filters),
+    noindex: isFiltered(filters),
   };
 }

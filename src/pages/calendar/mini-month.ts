@@ -1,4 +1,4 @@
-// A small month to jump by: every day leads to its page, days with events are marked.
+// A small month for navigation: every day links to its page, days with events are marked.
 import { type Html, html } from '../html.js';
 import { stepTo } from './components.js';
 import { firstWeekday, longDay, monthName, narrowWeekday, weekday } from './date-format.js';

@@ -1,4 +1,4 @@
-// A month as a grid of whole weeks. Events of several days are drawn across; what has no room is counted.
+// The month view: a grid of full weeks. Multi-day events are bars; events beyond the shown lanes are counted.
 import { type Html, html } from '../html.js';
 import { type DayRow, dayCell, isQuiet, laneEntry } from './cells.js';
 import { emptyNote, stepTo } from './components.js';
@@ -20,7 +20,7 @@ interface Week extends DayRow {
   readonly counts: PeriodEvents['counts'];
 }
 
-/** Lanes of a week that are shown. */
+/** Maximum number of lanes per week. */
 const shownLanes = 4;
 
 function cell(request: PageRequest, filters: Filters, month: Month, week: Week, at: number): Html {
@@ -89,7 +89,7 @@ ${monthGrid(request, filters, month, span)}`,
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${firstOf(month)}&end_date=${lastOf(month)}`,
     previous: previous?.href,
     next: next?.href,
-    // Months without anything lead nowhere that a crawler should go.
-    hidden: isFiltered(filters) || inside === 0,
+    // Keeps crawlers from following empty months forever.
+    noindex: isFiltered(filters) || inside === 0,
   };
 }

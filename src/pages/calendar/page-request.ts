@@ -1,5 +1,5 @@
-// One pageRequest to a page, as data: where and when it is, in which language, and what its address asks for. Whoever visits
-// is nobody in particular, so that what is shown is what the public may see.
+// A request for a page as data: site, language, texts, query and time. Its actor is anonymous, so that pages show public
+// data only and can be cached.
 import type { FastifyRequest } from 'fastify';
 import { identify } from '../../auth/identify.js';
 import { secretsFor } from '../../auth/secrets.js';
@@ -24,18 +24,18 @@ export interface PageRequest {
   readonly events: Shape;
   readonly texts: PageTexts;
   readonly locale: string;
-  /** The language that the address names; links keep it. */
+  /** Language from the query; links keep it. */
   readonly lang: string | undefined;
   readonly query: Given;
-  /** On the site's clock. */
+  /** In the site's time zone. */
   readonly today: Day;
 }
 
 export function pageRequestOf(service: Service, events: Shape, request: FastifyRequest, query: Given): PageRequest {
   const pageSite = pageSiteOf(service, request);
   const { site } = pageSite;
-  const asked = typeof query.lang === 'string' && query.lang !== '' ? query.lang : undefined;
-  const language = negotiateLanguage(site.languages, asked, request.headers['accept-language']);
+  const requested = typeof query.lang === 'string' && query.lang !== '' ? query.lang : undefined;
+  const language = negotiateLanguage(site.languages, requested, request.headers['accept-language']);
   const call: Call = {
     actor: anonymous,
     facade: pageSite.native,
@@ -57,13 +57,13 @@ export function pageRequestOf(service: Service, events: Shape, request: FastifyR
     events,
     texts: textsFor(language),
     locale: localeFor(language),
-    lang: language === undefined ? undefined : asked,
+    lang: language === undefined ? undefined : requested,
     query,
     today: toWall(call.now, site.zone).slice(0, 10),
   };
 }
 
-/** The same pageRequest by whom the session cookie names: what it shows is for nobody else. */
+/** The same request by the user of the session cookie, for previews. Its page must not be cached. */
 export async function signedInRequest(
   service: Service,
   request: FastifyRequest,

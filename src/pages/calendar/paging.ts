@@ -1,4 +1,4 @@
-// Which part of a list an address asks for: its page, and whether of upcoming or past events.
+// Paging parameters of lists: page number, and upcoming or past events.
 import type { Given } from '../../core/field.js';
 import { positive } from '../../core/kinds/number.js';
 import { Invalid, invalidParams } from '../../core/problem.js';
@@ -6,7 +6,7 @@ import { plusDays } from './days.js';
 import type { Pair } from './filters.js';
 import type { PageRequest } from './page-request.js';
 
-/** Which page of a list, and whether of what is over. */
+/** Page number and `past` from the query. */
 export function readPaging({ query, call }: PageRequest): { readonly page: number; readonly past: boolean } {
   const { page = '1', past = '' } = query;
   if (past !== '' && past !== '0' && past !== '1') throw invalidParams({ past: new Invalid('Must be 1 or 0.') });
@@ -18,7 +18,7 @@ export function readPaging({ query, call }: PageRequest): { readonly page: numbe
   }
 }
 
-/** What is not over yet, what is on from a day on, or what is over, latest first. */
+/** Date filters: events that have not ended, events from a day on, or past events, latest first. */
 export function timesOf({ today }: PageRequest, past: boolean, date: string | undefined): Given {
   if (past) return { start_date: '0001-01-01', end_date: plusDays(today, -1), order: 'desc' };
   return date ? { ends_after: plusDays(date, -1) } : {};

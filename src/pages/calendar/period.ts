@@ -1,4 +1,4 @@
-// The events of some days, and their places in a row of days.
+// The events of a period, and their lanes in a row of days.
 
 import { firstDayOf, lastDayOf, lastsDays } from './date-format.js';
 import { type Day, numberOf, plusDays } from './days.js';
@@ -11,17 +11,17 @@ import type { ListedEvent } from './records.js';
 
 export interface PeriodEvents {
   readonly events: readonly ListedEvent[];
-  /** How many there are on a day, where not all of them are at hand. */
+  /** Number of events per day, where not all of them were read. */
   readonly counts?: ReadonlyMap<Day, number>;
 }
 
-/** Everything that is on at some time from the first to the last day, on the events' own clocks. */
+/** Filter for events on any of the days, in their own time zones. */
 const during = (first: Day, last: Day) => ({ ends_after: plusDays(first, -1), starts_before: last });
 
 const maxEvents = 400;
 const maxPerDay = 6;
 
-/** In one question, unless there are too many: then the first of each day. */
+/** One query; with more than `maxEvents` results, one query per day for its first events and their number. */
 export async function eventsDuring(
   request: PageRequest,
   { input }: Resolved,
@@ -42,7 +42,7 @@ export async function eventsDuring(
 
 const rank = (event: ListedEvent): number => (event.sticky ? 0 : lastsDays(event) ? 1 : event.all_day ? 2 : 3);
 
-/** What is pinned comes first, then what lasts days, whole days, and the hours in their order. */
+/** Pinned events first, then multi-day, all-day and timed events by start. */
 export const inOrder = (events: readonly ListedEvent[]): readonly ListedEvent[] =>
   events.toSorted(
     (a, b) =>
@@ -54,7 +54,7 @@ export const inOrder = (events: readonly ListedEvent[]): readonly ListedEvent[] 
 export const touching = (events: readonly ListedEvent[], first: Day, last: Day): readonly ListedEvent[] =>
   events.filter((event) => firstDayOf(event) <= last && lastDayOf(event) >= first);
 
-/** The events that touch a row of days, each in a lane. */
+/** The events of a row of days, each in a lane. */
 export function lanesOf(events: readonly ListedEvent[], days: readonly Day[]): readonly LaneItem<ListedEvent>[] {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   const indexOf = (day: Day) => Math.min(Math.max(numberOf(day) - numberOf(first), 0), days.length - 1);
@@ -64,11 +64,11 @@ export function lanesOf(events: readonly ListedEvent[], days: readonly Day[]): r
   }));
 }
 
-/** What lasts for weeks would fill every day of a list, and mark every day of a small month. */
+/** Longer events would fill every day of an agenda and mark every day of a mini month. */
 export const isUnderAWeek = (event: ListedEvent): boolean =>
   numberOf(lastDayOf(event)) - numberOf(firstDayOf(event)) < 7;
 
-/** How it is drawn: over how many days, and whether it goes on beyond the row. */
+/** CSS classes: lane, number of days, and whether the event continues outside the row. */
 export function barClasses({ item, span, lane }: LaneItem<ListedEvent>, days: readonly Day[]): readonly string[] {
   const [first = '', last = ''] = [days[0], days.at(-1)];
   return [

@@ -1,4 +1,4 @@
-// Where things are on: coming events by country, town and venue, or around a point. Without a map.
+// The places view: upcoming events by country, city and venue, or around a point.
 import { type Html, html } from '../html.js';
 import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './components.js';
 import { firstDayOf, shortDay } from './date-format.js';
@@ -20,7 +20,7 @@ interface Venue {
   readonly events: ListedEvent[];
 }
 
-/** In the order of the alphabet; places without a name come last. */
+/** Alphabetical; groups without a name come last. */
 const byName =
   (locale: string) =>
   ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
@@ -76,7 +76,7 @@ const nearMe = ({ texts, pageSite, lang }: PageRequest): Html | false =>
   pageSite.site.geolocation &&
   html`<form class="near-me" method="get" action="${pageSite.path}/calendar/places" hidden data-near-me>
 <input type="hidden" name="near"><input type="hidden" name="radius" value="${defaultRadiusKm}">${lang !== undefined && html`<input type="hidden" name="lang" value="${lang}">`}
-<button class="button quiet" type="submit">${texts.nearMe}</button><span role="status" data-asking="${texts.nearMeLocating}" data-failed="${texts.nearMeFailed}"></span>
+<button class="button quiet" type="submit">${texts.nearMe}</button><span role="status" data-locating="${texts.nearMeLocating}" data-failed="${texts.nearMeFailed}"></span>
 </form>`;
 
 export async function placesPage(request: PageRequest): Promise<PageContent> {
@@ -123,6 +123,6 @@ ${pager(request, paging)}`,
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/venues`,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
-    hidden: isFiltered(filters),
+    noindex: isFiltered(filters),
   };
 }

@@ -1,5 +1,4 @@
-// What the pages ask for: lists and records through the same steps as a request of the public, with the bodies that it
-// would be answered.
+// Queries of the pages: lists and records through the same steps as anonymous API requests, with the same bodies.
 
 import { shapeOf } from '../../core/facade.js';
 import type { Given } from '../../core/field.js';
@@ -48,7 +47,7 @@ const shown = new WeakMap<Shape, Body>();
 const isListed = new Set<string>(listedKeys);
 const listed = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([key]) => isListed.has(key)));
 
-/** Only the keys that lists show are worked out. */
+/** A body with the keys that lists show, so that the others are not computed. */
 function listedBody(event: Shape): Body {
   const body = shown.get(event) ?? listed(event.body);
   shown.set(event, body);
@@ -79,7 +78,7 @@ export function listRecords<K extends Exclude<Kind, 'event'>>(
 
 export interface LocalizedRecord<B> {
   readonly body: B;
-  /** Its address in each of the site's languages. */
+  /** URL of the record in each of the site's languages. */
   readonly urls: ReadonlyMap<string, string>;
 }
 
@@ -95,7 +94,7 @@ function localizedRecord<K extends Kind>(request: PageRequest, kind: K, row: Row
   };
 }
 
-/** A record by its address; of a protected one what was given must open it. */
+/** Reads a record; a protected one needs its password in `input`. */
 export async function readRecord<K extends Kind>(
   request: PageRequest,
   kind: K,
@@ -110,7 +109,7 @@ export async function readRecord<K extends Kind>(
   return localizedRecord(request, kind, row);
 }
 
-/** What a list would tell of an event, for the page that asks for its password. */
+/** The list data of a protected event, for its password form. */
 export async function readProtected(request: PageRequest, address: RecordKey): Promise<LocalizedRecord<ListedEvent>> {
   const row = await find(request.context, request.events, address, 'read');
   const { urls } = localizedRecord(request, 'event', row);

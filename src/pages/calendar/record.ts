@@ -1,4 +1,4 @@
-// The pages of venues, organizers, categories and tags: what is known of each, and its events.
+// The pages of venues, organizers, categories and tags: details and events.
 import { shapeOf } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
@@ -17,7 +17,7 @@ import { pictureOrigins } from './send.js';
 
 type RecordKind = Exclude<Kind, 'event'>;
 
-/** What is shown of any of them. */
+/** Common content of these pages. */
 interface RecordDetails {
   readonly name: string;
   readonly description: string;
@@ -32,7 +32,7 @@ interface RecordDetails {
 
 const perPage = 20;
 
-/** Clients find the events of a term on the interface by its slug. */
+/** API parameters that filter events by the slug of a term, for discovery. */
 const termFilters: Partial<Record<RecordKind, string>> = { category: 'categories', tag: 'tags' };
 
 const fact = (title: string, content: Html | string | undefined): Html | undefined =>
@@ -154,7 +154,7 @@ export async function tagPage(request: PageRequest, slug: string): Promise<PageC
   return recordContent(request, 'tag', found, tagDetails(request, found.body));
 }
 
-/** By the whole way down the tree. */
+/** `path` has the slugs of all ancestors; a wrong ancestor is 404. */
 export async function categoryPage(request: PageRequest, path: string): Promise<PageContent> {
   const steps = path.split('/').filter(Boolean);
   const found = await readRecord(request, 'category', { slug: steps.at(-1) ?? '' });

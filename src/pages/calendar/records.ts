@@ -1,4 +1,4 @@
-// As much of the interface's bodies as the pages show.
+// Types of the API bodies, as far as the pages use them.
 
 export interface ImageBody {
   readonly url: string;
@@ -61,7 +61,7 @@ export interface TicketBody {
   readonly capacity?: number;
 }
 
-/** What a password protects is blank in a list. */
+/** In lists, the protected fields of an event with a password are blank. */
 export interface EventBody {
   readonly id: number;
   readonly url: string;
@@ -123,5 +123,5 @@ export type ListedEvent = Pick<EventBody, (typeof listedKeys)[number]>;
 export const venuesOf = ({ venue }: Pick<EventBody, 'venue'>): readonly VenueBody[] =>
   'id' in venue ? [venue] : venue;
 
-/** `null` is what a list tells of an event behind a password. */
+/** Lists have `null` here for an event with a password. */
 export const isProtected = ({ featured }: Pick<EventBody, 'featured'>): boolean => featured === null;

@@ -1,4 +1,4 @@
-// What a search found: how many events, and where to look next when little or nothing is found.
+// Number of search results, and links to past or all upcoming events when there are few or none.
 import { type Html, html } from '../html.js';
 import { emptyNote } from './components.js';
 import type { Filters, Resolved } from './filters.js';
@@ -8,7 +8,7 @@ import { pastPairs, timesOf } from './paging.js';
 import { type Listed, listEvents } from './queries.js';
 import type { ListedEvent } from './records.js';
 
-/** Below this many results the past ones are offered. */
+/** Below this number of results, past events are offered. */
 const offerPastBelow = 5;
 
 async function pastLink(request: PageRequest, { filters, input }: Resolved): Promise<Html | false> {
@@ -17,7 +17,7 @@ async function pastLink(request: PageRequest, { filters, input }: Resolved): Pro
   return total > 0 && html` <a href="${href}">${request.texts.searchPast(total)}</a>`;
 }
 
-/** The line above the results of a search; nothing where nothing was searched for. */
+/** The line above search results; false without a search. */
 export async function resultCount(
   request: PageRequest,
   resolved: Resolved,
@@ -31,7 +31,7 @@ export async function resultCount(
   return html`<p class="result-count"><span role="status">${text}</span>${!past && total < offerPastBelow && (await pastLink(request, resolved))}</p>`;
 }
 
-/** A period in which no event matches: a search goes on in the list, other filters can be cleared. */
+/** A period without matches: offers the search in the list, or to clear the filters. */
 export function noMatchNote(request: PageRequest, filters: Filters, cleared: string): Html {
   const { texts } = request;
   const action = filters.search

@@ -1,4 +1,4 @@
-// From what a page says to what is sent: the frame around it, its policy, and the same conditions as for any answer.
+// Renders a page to bytes and headers, and sends it with the conditional requests and compression of the API.
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CacheEntry } from '../../http/cache-entry.js';
@@ -10,7 +10,7 @@ import { pageHeaders } from '../page-site.js';
 import { embeddedPage, fullPage, type PageContent } from './frame.js';
 import type { PageRequest } from './page-request.js';
 
-/** Browsers ask whether it still holds; what stands in between may hand it out for some seconds. */
+/** Browsers revalidate; shared caches may serve the page for some seconds. */
 const shared = `public, max-age=0, s-maxage=${pageMaxAgeSeconds}, must-revalidate`;
 
 const policyFor = ({ pageSite }: PageRequest, { pictures = [] }: PageContent): readonly string[] => [
@@ -20,15 +20,15 @@ const policyFor = ({ pageSite }: PageRequest, { pictures = [] }: PageContent): r
 ];
 
 export interface RenderOptions {
-  /** For a frame on someone else's page, in this theme. */
+  /** For an iframe on another site, in this theme. */
   readonly embedded?: { readonly theme: string };
 }
 
-/** The page with its headers, as bytes. */
+/** Status, headers, bytes and ETag of a page. */
 export function renderPage(pageRequest: PageRequest, content: PageContent, { embedded }: RenderOptions = {}): Rendered {
   const { statusCode = 200 } = content;
-  // A password in the address is no way to open a page, but it is a secret all the same.
-  const secret = content.secret === true || givesSecret(pageRequest.events, pageRequest.query);
+  // A password in the query does not open a page, but must not get into caches either.
+  const secret = content.isPrivate === true || givesSecret(pageRequest.events, pageRequest.query);
   const bytes = Buffer.from(
     embedded ? embeddedPage(pageRequest, content, embedded.theme) : fullPage(pageRequest, content),
   );
@@ -42,26 +42,26 @@ export function renderPage(pageRequest: PageRequest, content: PageContent, { emb
     'Cache-Control': secret ? 'private, no-store' : statusCode === 200 ? shared : 'no-cache',
     'Content-Language': pageRequest.call.language ?? 'en',
     Vary: several ? 'Accept-Encoding, Accept-Language' : 'Accept-Encoding',
-    ...(content.hidden && { 'X-Robots-Tag': 'noindex, nofollow' }),
+    ...(content.noindex && { 'X-Robots-Tag': 'noindex, nofollow' }),
     ...content.headers,
   };
   const tag = statusCode === 200 && !secret ? createHash('sha1').update(bytes).digest('base64url') : undefined;
   return { statusCode, headers, bytes, tag };
 }
 
-/** Sends the page, and puts it into the cache if everybody may see it. */
+/** Sends the page, and caches it if it is public. */
 export function send(
   request: FastifyRequest,
   reply: FastifyReply,
   page: Rendered,
   put?: CacheEntry['put'],
 ): Promise<FastifyReply> {
-  // A page without a tag is a refusal or was opened by a secret.
+  // Errors and pages opened by a password have no ETag.
   const cached = page.tag === undefined ? undefined : put?.(page);
   return deliver(request, reply, page, cached);
 }
 
-/** Origins of foreign pictures in a text, for the policy; what is no plain host is left out. */
+/** Origins of external images in a text, for the policy; at most 20, plain host names only. */
 export function pictureOrigins(text: string): readonly string[] {
   const values = [...text.matchAll(/<img\b[^>]*>/gi)].flatMap(([image]) => [
     ...image.matchAll(/\ssrc(?:set)?="([^"]*)"/g),

@@ -7,7 +7,7 @@ import { hourLabel, lastsDays } from './date-format.js';
 import type { PageRequest } from './page-request.js';
 import type { ListedEvent } from './records.js';
 
-/** Events above the hours: whole days, and several of them. */
+/** Events above the hours: all-day and multi-day ones. */
 export const isAllDay = (event: ListedEvent): boolean => event.all_day === true || lastsDays(event);
 
 const rangeClasses = ({ from, to }: Range): readonly string[] => [
@@ -17,7 +17,7 @@ const rangeClasses = ({ from, to }: Range): readonly string[] => [
   ...(to % 4 ? [`eq-${to % 4}`] : []),
 ];
 
-/** A block of half an hour has one line; from an hour and a half on there is room for the visitor's own time. */
+/** Blocks under 45 minutes have one line; from 90 minutes on they also show the visitor's own time. */
 const isShort = ({ from, to }: Range): boolean => to - from < 3;
 const isTall = ({ from, to }: Range): boolean => to - from >= 6;
 
@@ -38,7 +38,7 @@ export interface DayLayout {
   readonly omitted: Columns<ListedEvent>['omitted'];
 }
 
-/** The classes of each event of a day; without room in the columns an event is only part of the agenda. */
+/** CSS classes of each event of a day; events without a column are in the agenda only. */
 export function layOutDay(events: readonly ListedEvent[], maxColumns: number): DayLayout {
   const { placed, omitted } = inColumns(events, quartersOf, maxColumns);
   const classes = new Map(placed.map((one) => [one.item.id, placedClasses(one)]));
@@ -47,13 +47,13 @@ export function layOutDay(events: readonly ListedEvent[], maxColumns: number): D
 
 const maxHintTitles = 10;
 
-/** The events that have no room at a time, counted; leads to all of them. */
+/** A link with the number of events without a column, to the list of them. */
 export function omittedLink({ texts }: PageRequest, { items, range }: Omitted<ListedEvent>, href: string): Html {
   const titles = items.slice(0, maxHintTitles).map(({ title }) => title);
   return html`<li class="omitted only-grid ${rangeClasses(range).join(' ')}"><a href="${href}" aria-label="${texts.more(items.length)}" title="${titles.join(' · ')}">+${items.length}</a></li>`;
 }
 
-/** The hours that all days of a grid share: classes of the grid, and the labels beside it. */
+/** Hours of a grid: its CSS classes, and the labels beside it. */
 export function timeScale({ locale, texts }: PageRequest, events: readonly ListedEvent[]) {
   const { first, last } = hoursAround(events.map(quartersOf));
   const hours = Array.from({ length: last - first }, (_, at) => first + at);

@@ -1,4 +1,4 @@
-// A week: events of whole days are drawn across the top, the others below in a time grid or, on small screens, an agenda.
+// The week view: all-day events in bars on top, the others in a time grid or, on small screens, an agenda.
 import { type Html, html } from '../html.js';
 import { dayCell, isQuiet, laneEntry } from './cells.js';
 import { emptyNote, eventHue, isOver, ownTime, placeLine, signs, stepTo, zoneMark } from './components.js';
@@ -17,9 +17,9 @@ import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 import { isOnline, shortZone, showsZone } from './zones.js';
 
 const shownLanes = 6;
-/** Events of a day in the agenda; the time grid has all of them. */
+/** Maximum number of events per day in the agenda; the time grid shows all. */
 const agendaLength = 12;
-/** A day is about 160 px wide: three columns can still be read. */
+/** A day is about 160 px wide, enough for three columns. */
 const maxColumns = 3;
 
 function blockTime(request: PageRequest, event: ListedEvent): Html {
@@ -42,7 +42,7 @@ function block(request: PageRequest, event: ListedEvent, classes: readonly strin
   return html`<li class="${names.join(' ')}" title="${hint}"><p class="block-time">${blockTime(request, event)}</p> <p class="block-title">${signs(request, event)}<a href="${recordHref(request, event.url)}">${event.title}</a></p>${place && html`<p class="block-place">${place}</p>`}</li>`;
 }
 
-/** The events with hours of one day. */
+/** The timed events of one day. */
 function blocks(request: PageRequest, events: readonly ListedEvent[], href: string): Html | false {
   const { classesOf, omitted } = layOutDay(events, maxColumns);
   const classes = (event: ListedEvent, at: number) => [
@@ -118,6 +118,6 @@ ${weekGrid(request, filters, days, span)}`,
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${first}&end_date=${last}`,
     previous: previous?.href,
     next: next?.href,
-    hidden: true,
+    noindex: true,
   };
 }

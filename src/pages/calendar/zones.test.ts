@@ -1,4 +1,4 @@
-// Zones are named as people name them, in the language of the page, and shown wherever the time would be doubtful.
+// Names of time zones in the language of the page, and the events that show them.
 import { expect, test } from 'vitest';
 import type { ListedEvent } from './records.js';
 import { longZone, shortZone, showsZone } from './zones.js';
@@ -21,7 +21,7 @@ test.each([
   expect([shortZone(locale, at(instant, zone)), longZone(locale, at(instant, zone))]).toEqual([short, long]);
 });
 
-test('a zone is shown for online events and where it is not the zone of the site, whatever its offset', () => {
+test('shows the time zone of online events, and of others where it is not the site’s, whatever its offset', () => {
   const event = (timezone: string, venue: readonly object[], featured: boolean | null = false) =>
     ({ timezone, venue, featured }) as unknown as ListedEvent;
   expect(showsZone(event('Europe/Berlin', [{}]), 'Europe/Paris')).toBe(true);

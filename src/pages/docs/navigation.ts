@@ -6,7 +6,7 @@ import { type DocsContext, operationsOf, parametersOf, pathBelow, type Tag, tagP
 interface Entry {
   readonly label: string;
   readonly id: string;
-  /** Further words that find it: method, path and parameters, or the properties of a schema. */
+  /** Further search terms: method, path and parameters, or the properties of a schema. */
   readonly keywords: readonly string[];
 }
 
