@@ -7,10 +7,10 @@ import { expectAccessible, useBrowser } from './harness/browser.js';
 import { engines, type TestEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
 
-describe('the pages', () => {
+describe('the documentation', () => {
   const world = useWorld(engines[0] as TestEngine);
 
-  test('tell every operation, parameter and schema of the document', async () => {
+  test('has every operation, parameter and schema of the OpenAPI document', async () => {
     const document = await world.get('/doc');
     const tags = document.tags as { readonly name: string }[];
     const pages = await Promise.all(
@@ -28,7 +28,7 @@ describe('the pages', () => {
     for (const name of Object.keys(document.components.schemas)) expect(text).toContain(`<section id="${name}"`);
   });
 
-  test('an unknown part is not found', async () => {
+  test('an unknown page is 404', async () => {
     expect((await world.ask('GET //docs/nothing')).statusCode).toBe(404);
   });
 });
@@ -53,7 +53,7 @@ describe('in a browser', () => {
     },
   );
 
-  test('a list is tried', async () => {
+  test('sends a list request from its form', async () => {
     const { title } = await world.event({ title: 'Tried from the documentation' });
     const page = await browser.open();
     await page.goto(`${world.address}/docs/events`);
@@ -66,7 +66,7 @@ describe('in a browser', () => {
     expect(await section.locator('.outcome').textContent()).toContain(title);
   });
 
-  test('a change is tried with an application password', async () => {
+  test('sends a change with an application password', async () => {
     const page = await browser.open();
     await page.goto(`${world.address}/docs/tags`);
     const section = page.locator('#createTag');
@@ -93,13 +93,13 @@ describe('in a browser', () => {
 
 const shown = (part: Part): string => String(html`${part}`);
 
-test('descriptions become headings, lists, paragraphs and code, and never markup', () => {
+test('renders headings, lists, paragraphs and code of descriptions, and escapes markup', () => {
   expect(shown(prose('## Be `kind`\n\n- one\n  more\n- <two>\n\nA\nb'))).toBe(
     '<h2>Be <code>kind</code></h2>\n<ul><li>one more</li><li>&lt;two&gt;</li></ul>\n<p>A b</p>\n',
   );
 });
 
-test('values are told in words', () => {
+test('describes types as text, with links to schemas', () => {
   const several = { anyOf: [{ $ref: '#/components/schemas/Term' }, { type: 'array', items: { type: 'string' } }] };
   expect(shown(typeOf(several, ''))).toBe('<a href="/docs/schemas#Term">Term</a> or array of string');
   expect(shown(typeOf({ enum: ['<a>', 1] }, ''))).toBe('<code>&quot;&lt;a&gt;&quot;</code>, <code>1</code>');

@@ -1,4 +1,4 @@
-// How pages tell programs where the interface is, and the plain addresses of records that are not published.
+// API discovery on pages, and previews of unpublished records at their plain URLs.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
 import { basic, prefixes } from './harness/client.js';
@@ -10,7 +10,7 @@ const password = 'correct horse battery';
 const people = ['editor', 'author', 'contributor', 'subscriber'] as const;
 
 forEachEngine((engine) => {
-  describe('the interface on pages', () => {
+  describe('API discovery on pages', () => {
     const world = useWorld(engine);
 
     async function expectRoot(address: string, route: string, statusCode = 200, at = root): Promise<void> {
@@ -25,7 +25,7 @@ forEachEngine((engine) => {
       expect(head).toContain(`<link rel="alternate" href="${at}${route}">`);
     }
 
-    test('an event, a category and a tag name their own route, and it answers', async () => {
+    test('event, category and tag pages name their API route, which exists', async () => {
       const [parent, tag] = [await world.category({ name: 'Arts & Crafts' }), await world.tag({ name: 'Été' })];
       const category = await world.category({ name: 'Пение', parent: parent.id });
       const event = await world.event({ categories: [category.id], tags: [tag.id] });
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
       await expectRoot(`/event/${shut.slug}/`, `events/${shut.id}`);
     });
 
-    test('every other page names the root, also where there is nothing', async () => {
+    test('every other page names the API root, error pages too', async () => {
       const [venue, organizer] = [await world.venue(), await world.organizer()];
       for (const address of [
         ...['/', '/calendar/list', '/calendar/month/2027-07', '/embed', '/docs', '/admin'],
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
       expect([program.statusCode, program.headers.get('x-tec-api-root')]).toEqual([404, root]);
     });
 
-    test('without the drop-in mount it is the native one', async () => {
+    test('names the native API when the drop-in mount is off', async () => {
       const other = await startWorld(engine, { settings: { ALMANAC_DROPIN: 'off' } });
       try {
         const { id, slug } = await other.event();
@@ -66,7 +66,7 @@ forEachEngine((engine) => {
     });
   });
 
-  describe('the address of a record that is not published', () => {
+  describe('the plain URL of an unpublished record', () => {
     const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en,fr' } });
     const cookies: Partial<Record<(typeof people)[number], string>> = {};
     beforeAll(async () => {
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
       ['future', { date: '2027-08-01' }],
     ] as const;
 
-    test.each(given)('shows a %s event to those who may read it, and to nobody else', async (status, more) => {
+    test.each(given)('shows a %s event only to users who may read it', async (status, more) => {
       const title = word();
       const event = await world.event({ title, ...more, password: 'secret' }, { as: 'author' });
       expect(event.status).toBe(status);
@@ -103,13 +103,13 @@ forEachEngine((engine) => {
         expect(statusCode, who).toBe(404);
         expect(text).not.toContain(title);
       }
-      // Other credentials mean nothing on a page.
+      // Pages accept the session cookie only.
       const authorization = basic(world.people.editor);
       expect((await visit(event.url, undefined, { authorization })).statusCode).toBe(404);
       expect((await visit(event.url, undefined, { cookie: 'almanac_session=x' })).statusCode).toBe(404);
     });
 
-    test('leads on to the public page once there is one, and to none from the trash', async () => {
+    test('redirects to the public page once published, and is 410 in the trash', async () => {
       const event = await world.event({ status: 'draft' });
       const published = await world.send(`PATCH /events/${event.id}`, { status: 'publish' });
       for (const who of ['editor', undefined] as const) {
@@ -120,7 +120,7 @@ forEachEngine((engine) => {
       expect((await visit(event.url, 'editor')).statusCode).toBe(410);
     });
 
-    test('works for venues and organizers, and links on the page stay whole in every language', async () => {
+    test('works for venues and organizers, with valid links in every language', async () => {
       const venue = await world.venue({ status: 'draft' });
       const organizer = await world.organizer({ status: 'draft' });
       const event = await world.event({ status: 'draft', venue: venue.id, organizer: organizer.id });

@@ -1,11 +1,11 @@
-// Pages of the calendar in the response cache: served from it while nothing changes, for five seconds, and to nobody who
-// brings a credential.
+// Calendar pages in the response cache: served from it for five seconds or until a change, and never for requests with
+// credentials.
 import { describe, expect, test } from 'vitest';
 import { basic } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { useWorld, type World } from './harness/world.js';
 
-/** How often pages of single events came from the cache, and how often they were looked for in vain. */
+/** Cache hits and misses of event pages. */
 async function countsOf(world: World): Promise<{ readonly hit: number; readonly miss: number }> {
   const { text } = await world.ask('GET //metrics');
   const count = (outcome: string) =>
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
       return { hit: after.hit - before.hit, miss: after.miss - before.miss };
     };
 
-    test('is worked out once for many visits, with one tag', async () => {
+    test('is rendered once for many requests, with one ETag', async () => {
       const { slug } = await world.event({ title: 'Seen often' });
       const seen: string[] = [];
       const counts = await during(async () => {
@@ -43,7 +43,7 @@ forEachEngine((engine) => {
       expect((await page(slug, { 'if-none-match': seen[0] as string })).statusCode).toBe(304);
     });
 
-    test('shows a change at once, also of what it links to, and is gone with its event', async () => {
+    test('shows changes of its record and of linked records immediately, and is gone with its event', async () => {
       const venue = await world.venue({ venue: 'Old barn' });
       const { id, slug } = await world.event({ title: 'First title', venue: venue.id });
       expect((await page(slug)).text).toContain('First title');
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
       expect((await page(slug)).statusCode).toBe(404);
     });
 
-    test('is worked out again after five seconds, since it tells the time', async () => {
+    test('is rendered again after five seconds, since it depends on the time', async () => {
       const { slug } = await world.event();
       await page(slug);
       world.clock.now = '2027-06-15 15:30:04';
@@ -69,7 +69,7 @@ forEachEngine((engine) => {
       world.clock.now = '2027-06-15 15:30:00';
     });
 
-    test('is not cached for anyone with a credential, however it is spelt', async () => {
+    test('is not cached for requests with credentials, however the header is spelled', async () => {
       const { slug } = await world.event({ password: 'right', description: 'hiddenword' });
       const { people } = world;
       const counts = await during(async () => {
@@ -86,14 +86,14 @@ forEachEngine((engine) => {
       expect((await page(slug)).text).not.toContain('hiddenword');
     });
 
-    test('of the list follows new events', async () => {
+    test('of the list shows new events', async () => {
       await world.ask('GET //calendar/list');
       const { title } = await world.event({ title: 'Newly listed', start_date: '2027-06-16', end_date: '2027-06-17' });
       expect((await world.ask('GET //calendar/list')).text).toContain(title);
     });
   });
 
-  describe('what pages depend on beside their address', () => {
+  describe('the cache key of a page', () => {
     const world = useWorld(engine, {
       settings: {
         ALMANAC_CACHE: 'on',
@@ -103,7 +103,7 @@ forEachEngine((engine) => {
       },
     });
 
-    test('the language and the host each have pages of their own', async () => {
+    test('contains the language and the host', async () => {
       const { slug } = await world.event();
       const ask = async (language: string, host: string) => {
         const headers = { 'accept-language': language, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' };

@@ -1,9 +1,9 @@
-// The calendar over real HTTP: every address, what it shows, its filters and the ways on from it.
+// The calendar over real HTTP: every view, its content, filters and links.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, baseUrl, startWorld, useWorld, type World } from './harness/world.js';
 
-/** The titles of the events that a page leads to. */
+/** Titles of the events that a page links to. */
 const shown = (text: string, from = '<main'): readonly string[] => [
   ...new Set([...main(text, from).matchAll(/href="\/event\/([^/"]*)\//g)].map(([, slug = '']) => slug)),
 ];
@@ -65,18 +65,18 @@ forEachEngine((engine) => {
     await world.event({ title: 'On Now', start_date: '2027-06-01 10:00:00', end_date: '2027-06-20 11:00:00' });
   });
 
-  describe('addresses', () => {
-    test.each(['/', '/calendar', '/calendar/list'])('%s lists what is coming, what is on in front', async (address) => {
+  describe('views', () => {
+    test.each(['/', '/calendar', '/calendar/list'])('%s lists upcoming events, current ones first', async (address) => {
       const text = await page(world, address);
       expect(shown(text, 'class="with-aside')).toEqual(['on-now', 'harvest-fair', 'night-in-tokyo']);
       expect(headOf(text)).toContain(`<link rel="canonical" href="${baseUrl}/">`);
     });
 
-    test('what is over, the latest first', async () => {
+    test('lists past events, latest first', async () => {
       expect(shown(await page(world, '/calendar/list?past=1'))).toEqual(['old-times']);
     });
 
-    test('a month shows its weeks with what is on in them', async () => {
+    test('a month shows the events of its weeks', async () => {
       const text = await page(world, '/calendar/month/2027-07');
       expect(text).toContain('<h1>July 2027</h1>');
       expect(shown(text)).toEqual(['harvest-fair', 'night-in-tokyo']);
@@ -86,7 +86,7 @@ forEachEngine((engine) => {
       expect(headOf(text)).not.toContain('noindex');
     });
 
-    test('an event of several days is drawn across the week, and again in the next', async () => {
+    test('a multi-day event is a bar across the week, continued in the next', async () => {
       const text = await page(world, '/calendar/month/2027-07');
       const drawn = [...text.matchAll(/<li class="(bit [^"]*)"><a href="\/event\/harvest-fair\//g)].map(
         ([, names]) => names,
@@ -97,7 +97,7 @@ forEachEngine((engine) => {
       expect(text).toMatch(/class="bit lane-2 span-1 [^"]*"><a href="\/event\/night-in-tokyo\//);
     });
 
-    test('a week by its number and by a day of it', async () => {
+    test('a week opens by its ISO number and by one of its days', async () => {
       const byName = await page(world, '/calendar/week/2027-W27');
       expect(shown(byName)).toEqual(['harvest-fair', 'night-in-tokyo']);
       expect(byName).toContain('span-4 is-bar goes-on');
@@ -106,19 +106,19 @@ forEachEngine((engine) => {
       expect(headOf(byDay)).toContain(`<link rel="canonical" href="${baseUrl}/calendar/week/2027-W27">`);
     });
 
-    test('a day has everything that touches it', async () => {
+    test('a day lists every event on it, also multi-day ones', async () => {
       expect(shown(await page(world, '/calendar/day/2027-07-09'))).toEqual(['harvest-fair', 'night-in-tokyo']);
       expect(shown(await page(world, '/calendar/day/2027-07-13'))).toEqual(['harvest-fair']);
       expect(shown(await page(world, '/calendar/day/2027-07-14'))).toEqual([]);
     });
 
-    test('places by country and town', async () => {
+    test('places groups events by country and city', async () => {
       const text = await page(world, '/calendar/places');
       expect(text).toMatch(/<h2>Ruritania<\/h2>[\s\S]*Oakton[\s\S]*Town Hall/);
       expect(shown(text)).toEqual(['harvest-fair', 'on-now', 'night-in-tokyo']);
     });
 
-    test('views without a day lead to today, or to the day in the query, and forms leave nothing blank behind', async () => {
+    test('views without a date redirect to today or to the date in the query, without empty parameters', async () => {
       const to = async (address: string) => {
         const { statusCode, headers } = await world.ask(`GET /${address}`);
         expect(statusCode).toBe(302);
@@ -132,7 +132,7 @@ forEachEngine((engine) => {
       expect(await to('//calendar/list?search=')).toBe('/calendar/list');
     });
 
-    test('the pages of records stand where their bodies say', async () => {
+    test('records have their page at the `url` of their body', async () => {
       const records = [fair, hall, guild, parent, music, free];
       for (const { url } of records) {
         const text = await page(world, url.slice(baseUrl.length));
@@ -144,7 +144,7 @@ forEachEngine((engine) => {
       await page(world, '/events/category/music/', 404);
     });
 
-    test('an event tells when, where, by whom and what belongs to it, also to machines', async () => {
+    test('an event page has date, place, organizer, sub-events and structured data', async () => {
       const text = await page(world, '/event/harvest-fair/');
       expect(text).toContain('<p>Stalls.</p>');
       for (const part of ['Town Hall', 'Oakton', 'Mill Guild', 'Night in Tokyo', 'All day', 'Featured', 'Pinned'])
@@ -160,7 +160,7 @@ forEachEngine((engine) => {
       expect(shown(await page(world, '/event/night-in-tokyo/'))).toContain('harvest-fair');
     });
 
-    test('the plain form of an address leads to the page of what is public', async () => {
+    test('the plain URL of a public record redirects to its page', async () => {
       const found = await world.ask(`GET //?post_type=tribe_events&p=${fair.id}`);
       expect([found.statusCode, found.headers.get('location')]).toEqual([302, '/event/harvest-fair/']);
       for (const query of [
@@ -174,14 +174,14 @@ forEachEngine((engine) => {
   });
 
   describe('times', () => {
-    test('are those of the event’s own clock, with the name of its zone where that is not the site’s', async () => {
+    test('are in the event’s time zone, which is named where it is not the site’s', async () => {
       const text = await page(world, '/event/night-in-tokyo/');
       expect(text).toContain(
         '<time datetime="2027-07-09T19:00:00+09:00" data-end="2027-07-09T22:00:00+09:00" data-yours="show">19:00 – 22:00</time> <span class="zone">Japan Standard Time</span>',
       );
       expect(await page(world, '/calendar/day/2027-07-09')).toContain('<span class="zone">JST</span>');
       const { id } = await world.event({ title: 'Toronto', timezone: 'America/Toronto', venue: hall.id });
-      // The clocks of Toronto and New York agree; the zone is named all the same.
+      // Toronto and New York have the same offset; the time zone is named all the same.
       expect(await page(world, '/event/toronto/')).toContain('<span class="zone">Eastern Time</span>');
       await world.send(`POST /events/${id}`, { timezone: 'America/New_York' });
       const local = await page(world, '/event/toronto/');
@@ -190,7 +190,7 @@ forEachEngine((engine) => {
       await world.ask(`DELETE /events/${id}`, { as: 'administrator' });
     });
 
-    test('in lists are offered for conversion where the event is online, and only there', async () => {
+    test('in lists are marked for conversion for online events only', async () => {
       const annex = await world.venue({ venue: 'Annex' });
       await world.event({ title: 'Webinar', start_date: '2027-08-02 18:00:00', end_date: '2027-08-02 19:00:00' });
       await world.event({
@@ -207,7 +207,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('hold on the days when clocks change', async () => {
+    test('are not shifted on daylight saving days', async () => {
       await world.event({ title: 'Spring Gap', start_date: '2027-03-14 01:30:00', end_date: '2027-03-14 03:30:00' });
       await world.event({ title: 'Autumn Double', start_date: '2027-11-07 01:30:00', end_date: '2027-11-07 02:30:00' });
       const spring = await page(world, '/calendar/day/2027-03-14');
@@ -245,11 +245,11 @@ forEachEngine((engine) => {
       'category=music,arts&tag=free',
     ];
 
-    test.each(filters)('%s finds the same in every view', async (filter) => {
+    test.each(filters)('%s finds the same events in every view', async (filter) => {
       for (const view of views) expect(shown(await page(world, `${view}?${filter}`)), view).toEqual(['harvest-fair']);
     });
 
-    test('stay in the links between views, and each can be taken off', async () => {
+    test('stay in the links between views, and each can be removed', async () => {
       const text = await page(world, '/calendar/month/2027-07?category=music&featured=1');
       const kept = hrefs(text).filter((url) => url.startsWith('/calendar/'));
       const off = [
@@ -263,7 +263,7 @@ forEachEngine((engine) => {
       expect(text).toContain('<option value="music" selected>');
     });
 
-    test('from a day on', async () => {
+    test('by date list events from that day on', async () => {
       expect(shown(await page(world, '/calendar/list?date=2027-07-09')).slice(0, 2)).toEqual([
         'harvest-fair',
         'night-in-tokyo',
@@ -273,7 +273,7 @@ forEachEngine((engine) => {
       expect(hrefs(text)).toContain('/calendar/list');
     });
 
-    test('that find nothing are told so', async () => {
+    test('without matches show a note', async () => {
       expect(await page(world, '/calendar/list?search=nosuchword')).toContain('No events found');
       const empty = await page(world, '/calendar/month/2030-02');
       expect(empty).toContain('No events in February 2030');
@@ -306,7 +306,7 @@ forEachEngine((engine) => {
       ['/events/category/nothing/', 404],
       ['/tag/nothing/', 404],
       ['/nothing/here', 404],
-    ])('%s is refused on a page with %i', async (address, statusCode) => {
+    ])('%s is an error page with status %i', async (address, statusCode) => {
       const text = await page(world, address, statusCode);
       expect(text).toContain(statusCode === 404 ? 'Page not found' : 'Invalid link');
       expect(text).not.toMatch(/\bat .*\.ts:|node_modules|SQL/);
@@ -323,7 +323,7 @@ forEachEngine((engine) => {
       ['/embed?radius=x', 400, 'Invalid link: radius: Must be a number from 1 to 20000.'],
       ['/embed?search=%FF', 400, 'Invalid link: '],
       ['/embed?page=99', 404, 'Page not found. '],
-    ])('%s is refused with %i in one line of the widget', async (address, statusCode, line) => {
+    ])('%s is status %i with one line in the embedded calendar', async (address, statusCode, line) => {
       const text = await page(world, address, statusCode);
       expect(text).toContain(`<p class="embed-note" role="status">${line}`);
       expect(main(text)).not.toMatch(/<(h1|a|ul|div)\b/);
@@ -335,26 +335,26 @@ forEachEngine((engine) => {
       ]);
     });
 
-    test('a page names the filter that it does not know', async () => {
+    test('an error page names the filter value that does not exist', async () => {
       expect(await page(world, '/calendar/month/2027-07?organizer=nobody', 404)).toContain(
         'Organizer “nobody” not found.',
       );
     });
 
-    test('programs are told in their own way that there is nothing', async () => {
+    test('other clients get a 404 as JSON', async () => {
       const { statusCode, body } = await world.ask('GET //nothing/here');
       expect([statusCode, body.code]).toEqual([404, 'rest_no_route']);
     });
 
-    test('the ways on end where the calendar does', async () => {
+    test('links to previous and next end at the first and last year', async () => {
       expect(headOf(await page(world, '/calendar/month/1970-01'))).not.toContain('rel="prev"');
       expect(headOf(await page(world, '/calendar/day/2100-12-31'))).not.toContain('rel="next"');
       expect(headOf(await page(world, '/calendar/week/2100-12-30'))).not.toContain('rel="next"');
     });
   });
 
-  describe('answers', () => {
-    test('are checked by their tag, may be kept for seconds, and are compressed', async () => {
+  describe('responses', () => {
+    test('have an ETag, may be cached for seconds, and are compressed', async () => {
       const first = await world.ask('GET //calendar/month/2027-07');
       expect(first.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=5, must-revalidate');
       const again = await world.ask('GET //calendar/month/2027-07', {
@@ -367,7 +367,7 @@ forEachEngine((engine) => {
       expect(small.text).toBe(first.text);
     });
 
-    test('to HEAD are the same without a body', async () => {
+    test('to HEAD have the same headers and no body', async () => {
       for (const address of ['//', '//event/harvest-fair/', '//embed']) {
         const { statusCode, text, headers } = await world.ask(`HEAD ${address}`);
         expect([statusCode, text]).toEqual([200, '']);
@@ -375,7 +375,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('pages go into no frame and send their forms home; the widget goes into every frame', async () => {
+    test('forbid frames except for the embedded calendar, and send forms to this site only', async () => {
       const policy = async (address: string) =>
         (await world.ask(`GET /${address}`)).headers.get('content-security-policy');
       const strict =
@@ -385,7 +385,7 @@ forEachEngine((engine) => {
       expect(await policy('/embed?view=year')).toBe(`${strict} *`);
     });
 
-    test('pictures in a text may come from where it says, and from nowhere else', async () => {
+    test('allow images of the origins that the text uses, and no others', async () => {
       await world.event({
         title: 'Pictured',
         description:
@@ -405,7 +405,7 @@ forEachEngine((engine) => {
       );
     });
 
-    test('pictures of other sites can be switched off', async () => {
+    test('allow no external images when these are switched off', async () => {
       const other = await startWorld(engine, { settings: { ALMANAC_EXTERNAL_IMAGES: 'off' } });
       try {
         const { slug } = await other.event({ description: '<img src="https://pics.example/a.png">' });
@@ -416,7 +416,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('a busy day counts what it has no room for', async () => {
+    test('a busy day counts the events without room', async () => {
       for (let at = 0; at < 7; at++)
         await world.event({
           title: `Busy ${at}`,
@@ -430,7 +430,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('a month with more than can be shown at once still shows and counts every day', async () => {
+  test('a month with more events than the query limit still shows and counts every day', async () => {
     const days = Array.from({ length: 27 }, (_, at) => `2028-03-${String(at + 1).padStart(2, '0')}`);
     for (const day of days) {
       const hours = Array.from({ length: 15 }, (_, at) => `${day} ${String(at + 6).padStart(2, '0')}:00:00`);
@@ -441,7 +441,7 @@ forEachEngine((engine) => {
     for (const day of days) expect(text).toContain(`<a href="/calendar/day/${day}">+11 more`);
   });
 
-  test('the widget opens its links elsewhere and leafs in place', async () => {
+  test('the embedded calendar opens links in a new tab and pages in place', async () => {
     const text = await page(world, '/embed?view=month&date=2027-07-01&category=music&theme=dark');
     expect(headOf(text)).toContain('<base target="_blank">');
     expect(text).toContain('data-embed data-theme="dark"');

@@ -1,4 +1,4 @@
-// Pages in the languages of the site: the words around the records, the records themselves, and the ways between both.
+// Pages in the languages of the site: page texts, translated records, and links between languages.
 import { beforeAll, expect, test } from 'vitest';
 import { forEachEngine } from './harness/engines.js';
 import { baseUrl, useWorld } from './harness/world.js';
@@ -20,7 +20,7 @@ forEachEngine((engine) => {
     await world.send(`POST /events/${event.id}?i18n_language=de`, { title: 'Erntefest' });
   });
 
-  test('the address names the language, and every link keeps it', async () => {
+  test('`lang` in the query sets the language, and every link keeps it', async () => {
     const { text, headers } = await read('/calendar/month/2027-07?lang=fr');
     expect(headers.get('content-language')).toBe('fr');
     expect(headers.get('vary')).toBe('Accept-Encoding, Accept-Language');
@@ -35,14 +35,14 @@ forEachEngine((engine) => {
     expect(text).toContain('<input type="hidden" name="lang" value="fr">');
   });
 
-  test('else the browser is asked, and else it is the first', async () => {
+  test('falls back to Accept-Language, then to the first language', async () => {
     expect((await read('/', 'fr-CA,en;q=0.5')).text).toContain('Événements à venir');
     expect((await read('/', 'es')).text).toContain('Upcoming events');
     expect((await read('/?lang=en', 'fr')).text).toContain('Upcoming events');
     expect((await read('/?lang=es')).statusCode).toBe(400);
   });
 
-  test('zones are named in it', async () => {
+  test('names time zones in the language of the page', async () => {
     await world.event({
       title: 'Soirée',
       start_date: '2027-08-01 20:00:00',
@@ -55,12 +55,12 @@ forEachEngine((engine) => {
     expect((await read('/calendar/day/2027-08-01?lang=en')).text).toContain('<span class="zone">CEST</span>');
   });
 
-  test('a search tells how much it found', async () => {
+  test('shows the number of search results in the language of the page', async () => {
     expect((await read('/calendar/list?search=moissons&lang=fr')).text).toContain('1 événement pour « moissons »');
     expect((await read('/calendar/list?search=xyz&lang=fr')).text).toContain('Aucun événement à venir pour « xyz »');
   });
 
-  test('a language without words of its own has English ones around its own texts', async () => {
+  test('a language without page texts has English ones around translated records', async () => {
     const { text } = await read('/?lang=de');
     expect(text).toContain('<html lang="de"');
     expect(text).toContain('Upcoming events');
@@ -68,7 +68,7 @@ forEachEngine((engine) => {
     expect(text).toContain('Donnerstag');
   });
 
-  test('a record has an address in each language, and each of them leads to all', async () => {
+  test('a record has a URL in each language, linked as alternates of each other', async () => {
     const inFrench = await read('/event/fete-des-moissons/?lang=fr');
     expect(inFrench.text).toContain('<p>Étals</p>');
     const head = inFrench.text.slice(0, inFrench.text.indexOf('</head>'));
@@ -79,7 +79,7 @@ forEachEngine((engine) => {
     expect((await read('/event/fete-des-moissons/?lang=en')).text).toContain('<p>Stalls</p>');
   });
 
-  test('refusals and the widget speak it, too', async () => {
+  test('error pages and the embedded calendar use it, too', async () => {
     expect((await read('/event/rien/?lang=fr', 'fr')).text).toContain('Page introuvable');
     const bad = await read('/calendar/list?page=x', 'fr');
     expect(bad.text).toContain('Lien invalide');
@@ -87,7 +87,7 @@ forEachEngine((engine) => {
     expect((await read('/embed?lang=fr')).text).toContain('Ouvrir le calendrier');
     const unknown = await read('/embed?lang=fr&category=musik');
     expect([unknown.statusCode, unknown.text.includes('Catégorie « musik » introuvable.')]).toEqual([404, true]);
-    // A language that the site does not have is what is wrong; the line is in the first.
+    // An unknown language is the error; the line is in the first language.
     expect((await read('/embed?lang=es')).text).toContain('Invalid link: lang: ');
   });
 });
@@ -95,7 +95,7 @@ forEachEngine((engine) => {
 forEachEngine((engine) => {
   const world = useWorld(engine, { settings: { ALMANAC_LANGUAGES: 'en-US' } });
 
-  test('American English begins its weeks on Sunday and counts twelve hours twice', async () => {
+  test('American English starts weeks on Sunday and uses a 12-hour clock', async () => {
     await world.event({ title: 'Evening', start_date: '2027-07-01 19:00:00', end_date: '2027-07-01 21:00:00' });
     const { text } = await world.ask('GET //calendar/month/2027-07');
     expect(/<ul class="weekdays"[^>]*><li>(\w+)/.exec(text)?.[1]).toBe('Sun');

@@ -1,4 +1,4 @@
-// What is not public shows on no page, and what people write never runs on one.
+// Pages show public data only, and user texts never become script.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';
@@ -6,7 +6,7 @@ import { type Answered, baseUrl, startWorld, useWorld, type World } from './harn
 
 const when = { start_date: '2027-07-08 10:00:00', end_date: '2027-07-08 12:00:00' };
 
-/** Every kind of page that might tell of something. */
+/** Every kind of page that lists records. */
 const lists = [
   '/',
   '/calendar/list',
@@ -31,7 +31,7 @@ const lists = [
 const read = (world: World, address: string) => world.ask(`GET /${address}`, { headers: { accept: 'text/html' } });
 
 forEachEngine((engine) => {
-  describe('what is not public', () => {
+  describe('a non-public record', () => {
     const world = useWorld(engine);
     const hidden: Answered[] = [];
 
@@ -64,7 +64,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test.each(lists)('shows nowhere on %s', async (address) => {
+    test.each(lists)('does not appear on %s', async (address) => {
       const { statusCode, text } = await read(world, address);
       expect(statusCode).toBe(200);
       expect(
@@ -75,7 +75,7 @@ forEachEngine((engine) => {
       ).not.toMatch(/secretword/i);
     });
 
-    test('has no page, and why is not told', async () => {
+    test('has no page, and the status does not reveal why', async () => {
       const nothing = await read(world, '/event/no-such-event/');
       const addresses = [
         ...['draft', 'pending', 'private', 'future'].map((status) => `/event/secretword-${status}/`),
@@ -90,7 +90,7 @@ forEachEngine((engine) => {
       }
       for (const { id, url } of hidden) {
         const type = /venue/.test(url) ? 'tribe_venue' : /organizer/.test(url) ? 'tribe_organizer' : 'tribe_events';
-        // The trashed one was public once.
+        // The trashed event was public before.
         const wanted = /trash/.test(url) ? 410 : 404;
         expect((await read(world, `/?post_type=${type}&p=${id}`)).statusCode, url).toBe(wanted);
       }
@@ -99,7 +99,7 @@ forEachEngine((engine) => {
       expect(gone.text).not.toMatch(/secretword/i);
     });
 
-    test('is not found by naming it in a filter', async () => {
+    test('is not found by a filter with its slug', async () => {
       for (const filter of [
         'venue=secretword-venue-draft',
         'organizer=secretword-organizer-private',
@@ -108,17 +108,17 @@ forEachEngine((engine) => {
         expect((await read(world, `/calendar/list?${filter}`)).statusCode, filter).toBe(404);
     });
 
-    test('stays so for those who have signed in', async () => {
+    test('stays hidden for signed-in users', async () => {
       const { text } = await world.ask('GET //calendar/month/2027-07', { as: 'administrator' });
       expect(text).not.toMatch(/secretword/i);
     });
 
-    test('an event that is left out of lists still has its page', async () => {
+    test('a page exists for an event that is hidden from lists', async () => {
       expect((await read(world, '/event/unlisted/')).statusCode).toBe(200);
     });
   });
 
-  describe('an event behind a password', () => {
+  describe('a protected event', () => {
     const world = useWorld(engine);
     const form = (password: string, headers = {}) =>
       world.ask('POST //event/members-evening/', { raw: new URLSearchParams({ password }).toString(), headers });
@@ -143,7 +143,7 @@ forEachEngine((engine) => {
       });
     });
 
-    test('is called by its title and asks for the password; nothing else is told', async () => {
+    test('shows its title, its dates and a password form, and nothing else', async () => {
       for (const address of [
         '/',
         '/calendar/list',
@@ -163,7 +163,7 @@ forEachEngine((engine) => {
       expect((await read(world, '/event/members-evening/')).text).toContain('<input type="password" name="password"');
     });
 
-    test('is not found by what it hides', async () => {
+    test('is not found by protected data', async () => {
       for (const address of [
         '/calendar/list?category=hiddenword-kind',
         '/calendar/list?venue=hiddenword-hall',
@@ -181,7 +181,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('opens with the password, for this one answer, and sets no cookie', async () => {
+    test('opens with the password for one response, and sets no cookie', async () => {
       const { statusCode, headers, text } = await form('open sesame');
       expect(statusCode).toBe(200);
       expect(text).toContain('<p>hiddenword</p>');
@@ -193,7 +193,7 @@ forEachEngine((engine) => {
       expect(headers.get('x-robots-tag')).toBe('noindex, nofollow');
     });
 
-    test('stays shut with another one, with none, and with one in the address', async () => {
+    test('stays closed with a wrong or empty password, and with one in the query', async () => {
       for (const password of ['wrong', '']) {
         const { statusCode, headers, text } = await form(password);
         expect([statusCode, headers.get('cache-control')]).toEqual([403, 'private, no-store']);
@@ -204,7 +204,7 @@ forEachEngine((engine) => {
       expect((await form('x'.repeat(300))).statusCode).toBe(400);
     });
 
-    test('may be tried as often as through the interface, and no more', async () => {
+    test('shares the limit of password attempts with the API', async () => {
       holdDate();
       const strict = await startWorld(engine, { settings: { ALMANAC_RATE_LIMIT: 'on' } });
       try {
@@ -222,7 +222,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('what people write never becomes markup of the page', async () => {
+  test('user texts never become markup of a page', async () => {
     const world = await startWorld(engine);
     try {
       const attack = `"'><img src=x onerror=alert(1)></script><script>alert(2)</script> 1 < 2 &lt;script&gt;alert(3)&lt;/script&gt;`;

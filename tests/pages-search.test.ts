@@ -1,4 +1,4 @@
-// Searching on the pages: how many events were found, past events where there are few, and what is on now.
+// Search on the pages: number of results, past events where there are few, and the heading of current events.
 import { beforeAll, expect, test } from 'vitest';
 import { forEachEngine } from './harness/engines.js';
 import { useWorld } from './harness/world.js';
@@ -23,7 +23,7 @@ forEachEngine((engine) => {
     await day('Lantern walk', '2027-05-07');
   });
 
-  test('the list tells how many events a search finds', async () => {
+  test('the list shows the number of search results', async () => {
     const text = await read('/calendar/list?search=choir');
     expect(countIn(text)).toBe('<span role="status">5 events for “choir”</span>');
     expect(countIn(await read('/calendar/places?search=choir'))).toContain('5 events for “choir”');
@@ -31,7 +31,7 @@ forEachEngine((engine) => {
     expect(countIn(await read('/calendar/list'))).toBeUndefined();
   });
 
-  test('where it finds few, past events are offered with their number, under the same filters', async () => {
+  test('offers past events with their number and the same filters when there are few results', async () => {
     const few = await read('/calendar/list?search=kite&date=2027-06-20');
     const [, href = ''] = /<a href="([^"]*)">Search past events too \(2\)<\/a>/.exec(countIn(few) ?? '') ?? [];
     expect(href).toBe('/calendar/list?search=kite&amp;past=1');
@@ -42,23 +42,23 @@ forEachEngine((engine) => {
     expect(none).toContain('No events found');
   });
 
-  test('where the past has none either, nothing is offered', async () => {
+  test('offers nothing when no past event matches either', async () => {
     expect(countIn(await read('/calendar/list?search=zeppelin'))).toBe(
       '<span role="status">No upcoming events for “zeppelin”</span>',
     );
   });
 
-  test('a month, week or day without a match leads to the search of all upcoming events', async () => {
+  test('a month, week or day without a match links to the search of all upcoming events', async () => {
     for (const view of ['month/2027-09', 'week/2027-W36', 'day/2027-09-09'])
       expect(await read(`/calendar/${view}?search=choir`)).toContain(
         '<a class="button" href="/calendar/list?search=choir">Search all upcoming events</a>',
       );
   });
 
-  test('only what is on now is called so', async () => {
+  test('only current events are under “On now”', async () => {
     await world.event({ title: 'Exhibition', start_date: '2027-06-01 10:00:00', end_date: '2027-06-30 18:00:00' });
     await world.event({ title: 'Summer camp', start_date: '2027-07-20 10:00:00', end_date: '2027-07-30 18:00:00' });
-    // 03:00 in New York, 21:00 of the evening before in Honolulu: by its own clock an event of yesterday, but ahead.
+    // 03:00 in New York is 21:00 of the day before in Honolulu: dated yesterday, but still in the future.
     await world.event({
       title: 'Luau',
       start_date: '2027-06-15 22:00:00',

@@ -1,4 +1,4 @@
-// The pages for people: they say where the interface is, load nothing from elsewhere and run no script of their text.
+// All pages: API discovery, no third-party requests, no inline scripts.
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '../src/pages/html.js';
 import { forEachEngine } from './harness/engines.js';
@@ -11,7 +11,7 @@ const policyOf = (headers: Headers): Readonly<Record<string, string>> =>
       .map((rule) => rule.split(/ (.*)/s, 2) as [string, string]),
   );
 
-/** Addresses that the browser would load by itself. */
+/** URLs that the browser loads by itself. */
 const loaded = (html: string): readonly string[] =>
   [
     ...html.matchAll(/<(?:link rel="(?:icon|stylesheet)"|script|img|iframe|source)\b[^>]*?\b(?:href|src)="([^"]*)"/g),
@@ -21,7 +21,7 @@ forEachEngine((engine) => {
   const world = useWorld(engine);
 
   describe.each(['//', '//docs', '//docs/', '//docs/events', '//docs/schemas'])('the page at %s', (address) => {
-    test('is HTML with a strict policy and no script in its text', async () => {
+    test('is HTML with a strict Content Security Policy and no inline script', async () => {
       const { statusCode, headers, text } = await world.ask(`GET ${address}`);
       expect(statusCode).toBe(200);
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -35,7 +35,7 @@ forEachEngine((engine) => {
       expect(text).not.toMatch(/<style|\sstyle=/i);
     });
 
-    test('loads nothing from elsewhere, and everything it loads is there', async () => {
+    test('loads existing files of this server only', async () => {
       const { text } = await world.ask(`GET ${address}`);
       const urls = loaded(text);
       expect(urls).not.toEqual([]);
@@ -45,7 +45,7 @@ forEachEngine((engine) => {
       }
     });
 
-    test('announces the interface', async () => {
+    test('announces the API in its headers', async () => {
       const { headers } = await world.ask(`GET ${address}`);
       expect(headers.get('x-tec-api-version')).toBe('v1');
       expect(headers.get('x-tec-api-root')).toBe(`${baseUrl}/wp-json/tribe/events/v1/`);
@@ -54,7 +54,7 @@ forEachEngine((engine) => {
     });
   });
 
-  test('the foot of the first page leads to what programs need', async () => {
+  test('the footer links to documentation, API and OpenAPI', async () => {
     const { text } = await world.ask('GET //');
     const foot = text.slice(text.indexOf('<footer'));
     const links = [...foot.matchAll(/<a href="([^"]*)"/g)].map(([, url = '']) => url);
@@ -62,19 +62,19 @@ forEachEngine((engine) => {
     for (const link of links) expect((await world.ask(`GET /${link}`)).statusCode, link).toBe(200);
   });
 
-  test('the address of the old query form never shows the page', async () => {
+  test('`rest_route` in the query gets the API, not the page', async () => {
     const { headers } = await world.ask('GET //?rest_route=/tribe/events/v1/events');
     expect(headers.get('content-type')).toContain('application/json');
   });
 
-  test('the icon is sent once', async () => {
+  test('the icon is revalidated by its ETag', async () => {
     const { headers, statusCode } = await world.ask('GET //favicon.svg');
     expect(statusCode).toBe(200);
     const again = await world.ask('GET //favicon.svg', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect(again.statusCode).toBe(304);
   });
 
-  test('without the drop-in mount pages speak of the native one, below the path of the site', async () => {
+  test('pages announce the native API below the path of the site when the drop-in mount is off', async () => {
     const other = await startWorld(engine, {
       settings: { ALMANAC_DROPIN: 'off', ALMANAC_BASE_URL: 'https://town.example/calendar' },
     });
@@ -90,6 +90,6 @@ forEachEngine((engine) => {
   });
 });
 
-test('text cannot become markup', () => {
+test('escapes text for markup', () => {
   expect(escapeHtml(`<a href="x" title='y'>&`)).toBe('&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;');
 });

@@ -1,4 +1,4 @@
-// Previews of changes: the answer that a change would have, and nothing left behind by it.
+// Previews of changes (`_preview=true`): the response of the change, without storing anything.
 import { describe, expect, test } from 'vitest';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
@@ -11,7 +11,7 @@ import { type Answered, type Body, useWorld, type World, word } from './harness/
 
 const tables: readonly Table[] = [...registry.models, users, applicationPasswords, sessions, idempotentResponses];
 
-/** Everything that is kept, as far as it can be told by numbers and versions. */
+/** All rows and files. */
 async function everythingIn(world: World) {
   const rows = await Promise.all(
     tables.map(async (table) => {
@@ -40,7 +40,7 @@ forEachEngine((engine) => {
   }
 
   describe('a preview', () => {
-    test('of a new record is what is then made, down to id and slug', async () => {
+    test('of a new record equals the record created afterwards, including id and slug', async () => {
       const title = word('Harvest ');
       await world.event({ title });
       const body = {
@@ -60,7 +60,7 @@ forEachEngine((engine) => {
       expect([made.statusCode, made.body]).toEqual([201, seen.body]);
     });
 
-    test.each(paths)('of a new one and of a changed one of %s keeps nothing', async (path) => {
+    test.each(paths)('of creating and updating %s stores nothing', async (path) => {
       const fields = { events: 'title', venues: 'venue', organizers: 'organizer', categories: 'name', tags: 'name' };
       const field = fields[path as keyof typeof fields];
       const given = (): Body => ({ [field]: word('Preview '), ...(path === 'events' && times) });
@@ -72,7 +72,7 @@ forEachEngine((engine) => {
       expect(await world.send(`PATCH /${path}/${made.id}`, body)).toEqual(seen.body);
     });
 
-    test('is a form, too, where it is asked for', async () => {
+    test('has the form input with context=edit', async () => {
       const { body } = await preview('POST /events?context=edit', {
         body: { title: 'As a form', ...times, cost: 10 },
         as: 'author',
@@ -80,7 +80,7 @@ forEachEngine((engine) => {
       expect(body._input).toMatchObject({ title: 'As a form', cost: '$10', author: world.people.author.id });
     });
 
-    test('tells what is wrong as the change would', async () => {
+    test('has the same errors as the change', async () => {
       const wrong = await preview('POST /events', { body: { ...times, title: 'Wrong', venue: 999_999 } });
       expectRefusal(wrong, { statusCode: 400, code: 'rest_invalid_param', params: ['venue'] });
       expectRefusal(await preview('POST /events', { body: times }), {
@@ -106,7 +106,7 @@ forEachEngine((engine) => {
       expect(stale.statusCode).toBe(412);
     });
 
-    test('of a picture leaves no file, new or known', async () => {
+    test('of an image leaves no new file and removes none', async () => {
       const file = asFile(await png(91, 61), 'new.png');
       const seen = await preview('POST /media', await multipart({ file, title: 'New' }));
       expect([seen.statusCode, seen.body]).toMatchObject([200, { title: 'New', width: 91, height: 61 }]);
@@ -120,41 +120,41 @@ forEachEngine((engine) => {
       expect(made.body).toMatchObject({ width: 91, url: seen.body.url });
     });
 
-    test('of a removal removes nothing', async () => {
+    test('of a deletion deletes nothing', async () => {
       const { id } = await world.event();
       expect((await preview(`DELETE /events/${id}`, {})).body.status).toBe('trash');
       await world.send(`DELETE /events/${id}`, {});
       expect((await preview(`DELETE /events/${id}?force=true`, {})).statusCode).toBe(200);
     });
 
-    test('spends no key', async () => {
+    test('does not use up an idempotency key', async () => {
       const headers = { 'idempotency-key': word('key-') };
       const body = { title: word('Keyed '), ...times };
       expect((await preview('POST /events', { body, headers })).statusCode).toBe(200);
       expect((await world.ask('POST /events', { as: 'administrator', body, headers })).statusCode).toBe(201);
     });
 
-    test('tells no secret, for none is made', async () => {
+    test('contains no secret, since none is created', async () => {
       const user = await preview('POST /users', { body: { name: word('Nobody '), role: 'editor' } });
       expect([user.statusCode, user.body.password]).toEqual([200, undefined]);
       const own = await preview('POST /users/me/application-passwords', { body: { label: 'None' } });
       expect([own.statusCode, own.body.password]).toEqual([200, undefined]);
     });
 
-    test('is not seen in lists that are asked meanwhile and afterwards', async () => {
+    test('does not appear in lists', async () => {
       const list = () => world.get('/events?start_date=2027-01-01&per_page=50');
       const before = await list();
       await preview('POST /events', { body: { title: 'Unseen', ...times } });
       expect(await list()).toEqual(before);
     });
 
-    test('is a change like any other on the drop-in mount, which knows none', async () => {
+    test('is a real change on the drop-in mount, which has no previews', async () => {
       const body = { title: word('Really '), ...times };
       const made = await world.ask('POST /events?_preview=true', { as: 'editor', on: 'dropin', body });
       expect([made.statusCode, (await world.get(`/events/${made.body.id}`)).title]).toEqual([201, body.title]);
     });
 
-    test('beside a real change of the same kind takes nothing from it', async () => {
+    test('does not affect concurrent changes of the same kind', async () => {
       const body = () => ({ title: word('Both '), ...times, venue: { venue: word('Both ') } });
       const replies = await Promise.all(
         Array.from({ length: 12 }, (_, at) =>
