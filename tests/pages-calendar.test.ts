@@ -434,7 +434,7 @@ forEachEngine((engine) => {
     const days = Array.from({ length: 27 }, (_, at) => `2028-03-${String(at + 1).padStart(2, '0')}`);
     for (const day of days) {
       const hours = Array.from({ length: 15 }, (_, at) => `${day} ${String(at + 6).padStart(2, '0')}:00:00`);
-      await Promise.all(hours.map((hour) => world.event({ title: 'Crowd', start_date: hour, end_date: hour })));
+      await Promise.all(hours.map((hour) => world.event({ title: 'Busy hour', start_date: hour, end_date: hour })));
     }
     const text = await page(world, '/calendar/month/2028-03');
     expect([...text.matchAll(/<li class="bit /g)]).toHaveLength(27 * 4);

@@ -34,7 +34,8 @@ const texts: Readonly<Record<'en' | 'fr', Texts>> = {
   fr: {
     needsScript: 'La console a besoin de JavaScript. Activez-le, puis rechargez cette page.',
     failed: 'La console n’a pas démarré',
-    advice: 'Rechargez la page. Si cela se reproduit, mettez votre navigateur à jour ou contactez votre administrateur.',
+    advice:
+      'Rechargez la page. Si cela se reproduit, mettez votre navigateur à jour ou contactez votre administrateur.',
     reload: 'Recharger',
     calendar: 'Ouvrir le calendrier public',
   },

@@ -45,7 +45,7 @@ describe('columns', () => {
   test('events beyond the maximum number of columns are counted in place of the last column', () => {
     const six = Array.from({ length: 6 }, () => at(72, 80));
     const { placed, omitted } = columns(six);
-    expect(placed.map(({ column, columns: of, crowded }) => [column, of, crowded])).toEqual([
+    expect(placed.map(({ column, columns: of, hasOmitted }) => [column, of, hasOmitted])).toEqual([
       [0, 2, true],
       [1, 2, true],
     ]);

@@ -17,7 +17,7 @@ export interface Placed<Item> {
   readonly width: number;
   /** Number of columns at this time, and whether overlapping items have no column. */
   readonly columns: number;
-  readonly crowded: boolean;
+  readonly hasOmitted: boolean;
 }
 
 /** Overlapping items without a column, and the time range of all of them. */
@@ -79,14 +79,14 @@ export function inColumns<Item>(
   for (const group of overlapping(timed)) {
     const columns = columnsOf(group);
     const needed = Math.max(...columns) + 1;
-    const crowded = needed > maxColumns;
-    const shown = crowded ? maxColumns - 1 : needed;
+    const hasOmitted = needed > maxColumns;
+    const shown = hasOmitted ? maxColumns - 1 : needed;
     const inColumn = group.map((one, at) => ({ ...one, column: columns[at] ?? 0 }));
     const fitting = inColumn.filter(({ column }) => column < shown);
     for (const one of fitting) {
       const beside = fitting.filter(({ range, column }) => column > one.column && overlap(range, one.range));
       const width = Math.min(shown, ...beside.map(({ column }) => column)) - one.column;
-      placed.push({ ...one, width, columns: shown, crowded });
+      placed.push({ ...one, width, columns: shown, hasOmitted });
     }
     for (const others of overlapping(inColumn.filter(({ column }) => column >= shown))) {
       const range = { from: others[0]?.range.from ?? 0, to: Math.max(...others.map((one) => one.range.to)) };

@@ -1,5 +1,5 @@
 // A time grid on wide screens: hours on the left, events at their time, side by side where they overlap. The policy
-// allows no inline style, so positions are classes (`web/calendar/time-grid-places.css`). On smaller screens the same
+// allows no inline style, so positions are classes (`web/calendar/time-grid-positions.css`). On smaller screens the same
 // lists are an agenda.
 import { type Html, html } from '../html.js';
 import { type Columns, hoursAround, inColumns, type Omitted, type Placed, quartersOf, type Range } from './columns.js';
@@ -21,13 +21,13 @@ const rangeClasses = ({ from, to }: Range): readonly string[] => [
 const isShort = ({ from, to }: Range): boolean => to - from < 3;
 const isTall = ({ from, to }: Range): boolean => to - from >= 6;
 
-const placedClasses = ({ item, range, column, width, columns, crowded }: Placed<ListedEvent>): readonly string[] => [
+const placedClasses = ({ item, range, column, width, columns, hasOmitted }: Placed<ListedEvent>): readonly string[] => [
   ...rangeClasses(range),
   `col-${column + 1}`,
   `of-${columns}`,
   ...(width > 1 ? [`cols-${width}`] : []),
   ...(width < columns ? ['is-narrow'] : []),
-  ...(crowded ? ['is-crowded'] : []),
+  ...(hasOmitted ? ['has-omitted'] : []),
   ...(isShort(range) ? ['is-short'] : []),
   ...(isTall(range) ? ['is-tall'] : []),
   ...(item.end_date.slice(0, 10) > item.start_date.slice(0, 10) ? ['past-midnight'] : []),
