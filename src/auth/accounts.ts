@@ -122,8 +122,8 @@ export const listApplicationPasswords = async (
 
 export const revokeApplicationPassword = (store: Store, name: string, id: number): Promise<void> =>
   store.transact(async (writer) => {
-    const gone = await revokePassword(writer, (await requireUser(writer, name)).id, id);
-    if (!gone) throw new AccountError(`Application password ${id} of ${name} not found.`);
+    const isRevoked = await revokePassword(writer, (await requireUser(writer, name)).id, id);
+    if (!isRevoked) throw new AccountError(`Application password ${id} of ${name} not found.`);
   });
 
 /** A change of role or password ends every session. */

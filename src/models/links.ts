@@ -1,4 +1,4 @@
-// The link tables, by name. Only published events without a password count for their terms.
+// The link tables. Only published events without a password count for their categories and tags.
 import { all, is } from '../core/condition.js';
 import type { Link } from '../core/store.js';
 

@@ -1,4 +1,4 @@
-// The tables behind people: accounts, application passwords, sessions, and answers kept for repeated requests.
+// The tables of users, application passwords, sessions and idempotent responses.
 import { roles } from '../../core/actor.js';
 import { type Columns, choiceColumn, integerColumn, jsonColumn, textColumn } from '../../core/column.js';
 import type { RowIn, Table } from '../../core/store.js';
@@ -13,7 +13,7 @@ const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
   translatedKeys: [],
 });
 
-/** Names are compared without regard to case. */
+/** User names are compared case-insensitively. */
 export const keyOf = (name: string): string => name.trim().toLowerCase();
 export const isUserName = (name: string): boolean => /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name);
 export const nameRule = 'A username has 1 to 60 letters, digits, spaces or any of _ . @ -';
@@ -25,7 +25,7 @@ export const userColumns = {
   password: textColumn,
   created_utc: textColumn,
 };
-/** Lists of people are kept and counted like others. */
+/** Tracked, because lists of users are cached and counted like other lists. */
 export const users: Table<typeof userColumns> = {
   ...table('users', userColumns),
   trackedColumns: ['name_key', 'role'],
@@ -48,7 +48,7 @@ export const sessions = table('sessions', {
   expires_utc: textColumn,
 });
 
-/** How long an answer is kept for a repeated request. */
+/** Lifetime of a stored response. */
 export const idempotencySeconds = 24 * 3_600;
 
 export const idempotentResponses = table('idempotent_responses', {

@@ -1,5 +1,4 @@
-// What holds for accounts whoever changes them: one name each, an administrator is left, and a change of role or
-// password ends every session.
+// Rules of accounts: names are unique, the last administrator stays, and a change of role or password ends all sessions.
 import { all, is, not } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
@@ -10,7 +9,7 @@ import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 import { applicationPasswords, keyOf, sessions, users } from './account.js';
 
-/** Whoever changes accounts waits for each other: names and administrators are a matter of all of them. */
+/** One lock for all accounts, because unique names and the last administrator depend on all of them. */
 const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
 
 async function refuseTakenName(context: WriteContext, { name }: Given, stored?: Row): Promise<void> {
@@ -42,7 +41,7 @@ async function refuseLastAdministrator({ store }: WriteContext, user: Row): Prom
   if (!(await store.count({ table: users, where: others }))) throw new Problem('last-administrator');
 }
 
-/** With one's own account a stolen session must not be enough: who changes that password knows the present one. */
+/** Users change their own password at users/me, which asks for the current one: a stolen session is not enough. */
 export const endSessions =
   (next: Writes['update']): Writes['update'] =>
   async (context, model, stored, given) => {
@@ -56,7 +55,7 @@ export const endSessions =
     return written;
   };
 
-/** The records of who goes stay, with another author. */
+/** Records of the removed user get another author. */
 export const reassignRecords =
   (next: Writes['remove']): Writes['remove'] =>
   async (context, model, stored, given) => {
@@ -70,7 +69,7 @@ export const reassignRecords =
     for (const table of registry.models.filter(({ columns }) => 'author' in columns)) {
       await eachRow(store, table, is('author', stored.id), async ({ id }) => {
         await store.update(table, id, { author, modified_utc: call.now });
-        // Counted up in place, since the record may be under change at this moment.
+        // Incremented in the database, because a concurrent transaction may change the record.
         await store.add(table, [id], 'version', 1);
       });
     }

@@ -1,4 +1,4 @@
-// People: who may use the calendar, and their roles. Whoever names authors sees them, administrators change them.
+// Users and their roles. Visible to roles that may set authors, changeable by administrators.
 import { may, type Role } from '../../core/actor.js';
 import { everything, nothing } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
@@ -8,7 +8,7 @@ import { endSessions, reassignRecords, refuseSameName } from './overrides.js';
 type UserGiven = {
   readonly name?: string;
   readonly role?: Role;
-  /** Hashed by now. */
+  /** Already hashed. */
   readonly password?: string;
 };
 

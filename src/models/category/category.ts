@@ -1,4 +1,4 @@
-// Event categories, which stand in a tree.
+// Event categories, a tree.
 import { is } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
 import { refuseSameName, settleTerm, type TermGiven, termModel } from '../families/term.js';
@@ -6,7 +6,7 @@ import { lockTree } from '../families/tree.js';
 import { type CategoryRow, type categoryColumns, categoryTable } from './columns.js';
 import { moveChildrenUp, updatePaths } from './tree.js';
 
-/** `parent_slug` is read along when the tree is locked. */
+/** `parent_slug` is read by `updatePaths` under the tree lock. */
 type CategoryGiven = TermGiven & { readonly parent?: number; readonly parent_slug?: string };
 
 const term = termModel<typeof categoryColumns, CategoryRow>(
@@ -30,7 +30,7 @@ export const category: Model<typeof categoryColumns> = {
     };
   },
   findExisting: async (context, given) => {
-    // Before the name, as when a category is created: two locks in two orders would wait for each other.
+    // Tree lock before name lock, as in `create`: two orders could deadlock.
     await lockTree(context.store, categoryTable);
     return term.findExisting?.(context, given);
   },

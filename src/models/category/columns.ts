@@ -2,7 +2,7 @@ import { integerColumn, textColumn } from '../../core/column.js';
 import type { RowIn } from '../../core/store.js';
 import { termColumns, termTable } from '../families/term.js';
 
-/** `path` holds the slugs from the top down to the category itself. */
+/** `path` holds the slugs from the root to the category itself, separated by slashes. */
 export const categoryColumns = { ...termColumns, parent: integerColumn, path: textColumn };
 export const categoryTable = {
   ...termTable,

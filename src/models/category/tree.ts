@@ -1,5 +1,5 @@
-// Keeps the tree of categories in order: paths follow slugs and parents, loops are refused, orphans move up. Every change
-// of a category holds the lock of the tree, since its path depends on others.
+// Maintains the category tree: paths are rebuilt from slugs and parents, loops are rejected, and children of a removed
+// category move up. Every change holds the tree lock, because paths depend on other categories.
 import { begins, is } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
 import type { Writes } from '../../core/model.js';
@@ -10,7 +10,7 @@ import { categoryTable } from './columns.js';
 
 const maxCategories = 10_000;
 
-/** Longer ones fit no index. */
+/** Longer paths exceed the key size of an index. */
 const maxPathLength = 2_000;
 
 function withinDepth(path: string): string {
@@ -58,7 +58,7 @@ export const updatePaths = {
     },
 };
 
-/** The parent was looked up before the lock was held: another transaction may have moved, renamed or removed it since. */
+/** Reads the parent again under the lock: another transaction may have moved, renamed or removed it. */
 async function withParentSlug(store: Writer, given: Given): Promise<Given> {
   if (parentId(given) === 0) return given;
   const parent = await readCategory(store, parentId(given));

@@ -1,5 +1,4 @@
-// Events that belong to another one: never to themselves, however far around; and they stay when it is erased, and
-// belong to none.
+// Parent and child events: loops are rejected, and children of an erased event lose their parent.
 import { all, is } from '../../core/condition.js';
 import type { Writes } from '../../core/model.js';
 import { lockRecord, type Row } from '../../core/store.js';
@@ -32,7 +31,7 @@ export const detachChildren =
     do {
       children = await store.list({ table: model, where: isChild, order: [{ column: 'id' }], limit: batchSize });
       for (const { id } of children) {
-        // A change of the child under way would write the old parent back, or has chosen another one.
+        // Locked and checked again: a concurrent change of the child could write the old parent back, or set another one.
         await lockRecord(store, model, id);
         const stays = await store.count({ table: model, where: all(is('id', id), isChild) });
         if (stays) await store.update(model, id, { parent: 0 });

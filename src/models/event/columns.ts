@@ -1,4 +1,4 @@
-// The columns of an event. The plain fields at the top are given, kept and shown as they are.
+// The columns of an event. Plain fields come first: stored and shown as given.
 import {
   classColumn,
   concealed,
@@ -52,16 +52,16 @@ export const eventColumns = {
   cost: jsonColumn(noCost),
   website: textColumn,
   ...storedColumns(eventFields),
-  /** Digest of the password, empty when the event is open. */
+  /** Digest of the password; empty when the event is not protected. */
   password: wordColumn(''),
   parent: integerColumn,
-  /** How long it lasts, as a class: the longer, the fewer, and only these began long before they end. */
+  /** Duration class (duration.ts): most events are short, so queries on running events scan a small index range. */
   lasting: concealed(classColumn(...durationClassDays.keys(), durationClassDays.length)),
   tickets: jsonColumn<readonly Ticket[]>([]),
-  /** Whether there are any, for the filter. */
+  /** Whether there are tickets, for the filter. */
   ticketed: flagColumn,
 };
-/** With the linked rows that are read along. */
+/** With embedded linked rows. */
 export type EventRow = RowIn<typeof eventColumns> & {
   readonly venue: readonly VenueRow[];
   readonly organizer: readonly OrganizerRow[];

@@ -1,4 +1,4 @@
-// Names of the usual currency symbols; the site's own currency is the dollar.
+// ISO 4217 codes of common currency symbols. The default currency is the US dollar.
 
 const names: ReadonlyMap<string, string> = new Map([
   ['', 'USD'],
@@ -9,10 +9,9 @@ const names: ReadonlyMap<string, string> = new Map([
   ['R$', 'BRL'],
 ]);
 
-/** The code of a symbol; one that has none stands for itself. */
+/** The code of a symbol; an unknown symbol is returned unchanged. */
 export const currencyOf = (symbol: string): string => names.get(symbol) ?? symbol;
 
 const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
-/** Whether ISO 4217 knows the code. */
 export const isCurrencyCode = (code: string): boolean => codes.has(code);

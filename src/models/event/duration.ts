@@ -1,7 +1,8 @@
-// Events by how long they last: what ends after a moment began at most so many days before it, class by class.
+// Duration classes of events. An event that ends after an instant started at most `durationClassDays` before it, which
+// bounds the index range of such a query per class.
 import { DAY, secondsOf } from '../../core/time/clock.js';
 
-/** Days that events of each class last at most on their own clock; what lasts longer is the last class. */
+/** Maximum duration of each class in days of local time; longer events form one more class. */
 export const durationClassDays = [2, 30, 480] as const;
 
 export function durationClass(start: string, end: string): number {

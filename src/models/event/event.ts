@@ -1,4 +1,4 @@
-// Events: what happens, when, where and by whom.
+// The event model.
 import { is } from '../../core/condition.js';
 import type { Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';

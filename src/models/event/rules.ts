@@ -1,4 +1,4 @@
-// What a new or changed event becomes: defaults, dates and zones, status, slug. Pure.
+// Settles a new or changed event: defaults, dates and zones, status, slug. Pure.
 import type { Call } from '../../core/call.js';
 import { noCost } from '../../core/kinds/web.js';
 import type { Settled, SettleInput } from '../../core/model.js';
@@ -53,7 +53,7 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
   };
 }
 
-/** Wall-clock times stay whatever else changes; their instants follow from the zone. */
+/** Wall-clock times are kept when the zone changes; the instants are derived from both. */
 function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, site, facade }: Call) {
   const timezone = given.timezone === '' ? site.zone : (given.timezone ?? stored?.timezone ?? site.zone);
   const all_day = given.all_day ?? stored?.all_day ?? false;
@@ -63,7 +63,7 @@ function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, sit
     return resolveWall(date, { now, zone: timezone, offsets: facade.offsets }) ?? outOfRange(name);
   };
   const [start, end] = [wall('start_date'), wall('end_date')];
-  /** At the edge of the years a clock shows times whose instant lies beyond them. */
+  /** Near the years 1 and 9999 a valid wall-clock time can have an instant outside of them. */
   const instantOf = (name: 'start_date' | 'end_date', reading: string) => {
     const changed = ([name, 'timezone', 'all_day'] as const).find((field) => given[field] !== undefined);
     return instantWithin(reading, timezone) ?? (changed ? outOfRange(changed) : toInstant(reading, timezone));

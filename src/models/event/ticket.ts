@@ -1,4 +1,4 @@
-// Tickets of an event: described and linked to, never sold here.
+// Tickets of an event: description and link only, nothing is sold here.
 import type { Cost } from '../../core/text/cost.js';
 import { currencyOf, isCurrencyCode } from './currency.js';
 
@@ -11,10 +11,10 @@ export interface Ticket {
   readonly provider: string;
 }
 
-/** As it was given: without a currency of its own it is priced in that of the event. */
+/** Input: without a currency the ticket has that of the event. */
 export type GivenTicket = Omit<Ticket, 'currency'> & { readonly currency?: string };
 
-/** A symbol that names no one currency leaves the site's own. */
+/** A symbol without an ISO code falls back to the default currency. */
 export function settleTickets(given: readonly GivenTicket[], { symbol }: Cost): readonly Ticket[] {
   const usual = isCurrencyCode(currencyOf(symbol)) ? currencyOf(symbol) : currencyOf('');
   return given.map(({ name, price, currency = usual, url, capacity, provider: by }) => ({

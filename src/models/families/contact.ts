@@ -1,5 +1,5 @@
-// What venues and organizers share beside the post family: a name by which an existing one is found, and texts to be
-// searched in.
+// Common parts of venues and organizers beside the post family: a name that identifies an existing record, and the
+// search texts.
 
 import type { Columns } from '../../core/column.js';
 import { textColumn } from '../../core/column.js';
@@ -36,9 +36,9 @@ interface Contact<C extends Columns, R extends ContactRow> {
   readonly table: string;
   readonly columns: C;
   readonly stored: StoredFields;
-  /** Columns that are searched beside name and description. */
+  /** Searched columns beside name and description. */
   readonly searched: readonly string[];
-  /** What else follows from what was given. */
+  /** Further values of the model. */
   settle?(input: SettleInput<R, ContactGiven>): Values;
 }
 
@@ -87,7 +87,7 @@ export function contactModel<C extends Columns, R extends ContactRow>({
   return model;
 }
 
-/** Where the facade wants it, a record that exists is answered unchanged instead of made again. */
+/** If the facade wants it, an existing equal record is returned unchanged instead of creating another one. */
 const reuseExisting =
   (generic: Writes['create']): Writes['create'] =>
   async (context, model, given) => {
@@ -95,10 +95,10 @@ const reuseExisting =
     return id === undefined ? generic(context, model, given) : { model, id, alongside: [] };
   };
 
-/** Names whose value is compared in a column of another name. */
+/** Fields that are stored in a column of another name. */
 const columnByField: Readonly<Record<string, string>> = { date: 'date_utc', image: 'image_id' };
 
-/** A readable record of the same name to which nothing given is unequal. */
+/** A visible record of the same name that has all given values. */
 async function findSameRecord(model: Model, context: WriteContext, given: Given): Promise<number | undefined> {
   const { values } = settleRecord(model, { given, stored: undefined, call: context.call });
   const key = String(model.keys(values).name_key);

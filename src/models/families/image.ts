@@ -1,5 +1,5 @@
-// The image of a record: its reference to a stored picture, and the copy that the record keeps of what is known of it.
-// Files never change, so a copy stays true until the stored picture is removed, which clears it.
+// The image of a record: a reference to a media record, and a copy of its metadata. Files never change, so the copy stays
+// valid until the media record is removed, which clears it.
 import { may } from '../../core/actor.js';
 import { type Column, integerColumn } from '../../core/column.js';
 import { is } from '../../core/condition.js';
@@ -26,7 +26,7 @@ export interface ImageRow {
   readonly image_id: number;
 }
 
-/** By now the row of a stored picture, or empty text for none. */
+/** The row of the media record, or an empty string for no image. */
 export type ImageGiven = { readonly image?: MediaRow | '' };
 export const imageReference = { image: 'media' };
 
@@ -45,7 +45,7 @@ export const copyOf = ({
   image_id: id,
 });
 
-/** An address of our own leads to the stored picture; any other is fetched, which takes the right to upload. */
+/** A URL of this site refers to a stored image; any other URL is fetched, which needs the right to upload. */
 export async function prepareImage(
   given: PictureReference,
   context: PrepareContext,

@@ -1,4 +1,4 @@
-// What events, venues and organizers share: columns, who may see and change them, dates, statuses and slugs.
+// Common parts of events, venues and organizers: columns, policy, dates, statuses and slugs.
 import { may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { choiceColumn, flagColumn, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
@@ -16,10 +16,10 @@ import { instantWithin, wallWithin } from '../../core/time/zone.js';
 export const postColumns = {
   author: integerColumn,
   status: choiceColumn(statuses, 'draft'),
-  /** When it was or will be published; until `date_set` merely when it was made. */
+  /** Publication date; the creation date until `date_set`. */
   date_utc: textColumn,
   date_set: flagColumn,
-  /** Set when the record is first published, and never taken back. */
+  /** Set when the record is first published, never reset. */
   was_public: flagColumn,
   modified_utc: textColumn,
   version: integerColumn,
@@ -27,11 +27,11 @@ export const postColumns = {
   description: textColumn,
   ...languageColumns,
 };
-/** What tells which lists hold a record. */
+/** Columns that decide which lists contain a record. */
 export const postTrackedColumns = ['author', 'status', 'date_utc', 'modified_utc', 'slug', 'translations'];
 export type PostRow = RowIn<typeof postColumns>;
 
-/** Records that are known by their name are found by it, however it is spelt. */
+/** Folded name, for comparison without case and accents. */
 export const nameKeys = ({ name }: Values): Values => ({ name_key: fold(String(name)) });
 
 const released: readonly Status[] = ['publish', 'future', 'private'];
@@ -53,7 +53,7 @@ export const postPolicy: Policy = {
   gone: all(is('status', 'trash'), is('was_public', true)),
 };
 
-/** Trash is counted from its last change, which is the one that put it there unless it was edited since. */
+/** Time in the trash counts from the last change: trashing, or an edit after it. */
 export const postDue: NonNullable<Model['due']> = {
   publish: { status: 'future', column: 'date_utc' },
   erase: { status: 'trash', column: 'modified_utc' },
@@ -110,13 +110,13 @@ interface SlugInput {
   readonly stored: PostRow | undefined;
   readonly status: Status;
   readonly title: string;
-  /** Stands in when the title has no letter that a slug can hold. */
+  /** Used when the title has no character that a slug can contain. */
   readonly fallback: string;
-  /** Whether a draft already gets a slug. */
+  /** Whether drafts get a slug as well. */
   readonly draftsToo: boolean;
 }
 
-/** The slug to have, or nothing when it stays. In the trash a record gives its slug free for others. */
+/** The new slug; empty when it stays. A record in the trash gets the suffix `__trashed`, which frees its slug. */
 export function settleSlug({ requested, stored, status, title, fallback, draftsToo }: SlugInput): {
   readonly slugs?: readonly [string];
 } {

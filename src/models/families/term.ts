@@ -1,4 +1,4 @@
-// What categories and tags share: columns, who may change them, slugs, and that no two have one name at one place.
+// Common parts of categories and tags: columns, policy, slugs and unique names.
 import { may, type Right } from '../../core/actor.js';
 import { type Columns, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, type Condition, everything, is, nothing } from '../../core/condition.js';
@@ -25,7 +25,6 @@ export const termColumns = {
 };
 export type TermRow = RowIn<typeof termColumns>;
 
-/** What the tables of terms share. */
 export const termTable = {
   sequence: 'term',
   links: {},
@@ -34,7 +33,7 @@ export const termTable = {
   searched: ['name', 'slug'],
 };
 
-/** Everyone reads terms; the right to change them is one for all of a kind. */
+/** Terms are public; one right covers all changes. */
 const termPolicy = (right: Right): Policy => ({
   change: right,
   visible: () => everything,
@@ -83,7 +82,7 @@ export function termModel<C extends Columns, R extends TermRow>(
   return model;
 }
 
-/** A term of the same name. Two requests at once must not both find that a name is free. */
+/** A term of the same name. The name lock keeps concurrent requests from creating it twice. */
 async function findSameName(model: Model, { store, call }: WriteContext, { name }: Given, scope: Condition) {
   const key = fold(String(name));
   await store.lock(nameLock(model, key));
@@ -93,7 +92,7 @@ async function findSameName(model: Model, { store, call }: WriteContext, { name 
   return existing;
 }
 
-/** Two terms of one name at one place are refused; the answer names the first. */
+/** Rejects a second term of the same name in the same scope; the error has the id of the first. */
 export const refuseSameName =
   (scope: (given: Given) => Condition) =>
   (generic: Writes['create']): Writes['create'] =>

@@ -1,23 +1,23 @@
-// Records that belong below another record of their kind: one lock for the whole tree, and no loops in it.
+// Trees of records with a parent: one lock per tree, and loop detection.
 import { is } from '../../core/condition.js';
 import { treeLock } from '../../core/locks.js';
 import { invalidParam } from '../../core/problem.js';
 import type { Reader, Table, Writer } from '../../core/store.js';
 
-/** Most steps from a record to the top. */
+/** Levels from a record to the root. */
 const maxDepth = 1_000;
 
-/** Two moves at once, each allowed alone, could close a loop together; so only one transaction at a time moves records. */
+/** Two concurrent moves, each valid alone, could form a loop together: one transaction at a time moves records. */
 export const lockTree = (store: Writer, table: Table): Promise<void> => store.lock(treeLock(table));
 
-/** The table with nothing but the parent of each row: a row itself may hold long texts. */
+/** Reads only the parent column, since rows may contain long texts. */
 export const parentsOf = (table: Table): Table => {
   const { parent } = table.columns;
   if (!parent) throw new TypeError(`${table.name} has no parents`);
   return { ...table, columns: { parent } };
 };
 
-/** Refuses a parent that lies below the record, or is the record. To be asked after `lockTree`. */
+/** Rejects a parent that is the record itself or one of its descendants. Call it after `lockTree`. */
 export async function refuseLoop(
   store: Reader,
   model: Table,

@@ -10,9 +10,9 @@ export const mediaColumns = {
   title: textColumn,
   alt_text: textColumn,
   caption: textColumn,
-  /** The name that the file had; its own name is made from the hash. */
+  /** Original file name; the stored file is named by the hash. */
   name: textColumn,
-  /** The foreign address that it was fetched from, so that it is fetched once. */
+  /** The URL that it was fetched from, so that it is fetched only once. */
   origin: sparseTextColumn,
   hash: textColumn,
   extension: choiceColumn(pictureExtensions, 'jpg'),

@@ -1,5 +1,4 @@
-// Media: the library of pictures. Writers see all of it, everybody else the pictures of public records; the files
-// themselves are public.
+// The media library. Writers see all images, everyone else those of public records; the files themselves are public.
 import { may } from '../../core/actor.js';
 import { everything, is, nothing } from '../../core/condition.js';
 import type { Model, Policy, SettleInput } from '../../core/model.js';
@@ -21,7 +20,7 @@ const mediaPolicy: Policy = {
   },
 };
 
-/** A picture whose files are stored by now. */
+/** An image whose files are already stored. */
 export type NewFile = Picture & Pick<PreparedFile, 'name' | 'origin'>;
 
 type MediaGiven = {
@@ -65,7 +64,7 @@ export const media: Model<typeof mediaColumns> = {
   settle: settleMedia,
   translated: [],
   keys: () => ({}),
-  // The name that the file had is not shown to everybody who may search.
+  // Without the original file name, which is not shown to everyone who may search.
   texts: ({ title, alt_text }) => ({ words: fold([title, alt_text].join('\n')) }),
   removal: 'erase',
   findExisting: findPicture,

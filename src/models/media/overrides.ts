@@ -1,4 +1,4 @@
-// Records of pictures and their files come and go together: never a record without its files.
+// Keeps media records and their files consistent: there is never a record without its files.
 import { is } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
@@ -13,11 +13,11 @@ import { removeUnusedFiles } from './remove-unused-files.js';
 
 type Given = { readonly file: PreparedImage };
 
-/** The oldest record with the same file, for a reference that brings no texts of its own. */
+/** The oldest record with the same file, for a reference without texts of its own. */
 export const findPicture = async (context: WriteContext, { file }: Given): Promise<number | undefined> =>
   (await sameFile(context, file))?.id;
 
-/** Holds the lock on the file, so that a concurrent removal cannot take it away before this transaction ends. */
+/** Locks the file, so that a concurrent removal cannot delete it before this transaction ends. */
 async function sameFile({ store }: WriteContext, file: PreparedImage): Promise<MediaRow | undefined> {
   if ('id' in file) {
     await store.lock(recordLock(mediaTable, file.id));
@@ -31,8 +31,8 @@ async function sameFile({ store }: WriteContext, file: PreparedImage): Promise<M
   return oldest;
 }
 
-/** A new record shares the stored files of one that has the same picture. Otherwise the files are stored, again if
- * another record took them along since they were made ready. */
+/** A new record shares the files of an existing one with the same image. Otherwise the files are stored, even if the
+ * preparation did so: a removal may have deleted them meanwhile. */
 export const createWithFiles =
   (generic: Writes['create']): Writes['create'] =>
   async (context, model, given: Given) => {
@@ -66,12 +66,12 @@ export const removeWithFiles =
     return written;
   };
 
-/** Takes a picture off every record that has it. */
+/** Removes an image from every record that uses it. */
 async function clearCopies({ store, registry, call }: WriteContext, id: number): Promise<void> {
   for (const table of registry.models.filter(({ columns }) => 'image_id' in columns)) {
     await eachRow(store, table, is('image_id', id), async (row) => {
       await store.update(table, row.id, { ...noImage, modified_utc: call.now });
-      // Counted up in place, since the record may be under change at this moment.
+      // Incremented in the database, because a concurrent transaction may change the record.
       await store.add(table, [row.id], 'version', 1);
     });
   }

@@ -1,19 +1,19 @@
-// Getting a picture ready before the transaction that will speak of it: fetched, read, and its files in their place.
-// Files come before their record, and those of which no record comes go again: see overrides.ts.
+// Prepares an image before the transaction that refers to it: fetches, decodes and stores its files. Files are stored
+// before their record; those that get no record are removed again (remove-unused-files.ts).
 import { is } from '../../core/condition.js';
 import type { PrepareContext } from '../../core/context.js';
 import { fileNames, type MadePicture, partsOf, picturePath, type Upload } from '../../core/picture.js';
 import { type MediaRow, mediaTable } from './columns.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
 
-/** A picture that is ready to become a record. */
+/** An image that can become a record. */
 export interface PreparedFile {
   readonly hash: string;
-  /** The name that the file had. */
+  /** Original file name. */
   readonly name: string;
-  /** The foreign address that it came from. */
+  /** The URL that it was fetched from; empty for an upload. */
   readonly origin: string;
-  /** Made once, when first needed: not at all while the picture is known already. */
+  /** Encodes once, on first use; never if the image is already stored. */
   readonly make: () => Promise<MadePicture>;
 }
 
@@ -24,7 +24,7 @@ const recordWith = (context: PrepareContext, column: 'hash' | 'origin', value: s
     .list({ table: mediaTable, where: is(column, value), order: [{ column: 'id' }], limit: 1 })
     .then(([oldest]) => oldest);
 
-/** What an address leads to: a picture that is stored already, or one that is fetched now. */
+/** The stored image of the URL, or the image fetched from it. */
 export async function prepareImageUrl(address: string, context: PrepareContext): Promise<PreparedImage> {
   const own = `${context.call.site.baseUrl}${picturePath}`;
   const parts = address.startsWith(own) ? partsOf(address.slice(own.length)) : undefined;

@@ -1,4 +1,4 @@
-// Removes files that no record uses. A transaction that makes or removes a record of the same picture waits meanwhile.
+// Removes files that no record uses, under the lock of the image: no transaction can create a record of it meanwhile.
 import { is } from '../../core/condition.js';
 import { pictureLock } from '../../core/locks.js';
 import type { Pictures } from '../../core/picture.js';

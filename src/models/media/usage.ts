@@ -1,9 +1,9 @@
-// Which records use a picture: the condition for its visibility, and for filters that ask by such a record.
+// Conditions on the records that use an image, for its visibility and for filters.
 import type { Actor } from '../../core/actor.js';
 import { all, any, type Condition, everything, is, oneOf, referenced } from '../../core/condition.js';
 import { postPolicy } from '../families/post.js';
 
-/** The models that have an image, each with what keeps its image from those who may otherwise read the record. */
+/** Models with an image, each with the condition under which readers of the record may also see the image. */
 const imageOwners: readonly (readonly [string, Condition])[] = [
   ['event', is('password', '')],
   ['venue', everything],

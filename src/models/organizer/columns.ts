@@ -1,4 +1,4 @@
-// The columns of an organizer. The plain fields at the top are given, kept and shown as they are.
+// The columns of an organizer. Plain fields come first: stored and shown as given.
 import { textColumn } from '../../core/column.js';
 import { emailText, plainText } from '../../core/kinds/text.js';
 import { website } from '../../core/kinds/web.js';

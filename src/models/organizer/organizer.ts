@@ -1,4 +1,4 @@
-// Organizers: the people and groups behind events.
+// The organizer model.
 import { contactModel } from '../families/contact.js';
 import { type OrganizerRow, organizerColumns, organizerFields } from './columns.js';
 

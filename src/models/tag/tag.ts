@@ -1,4 +1,4 @@
-// Event tags.
+// The tag model.
 import { everything } from '../../core/condition.js';
 import type { Model } from '../../core/model.js';
 import { refuseSameName, type TermRow, termColumns, termModel, termTable } from '../families/term.js';

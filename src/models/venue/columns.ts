@@ -1,4 +1,4 @@
-// The columns of a venue. The plain fields at the top are given, kept and shown as they are.
+// The columns of a venue. Plain fields come first: stored and shown as given.
 import { flagColumn, textColumn } from '../../core/column.js';
 import { wordFlag } from '../../core/kinds/flag.js';
 import { plainText } from '../../core/kinds/text.js';

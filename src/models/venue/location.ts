@@ -1,4 +1,4 @@
-// Where a venue stands on the map: coordinates given by hand, or found for its address in the background.
+// Coordinates of a venue: entered by hand, or geocoded from its address in the background.
 import type { Call } from '../../core/call.js';
 import { flagColumn, integerColumn, type RowOf, sparseRealColumn, sparseTextColumn } from '../../core/column.js';
 import type { PlaceColumns } from '../../core/condition.js';
@@ -10,9 +10,9 @@ import type { Row } from '../../core/store.js';
 export const locationColumns = {
   geo_lat: sparseRealColumn,
   geo_lng: sparseRealColumn,
-  /** Found by the geocoder, which may therefore change them; 0 for those given by hand. */
+  /** Set by the geocoder, which may change them again; 0 for coordinates entered by hand. */
   geo_found: flagColumn,
-  /** When the geocoder is to be asked, in UTC; empty when there is nothing to ask. */
+  /** Next geocoding attempt in UTC; empty for none. */
   geocode_at: sparseTextColumn,
   geocode_tries: integerColumn,
 };
@@ -20,7 +20,7 @@ export type Location = RowOf<typeof locationColumns>;
 
 export const coordinateColumns: PlaceColumns = { lat: 'geo_lat', lng: 'geo_lng' };
 
-/** Where the venue is, as far as that is known and shown. */
+/** Undefined if unknown or if geolocation is switched off. */
 export const pointOf = ({ geo_lat: lat, geo_lng: lng }: Location, { site }: Pick<Call, 'site'>): Point | undefined =>
   site.geolocation && lat !== null && lng !== null ? { lat, lng } : undefined;
 
@@ -34,7 +34,7 @@ interface Address {
   readonly country: string;
 }
 
-/** The address as it is looked for. A region alone is no place to go to. */
+/** The address as sent to the geocoder; empty if it has only a region or country. */
 export function addressText({ address, city, zip, stateprovince, country }: Address): string {
   if (!address && !city && !zip) return '';
   const town = [zip, city].filter(Boolean).join(' ');
@@ -46,7 +46,7 @@ export const isByHand = ({ geo_lat, geo_found }: Pick<Location, 'geo_lat' | 'geo
 
 const noLocation: Location = { geo_lat: null, geo_lng: null, geo_found: false, geocode_at: '', geocode_tries: 0 };
 
-/** Coordinates given by hand stay whatever the address becomes; all others follow it. */
+/** Coordinates entered by hand are kept when the address changes; others are geocoded again. */
 export function settleLocation(
   { given, stored, call }: SettleInput<Row & Location & Address, LocationGiven>,
   address: Address,

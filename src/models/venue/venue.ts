@@ -1,4 +1,4 @@
-// Venues: the places where events happen.
+// The venue model.
 import type { SettleInput } from '../../core/model.js';
 import { settleStored } from '../../core/stored.js';
 import { type ContactGiven, contactModel } from '../families/contact.js';
@@ -10,17 +10,17 @@ type VenueGiven = ContactGiven & LocationGiven & Partial<Address>;
 
 const hasStates = (country: string): boolean => ['', 'us', 'united states'].includes(country.toLowerCase());
 
-/** Within the USA the state, elsewhere the province. */
+/** The state in the USA, elsewhere the province. */
 const regionOf = ({ country, state, province }: Address): string => (hasStates(country) ? state : province);
 
-/** A region that was never given follows the address; one that was given stays. */
+/** `stateprovince` is derived from state or province, unless it was given. */
 function settleRegion(given: VenueGiven, stored: VenueRow | undefined, merged: Address): string {
   if (given.stateprovince) return given.stateprovince;
   const derived = !stored || given.stateprovince === '' || stored.stateprovince === regionOf(stored);
   return derived ? regionOf(merged) : stored.stateprovince;
 }
 
-/** A form enters the region as one: state and province, of which the country has one, follow it. */
+/** Forms have one field for the region: it is stored as state or province, depending on the country. */
 function givenRegion({ given, stored, call }: SettleInput<VenueRow, VenueGiven>): VenueGiven {
   const { state, province, stateprovince, country } = given;
   const entered = state === undefined && province === undefined && (stateprovince ?? country) !== undefined;
