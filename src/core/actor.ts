@@ -1,4 +1,4 @@
-// Who is asking, and what each role may do. The roles' rights are data; policies speak only of rights.
+// Actors, roles and rights. Policies check rights, never roles.
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 export type Role = (typeof roles)[number];
@@ -26,7 +26,7 @@ export interface Actor {
 }
 
 export const anonymous: Actor = { id: 0, name: '', role: 'anonymous' };
-/** Whoever works at the machine itself: the command line and the first start. */
+/** The command line, background jobs and the first start. */
 export const operator: Actor = { id: 0, name: 'operator', role: 'administrator' };
 
 export const rightsOf = ({ role }: Pick<Actor, 'role'>): readonly Right[] => granted[role];

@@ -1,10 +1,10 @@
-// Whether a condition that was asked earlier could be answered differently after a change.
+// Decides whether a change affects a condition: input of cache invalidation and of cached totals.
 import type { Condition } from './condition.js';
 import { judge } from './judge.js';
 import { linkFrom } from './link.js';
 import type { Change, Table, Tables } from './store.js';
 
-/** How the number of records for which the condition holds has changed; undefined when that cannot be told. */
+/** By how much the number of matching records changed; undefined if the tracked columns do not decide it. */
 export function difference(condition: Condition, { id, before, after }: Change): number | undefined {
   if (id === 0 || (!before && !after)) return undefined;
   const was = before ? judge(condition, { ...before, id }) : false;
@@ -12,13 +12,13 @@ export function difference(condition: Condition, { id, before, after }: Change):
   return was === undefined || now === undefined ? undefined : Number(now) - Number(was);
 }
 
-/** Whether a list of the records for which the condition holds could be another one now. */
+/** Whether the list of matching records may have changed. */
 export function concerns(condition: Condition, { id, before, after }: Change): boolean {
   if (id === 0 || (!before && !after)) return true;
   return [before, after].some((row) => row && judge(condition, { ...row, id }) !== false);
 }
 
-/** The tables that a condition on a table asks through its links and references. */
+/** The tables that a condition reaches through links and references. */
 export function linkedTables(condition: Condition, { name }: Table, tables: Tables): ReadonlySet<string> {
   const found = new Set<string>();
   const look = (part: Condition, at: string): void => {

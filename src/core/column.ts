@@ -1,33 +1,32 @@
-// How a value is kept: three cell types that both engines share, so that no driver converts anything.
+// Columns: how values are stored. Both engines share three cell types, so that no driver converts anything.
 import type { Schema } from './schema.js';
 
 export type Cell = string | number | null;
 
 export interface Column<Value> {
   readonly type: 'text' | 'integer' | 'real';
-  /** How a value is told as it is. */
+  /** JSON Schema of the decoded value. */
   readonly schema: Schema;
   encode(value: Value): Cell;
   decode(cell: Cell): Value;
-  /** Kept but never selected: it is only compared with. */
+  /** Stored but never selected, only used in conditions and order. */
   readonly concealed?: true;
-  /** Values that many rows share. They stand in a statement as they stand here, so that a planner can tell the rare from
-   * the common; every other value is bound. */
+  /** Values of many rows. They are literals in SQL, so that the planner can estimate their selectivity; all other values
+   * are bound. */
   readonly common?: readonly Cell[];
 }
 
-/** A column that rows do not show. */
 export type ConcealedColumn<Value> = Column<Value> & { readonly concealed: true };
 
-/** Texts of a record in further languages, by language and column. */
+/** Texts of a record in other languages, by language and column. */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The columns of a table by name; generic code knows what `translations` holds wherever a table has it. */
+/** The columns of a table by name. Generic code relies on the type of `translations`. */
 export type Columns = Readonly<Record<string, Column<unknown>>> & { readonly translations?: Column<Translations> };
 type ValueIn<C> = C extends Column<infer Value> ? Value : never;
-/** What a table stores of a row, by column. */
+/** Stored values by column. */
 export type ValuesOf<C extends Columns> = { readonly [K in keyof C]: ValueIn<C[K]> };
-/** What reading a row shows of it, by column. */
+/** Selected values by column, without concealed ones. */
 export type RowOf<C extends Columns> = {
   readonly [K in keyof C as C[K] extends ConcealedColumn<unknown> ? never : K]: ValueIn<C[K]>;
 };
@@ -46,11 +45,11 @@ export const integerColumn: Column<number> = {
   encode: (value) => value,
   decode: Number,
 };
-/** One of a few numbers of ours. */
+/** A number of a small fixed set. */
 export const classColumn = (...common: readonly number[]): Column<number> => ({ ...integerColumn, common });
-/** Text that is mostly one of a few words of ours. */
+/** Text that mostly has one of these values. */
 export const wordColumn = (...common: readonly string[]): Column<string> => ({ ...textColumn, common });
-/** One of these words; a cell with any other text reads as `otherwise`. */
+/** One of these words; any other cell decodes to `otherwise`. */
 export const choiceColumn = <Word extends string>(words: readonly Word[], otherwise: NoInfer<Word>): Column<Word> => ({
   type: 'text',
   schema: { type: 'string', enum: words },
@@ -65,14 +64,14 @@ export const flagColumn: Column<boolean> = {
   encode: (value) => (value ? 1 : 0),
   decode: (cell) => Number(cell) === 1,
 };
-/** A number, or none. */
+/** A number or null. */
 export const sparseRealColumn: Column<number | null> = {
   type: 'real',
   schema: { type: ['number', 'null'] },
   encode: (value) => value,
   decode: (cell) => (cell === null ? null : Number(cell)),
 };
-/** Empty text is kept as NULL, so that a unique index lets many records be without one. */
+/** An empty string is stored as NULL, which a unique index allows more than once. */
 export const sparseTextColumn: Column<string> = { ...textColumn, encode: (value) => value || null };
 export const jsonColumn = <Value>(empty: Value): Column<Value> => ({
   type: 'text',

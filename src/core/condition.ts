@@ -1,5 +1,5 @@
-// The whole language in which filters and policies speak to storage, as plain data. `judge.ts` answers the same question
-// about a row at hand, so that a rule is written once for lists and single records.
+// Conditions of filters and policies as plain data. Storage compiles them to SQL, and `judge.ts` evaluates them on a row in
+// memory, so that a rule is written once for lists and single records.
 import type { Point } from './geo.js';
 
 export type Comparison = '=' | '<' | '<=' | '>' | '>=';
@@ -10,7 +10,7 @@ export interface PlaceColumns {
   readonly lng: string;
 }
 
-/** Texts of linked records, as far as `other` holds for these. */
+/** Search texts of linked records that match `other`. */
 export interface LinkedTexts {
   readonly link: string;
   readonly texts: readonly string[];
@@ -51,19 +51,19 @@ export const matching = (wanted: readonly string[], unwanted: readonly string[] 
   wanted,
   unwanted,
 });
-/** Each word is in one of the record's own texts, or in one of these texts of a record that it is linked to. */
+/** Each word occurs in a text of the record itself or in one of these texts of a linked record. */
 export const mentioning = (words: readonly string[], through: readonly LinkedTexts[]): Condition =>
   words.length === 0 ? everything : { is: 'mentioning', words, through };
-/** One of these slugs is the record's, in whatever language. */
+/** The record has one of these slugs, in any language. */
 export const hasSlug = (slugs: readonly string[]): Condition =>
   slugs.length === 0 ? nothing : { is: 'has-slug', slugs };
-/** The column has a value. */
+/** The column is not NULL. */
 export const isSet = (column: string): Condition => ({ is: 'set', column });
-/** The row's place lies within so many kilometres of the point. */
+/** The coordinates of the row are within this distance of the point. */
 export const near = (place: PlaceColumns, point: Point, km: number): Condition => ({ is: 'near', place, point, km });
-/** The record has a link of this name to a record for which `other` holds, seen from either end. */
+/** A link of this table leads, in either direction, to a record that matches `other`. */
 export const linked = (link: string, other: Condition): Condition => ({ is: 'linked', link, other });
-/** A record of the resource `by` holds this record's id in `column` (0 for none), and `other` is true of it. */
+/** A record of the model `by` that matches `other` has this record's id in `column` (0 for none). */
 export const referenced = (by: string, column: string, other: Condition): Condition => ({
   is: 'referenced',
   by,
@@ -84,5 +84,5 @@ export const any = (...of: readonly Condition[]): Condition => {
   return parts.length === 0 ? nothing : parts.length === 1 && parts[0] ? parts[0] : { is: 'any', of: parts };
 };
 
-/** The same as `any` for conditions of which never two hold at once: each of them is looked for by an index of its own. */
+/** Like `any`, for mutually exclusive conditions: SQL unites their results, so that each can use its own index. */
 export const either = (...of: readonly Condition[]): Condition => ({ is: 'either', of });

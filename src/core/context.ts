@@ -1,17 +1,17 @@
-// The context of a step: what it is handed beside its data.
+// The context of a request: store, call, registry and services that steps need beside their data.
 import type { Call } from './call.js';
 import type { Registry } from './model.js';
 import type { Pictures } from './picture.js';
 import type { Reader, Transacting, Writer } from './store.js';
 
-/** Passwords for people, and hashing, which is slow on purpose; `verify` counts failures and refuses after too many. */
+/** Generates, hashes and verifies passwords. `verify` is rate limited by failures. */
 export interface Secrets {
   make(): string;
   hash(secret: string): Promise<string>;
   verify(digest: string, secret: string, subject: string): Promise<boolean>;
 }
 
-/** What a step that asks the database holds in hand. */
+/** For steps that read. */
 export interface Context {
   readonly store: Reader;
   readonly call: Call;
@@ -20,14 +20,15 @@ export interface Context {
   readonly pictures: Pictures;
 }
 
-/** What a step that gets things ready for a change holds in hand. */
+/** For steps that prepare a change outside its transaction. */
 export interface PrepareContext extends Context {
-  /** Aborted when getting ready takes too long. */
+  /** Aborted at the timeout of the preparation. */
   readonly signal: AbortSignal;
-  /** Runs the work when the change is made or has failed, to put away what nobody needs. */
+  /** Runs the work after the change succeeded or failed, to clean up what it did not use. */
   readonly onSettled: (work: (store: Transacting) => Promise<void>) => void;
 }
 
+/** For steps inside a transaction. */
 export interface WriteContext extends Context {
   readonly store: Writer;
 }

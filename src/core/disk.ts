@@ -1,8 +1,8 @@
-// Changes that fail for want of disk: told as a problem that passes, and remembered until a change succeeds again.
+// Disk failures: reported as a temporary problem, and readiness fails until a probe succeeds.
 import { codeOf } from './error.js';
 import { Problem } from './problem.js';
 
-/** Codes of either engine and of the file system: no space, over quota, or the device failed. */
+/** Error codes of SQLite, PostgreSQL and the file system: no space, quota exceeded, I/O error. */
 const diskCodes = /^(SQLITE_FULL|SQLITE_IOERR|53100|58030|ENOSPC|EDQUOT|EIO)/;
 
 const isDiskError = (error: unknown): boolean =>
@@ -11,13 +11,13 @@ const isDiskError = (error: unknown): boolean =>
 export const diskFailure = (): Problem => new Problem('disk-failure', { headers: { 'Retry-After': '30' } });
 
 export interface DiskWatch {
-  /** Runs a change; throws `disk-failure` where the disk is to blame, and remembers it. */
+  /** Runs a change; throws `disk-failure` and makes `ready` fail if the disk caused the error. */
   readonly change: <Result>(work: () => Promise<Result>) => Promise<Result>;
-  /** Throws `disk-failure` after such a change, until a trial succeeds. */
+  /** Throws `disk-failure` after such a failure, until a probe succeeds. */
   readonly ready: () => Promise<void>;
 }
 
-/** `trial` is a change without effect, large enough to need new space. */
+/** `probe` writes without effect, enough to need new disk space. */
 export function watchDisk(probe: () => Promise<unknown>): DiskWatch {
   let failing = false;
   const change: DiskWatch['change'] = async (work) => {
@@ -26,7 +26,7 @@ export function watchDisk(probe: () => Promise<unknown>): DiskWatch {
     } catch (error) {
       if (!isDiskError(error)) throw error;
       failing = true;
-      // The cause is for the log.
+      // For the log.
       throw Object.assign(diskFailure(), { cause: error });
     }
   };

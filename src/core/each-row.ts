@@ -1,4 +1,4 @@
-// Goes through the rows of a table in the order of their ids, few at a time.
+// Iterates over the rows of a table in id order, in batches.
 import type { Columns } from './column.js';
 import { after, all, type Condition } from './condition.js';
 import type { Reader, RowIn, Table } from './store.js';

@@ -1,7 +1,7 @@
-// What can be told of whatever was thrown: anything may be.
+// Message and code of a thrown value, which can have any type.
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The code by which the system, a library or a database names the failure; empty where there is none. */
+/** Error code of the system, a library or a database; empty if there is none. */
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';

@@ -1,6 +1,6 @@
-// Whether a client has an answer already, by the tags that it sends.
+// Compares an ETag with `If-None-Match`.
 
-/** The header lists the tag, as it is or as a weak one, or means any. */
+/** True if the header contains the ETag, weak or strong, or `*`. */
 export const matchesTag = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header === etag || header.split(',', 100).some((part) => ['*', etag].includes(part.trim().replace(/^W\//, ''))));

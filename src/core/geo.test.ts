@@ -1,4 +1,4 @@
-// Distances and boxes on the globe.
+// Geographic distances and bounding boxes.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { boxAround, distanceKm, type Point } from './geo.js';
@@ -33,24 +33,24 @@ describe('distances', () => {
     expect(Math.abs(distanceKm(cities[from], cities[to]) - km)).toBeLessThan(km / 200);
   });
 
-  test('are the same both ways, and nothing to the point itself', () => {
+  test('are symmetric, and zero to the point itself', () => {
     expect(distanceKm(cities.suva, cities.apia)).toBe(distanceKm(cities.apia, cities.suva));
     expect(distanceKm(cities.paris, cities.paris)).toBe(0);
   });
 
-  test('know no date line, and one pole whatever its longitude', () => {
+  test('are zero across the date line, and at a pole for all longitudes', () => {
     expect(distanceKm({ lat: 0, lng: 180 }, { lat: 0, lng: -180 })).toBe(0);
     expect(distanceKm({ lat: 90, lng: 0 }, { lat: 90, lng: 137 })).toBe(0);
   });
 
-  test('reach to the other side of the globe', () => {
+  test('are half the circumference to the antipode', () => {
     expect(distanceKm({ lat: 0, lng: 0 }, { lat: 0, lng: 180 })).toBe(20_015.114);
     expect(distanceKm({ lat: 90, lng: 0 }, { lat: -90, lng: 0 })).toBe(20_015.114);
   });
 });
 
-describe('the box around a circle', () => {
-  test('holds every point of the circle', () => {
+describe('the bounding box of a circle', () => {
+  test('contains every point of the circle', () => {
     fc.assert(
       fc.property(point, point, radius, (centre, other, km) => {
         fc.pre(distanceKm(centre, other) <= km);
@@ -60,7 +60,7 @@ describe('the box around a circle', () => {
     );
   });
 
-  test('holds the points close by', () => {
+  test('contains every point of a small circle', () => {
     const step = fc.double({ min: -0.5, max: 0.5, noNaN: true });
     fc.assert(
       fc.property(point, step, step, (centre, north, east) => {
@@ -75,7 +75,7 @@ describe('the box around a circle', () => {
     );
   });
 
-  test('is split at the date line, and all around at the poles', () => {
+  test('is split at the date line and spans all longitudes at the poles', () => {
     expect(boxAround({ lat: 0, lng: 179.9 }, 40).spans).toHaveLength(2);
     expect(boxAround({ lat: 0, lng: -179.9 }, 40).spans).toHaveLength(2);
     expect(boxAround({ lat: 0, lng: 0 }, 40).spans).toHaveLength(1);

@@ -1,19 +1,19 @@
-// Places on the globe: how far two of them lie apart, and the box around a circle by which an index finds its points.
+// Geographic distances, and the bounding box of a circle for index range scans.
 
 export interface Point {
-  /** Degrees, north and east of zero. */
+  /** Degrees; north and east are positive. */
   readonly lat: number;
   readonly lng: number;
 }
 
-/** Twelve decimals are a fraction of a micrometre, and all that every engine gives back unchanged. */
+/** 12 decimals, below a micrometre: more precision does not survive a round trip through every engine. */
 export const roundDegrees = (degrees: number): number => Number(degrees.toFixed(12)) + 0;
 
-/** Mean radius in kilometres. */
+/** Mean radius. */
 export const earthRadiusKm = 6371.0088;
 export const radians = Math.PI / 180;
 
-/** Great-circle distance in kilometres, to the metre: finer than any address, and the same however it is computed. */
+/** Great-circle distance, rounded to metres so that SQL and JavaScript get the same result. */
 export function distanceKm(from: Point, to: Point): number {
   const half = (degrees: number) => Math.sin((degrees * radians) / 2) ** 2;
   const chord =
@@ -24,17 +24,17 @@ export function distanceKm(from: Point, to: Point): number {
 export interface Box {
   readonly south: number;
   readonly north: number;
-  /** From west to east: one span of longitudes, or two where the circle crosses the date line. */
+  /** Ranges of longitudes from west to east: two if the circle crosses the date line. */
   readonly spans: readonly (readonly [number, number])[];
 }
 
 const allLongitudes = [[-180, 180]] as const;
 
-/** Every point within the distance lies in the box; distances are rounded, so it is a metre wider than asked. */
+/** Contains every point within the distance; one metre wider, because distances are rounded. */
 export function boxAround({ lat, lng }: Point, km: number): Box {
   const angle = (km + 0.001) / earthRadiusKm;
   const [south, north] = [lat - angle / radians, lat + angle / radians];
-  // Around a pole every longitude is near.
+  // A circle around a pole crosses all longitudes.
   if (south <= -90 || north >= 90) return { south, north, spans: allLongitudes };
   const width = Math.asin(Math.min(1, Math.sin(angle) / Math.cos(lat * radians))) / radians;
   const [west, east] = [lng - width, lng + width];

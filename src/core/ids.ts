@@ -1,5 +1,4 @@
-// Which of some ids are those of records: one question to the database for all who ask in the same moment, such as the
-// many events of an import.
+// Checks which ids exist. Lookups of the same microtask share one query, as with the events of an import.
 import { all, type Condition, oneOf } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import type { Table } from '../core/store.js';

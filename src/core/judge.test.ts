@@ -17,21 +17,21 @@ test.each([
   [hasSlug(['foire']), true],
   [isSet('place'), false],
   [not(is('id', 7)), false],
-])('%j is judged by the row', (condition, expected) => {
+])('evaluates %j on the row', (condition, expected) => {
   expect(judge(condition, row)).toBe(expected);
   expect(holds(condition, row)).toBe(expected);
 });
 
 describe('where a column is missing or other records decide', () => {
   test.each([unknown, elsewhere, not(elsewhere), all(elsewhere, is('id', 7)), any(unknown, is('id', 8))])(
-    '%j is not judged, and `holds` refuses to guess',
+    '%j is undefined, and `holds` throws',
     (condition) => {
       expect(judge(condition, row)).toBeUndefined();
       expect(() => holds(condition, row)).toThrow('cannot answer');
     },
   );
 
-  test('one part that decides is enough', () => {
+  test('a combined condition is decided by one decisive part', () => {
     expect(holds(all(unknown, is('id', 8)), row)).toBe(false);
     expect(holds(any(elsewhere, is('id', 7)), row)).toBe(true);
   });

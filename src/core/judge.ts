@@ -1,9 +1,9 @@
-// Whether a condition is true of a row at hand, as storage would answer it.
+// Evaluates a condition on a row in memory, with the same result as its SQL.
 import type { Comparison, Condition } from './condition.js';
 import { slugsOf } from './language.js';
 import type { Values } from './store.js';
 
-/** Whether the condition holds; undefined where these columns do not tell. */
+/** Undefined if the columns of the row do not decide it. */
 export function judge(condition: Condition, row: Values): boolean | undefined {
   switch (condition.is) {
     case 'everything':
@@ -38,7 +38,7 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
   }
 }
 
-/** One part that is `decisive` decides for all of them. */
+/** Three-valued logic: one `decisive` part decides, otherwise an undefined part makes the result undefined. */
 function judgeEach(parts: readonly Condition[], row: Values, decisive: boolean): boolean | undefined {
   let known = true;
   for (const part of parts) {
@@ -49,7 +49,7 @@ function judgeEach(parts: readonly Condition[], row: Values, decisive: boolean):
   return known ? !decisive : undefined;
 }
 
-/** The same for a whole row; a condition about other records or searched texts is a mistake of the caller. */
+/** Like `judge`; throws if the row does not decide, as for conditions on other records or search texts. */
 export function holds(condition: Condition, row: Values): boolean {
   const judged = judge(condition, row);
   if (judged === undefined) throw new TypeError(`a row at hand cannot answer "${condition.is}"`);
@@ -60,7 +60,7 @@ const isOrdered = (value: unknown): value is string | number => typeof value ===
 
 function compare(left: unknown, by: Comparison, right: unknown): boolean {
   if (by === '=') return left === right;
-  // As in SQL, what is null is neither before nor after anything.
+  // As in SQL, NULL is neither less nor greater than anything.
   if (!isOrdered(left) || !isOrdered(right)) return false;
   switch (by) {
     case '<':

@@ -1,5 +1,5 @@
-// Texts in several languages. A record's own columns hold one of them, its main language; the others stand beside it in
-// `translations`, by language and column. An empty text is no text: the next language of the chain is shown instead.
+// Translated texts. The columns of a record contain its main language, `translations` the others, by language and column.
+// An empty text counts as missing: the next language of the fallback chain is shown instead.
 import type { Call } from './call.js';
 import { type Column, jsonColumn, type Translations, textColumn } from './column.js';
 import { linkedRows, type Row, type Table, type Values } from './store.js';
@@ -15,7 +15,7 @@ const translationsColumn: Column<Translations> = {
 };
 
 export const languageColumns = {
-  /** The language of the record's own columns; empty while that is the default, whichever it is. */
+  /** The main language; empty for the site's default language. */
   language: textColumn,
   translations: translationsColumn,
 };
@@ -25,7 +25,7 @@ export const isTranslated = ({ translations = none }: Values): boolean => Object
 export const mainLanguage = (row: Values, languages: readonly string[]): string =>
   String(row.language || languages[0] || '');
 
-/** What the record itself says in a language, blank where it says nothing. */
+/** The record's own texts in a language, without fallback; empty where missing. */
 export function ownTexts(
   row: Values,
   columns: readonly string[],
@@ -36,19 +36,19 @@ export function ownTexts(
   return Object.fromEntries(columns.map((column) => [column, String(source[column] ?? '')]));
 }
 
-/** The slugs that a record has beside the one in its own column. */
+/** The slugs of other languages than the main one. */
 export const otherSlugs = ({ translations = none }: Values): readonly string[] =>
   Object.values(translations).flatMap(({ slug }) => slug || []);
 
 export const slugsOf = (row: Values): readonly string[] => [String(row.slug), ...otherSlugs(row)];
 
-/** The languages in which the record says anything, the main one first. */
+/** Languages of the record, the main one first. */
 export const languagesOf = (row: Values, languages: readonly string[]): readonly string[] => [
   mainLanguage(row, languages),
   ...Object.keys(row.translations ?? none),
 ];
 
-/** The columns of a record that says these texts, of which the first language is the main one. */
+/** The columns for these texts; the first language becomes the main one. */
 export function columnsOfTexts(texts: ReadonlyMap<string, Texts>): Values {
   const [[language, own] = ['', {}], ...others] = [...texts];
   const filled = others.map(([code, written]) => [code, withoutBlanks(written)] as const);
@@ -61,7 +61,7 @@ export function columnsOfTexts(texts: ReadonlyMap<string, Texts>): Values {
 
 const withoutBlanks = (texts: Texts): Texts => Object.fromEntries(Object.entries(texts).filter(([, text]) => text));
 
-/** The record with its linked records, as they read in the language that was asked for. */
+/** The record and its linked records in the language of the call. */
 export function localized(row: Row, { links }: Pick<Table, 'links'>, { language, site: { languages } }: Call): Row {
   const shown = inLanguage(row, language, languages);
   const linked = Object.keys(links).flatMap((field) => {
@@ -71,7 +71,7 @@ export function localized(row: Row, { links }: Pick<Table, 'links'>, { language,
   return linked.length ? { ...shown, ...Object.fromEntries(linked) } : shown;
 }
 
-/** The record as it reads in a language: each text from there, else from the default, else from the first that has it. */
+/** Each text in the given language, else in the site's languages in order, else in the first language that has it. */
 export function inLanguage<R extends Row>(row: R, language: string | undefined, languages: readonly string[]): R {
   const { translations = none } = row;
   const others = Object.keys(translations);

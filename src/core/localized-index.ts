@@ -1,13 +1,13 @@
-// What a record is found and sorted by, beside its columns: the texts it is searched in, in each language of the site.
+// Builds the localized index: search texts and sort keys of a record in each language of the site.
 import { inLanguage, isTranslated } from './language.js';
 import type { Model } from './model.js';
 import type { LocalizedIndex, Row } from './store.js';
 
-/** As it reads where there is but one language. */
+/** Search texts of a site with one language. */
 export const plainTexts = (model: Model, row: Row): LocalizedIndex['texts'] =>
   model.texts(inLanguage(row, undefined, []));
 
-/** A record in one language reads the same in all, so only translated ones need this. */
+/** Empty for records without translations, which are the same in all languages. */
 export function localizedIndexOf(model: Model, row: Row, languages: readonly string[]): readonly LocalizedIndex[] {
   if (!isTranslated(row)) return [];
   return languages.map((language) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as locks from './locks.js';
 
-test('locks keep their released names, since two versions may share a database', () => {
+test('locks have their released names, since two versions may share a database', () => {
   const table = { table: 'events' };
   const { recordLock, slugLock, nameLock, treeLock, pictureLock, idempotencyLock, ...fixed } = locks;
   expect([recordLock(table, 7), slugLock(table, 'fair'), nameLock(table, 'fair'), treeLock(table)]).toEqual([

@@ -1,5 +1,5 @@
-// A model: what is true of one kind of record whoever shows it. It knows its table, its rules and who may do what, but no
-// address and no key of a body: those belong to the shapes in which a facade shows it.
+// A model defines one kind of record independent of any API: table, rules and policy. URLs and keys of response bodies
+// belong to the shapes of a facade.
 import type { Actor, Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Columns } from './column.js';
@@ -11,69 +11,69 @@ import type { Link, Row, RowIn, Table, Values } from './store.js';
 import type { StoredFields } from './stored.js';
 
 export interface Policy {
-  /** The general right that reading needs; without one the condition alone decides. */
+  /** Right required to read; absent: only `visible` decides. */
   readonly read?: Right;
-  /** The general right that any change needs. */
+  /** Right required for any write. */
   readonly change: Right;
-  /** What this actor may read, as a condition; with trash where the actor may restore from it. */
+  /** Records that the actor may read; `trash` includes trashed ones that the actor may restore. */
   readonly visible: (actor: Actor, trash: boolean) => Condition;
-  /** What this actor may change and remove, as a condition on the stored record. */
+  /** Records that the actor may change and remove. */
   readonly changeable: (actor: Actor) => Condition;
-  /** Records of which everybody may know that they are gone. */
+  /** Removed records that were public: reported as gone instead of missing. */
   readonly gone?: Condition;
-  /** Records that hide nothing. The others are protected: a list shows their shell, and filters on hidden data leave them
-   * out. Absent where no record can be protected. */
+  /** Records without a password. The others are protected: lists show them without the hidden fields, and filters on
+   * hidden data do not match them. Absent if no record can be protected. */
   readonly unprotected?: Condition;
 }
 
 export interface Settled {
   readonly values: Values;
-  /** Slugs to try in this order, then the first one with a number. Absent: the slug stays. */
+  /** Slugs to try in order, then the first one with a number. Absent: the slug is unchanged. */
   readonly slugs?: readonly string[];
-  /** The slug was asked for by name: one that is taken is refused instead of numbered. */
+  /** A slug that is taken is an error instead of getting a number. */
   readonly exactSlug?: boolean;
 }
 
 export interface SettleInput<R extends Row = Row, G extends Given = Given> {
-  /** What was given, by the model's own names, with references followed. */
+  /** Given values by the model's names, with references resolved. */
   readonly given: G;
   readonly stored: R | undefined;
   readonly call: Call;
-  /** The record goes to the trash, whatever status its owner may ask for. */
+  /** The record is moved to the trash, whatever status is given. */
   readonly trashing?: true;
 }
 
-/** What a write did: the record it was about, and the records that were created along with it. */
+/** The result of a write: the record, and other records that were created with it. */
 export interface Written {
   readonly model: Model;
   readonly id: number;
   /** Absent for a new record. */
   readonly before?: Row;
-  /** Absent for a record that is gone for good. */
+  /** Absent for an erased record. */
   readonly after?: Row;
   readonly alongside: readonly Written[];
 }
 
-/** The generic writes, which a model may override: an override gets the generic one and has its signature. */
+/** The generic writes. An override gets the generic function and returns one of the same signature. */
 export interface Writes {
   create(context: WriteContext, model: Model, given: Given): Promise<Written>;
   update(context: WriteContext, model: Model, stored: Row, given: Given): Promise<Written>;
   remove(context: WriteContext, model: Model, stored: Row, given: Given): Promise<Written>;
-  /** Removes a record for good, with every link from it and to it. */
+  /** Permanently deletes a record with all links from and to it. */
   erase(context: WriteContext, model: Model, stored: Row): Promise<Written>;
 }
 export type Overrides = { readonly [K in keyof Writes]?: (generic: Writes[K]) => Writes[K] };
 
-/** Records of one status, by the moment in this column. */
+/** Records of this status are due at the instant in this column. */
 export interface Due {
   readonly status: Status;
   readonly column: string;
 }
 
-/** What people call the records of a model, in English sentences. */
+/** English nouns for messages and documentation. */
 export interface Noun {
   readonly one: string;
-  /** One of them with its article: `an image`. */
+  /** With its article: `an image`. */
   readonly a: string;
   readonly many: string;
 }
@@ -81,21 +81,21 @@ export interface Noun {
 export interface Model<C extends Columns = Columns, R extends Row = RowIn<C>> extends Table<C> {
   readonly noun: Noun;
   readonly policy: Policy;
-  /** Plain fields: given, kept and shown as they are. */
+  /** Plain fields: stored and shown as given. */
   readonly stored: StoredFields;
-  /** What a new or changed record holds beside its plain fields. Pure. */
-  settle(question: SettleInput<R>): Settled;
-  /** Columns whose texts are kept in every language. Slugs are made from the first. */
+  /** The values of a new or changed record beside its plain fields. Pure. */
+  settle(input: SettleInput<R>): Settled;
+  /** Columns with translated texts. Slugs are derived from the first. */
   readonly translated: readonly string[];
-  /** Columns that follow from those texts. */
+  /** Columns derived from these texts, such as sort keys. */
   keys(row: Values): Values;
   texts(row: R): Readonly<Record<string, string>>;
   readonly removal: 'trash' | 'erase';
-  /** What time alone does to its records: scheduled ones are published, trash is erased in the end. */
+  /** Background jobs: scheduled records are published, old trash is erased. */
   readonly due?: { readonly publish: Due; readonly erase: Due };
-  /** Names of the models that single references lead to, by the name under which they are given. */
+  /** Target models of single references, by the name of the field. */
   readonly references?: Readonly<Record<string, string>>;
-  /** Finds a record that is the same as the one described, so that it need not be made again when it is linked to. */
+  /** Finds an existing record that equals a described one, so that a link reuses it. */
   findExisting?(context: WriteContext, given: Given): Promise<number | undefined>;
   readonly overrides?: Overrides;
 }
@@ -104,7 +104,7 @@ export interface Registry {
   readonly models: readonly Model[];
   readonly named: (name: string) => Model;
   readonly links: readonly Link[];
-  /** By the name of its table. */
+  /** By the name of the link table. */
   readonly link: (table: string) => Link;
 }
 

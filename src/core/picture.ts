@@ -1,6 +1,6 @@
-// Pictures: what is known of a stored one, the names of its files, and the port to those who make and keep them.
+// Images: metadata, file names, and the port to encoding and storage.
 
-/** A file as it was sent. */
+/** An uploaded file. */
 export class Upload {
   readonly name: string;
 
@@ -8,7 +8,7 @@ export class Upload {
     readonly bytes: Buffer,
     name: string,
   ) {
-    // Without folders, and without what no engine can keep.
+    // Without folders, control characters and lone surrogates.
     const last = name.split(/[\\/]/).at(-1) ?? '';
     this.name = last.slice(0, 200).replace(/[\p{Cc}\p{Cs}]/gu, '');
   }
@@ -20,20 +20,20 @@ export interface PictureSize {
   readonly filesize: number;
 }
 
-/** What is known of a picture whose files are kept under names made from `hash`, the digest of what was sent. */
+/** Metadata of a stored image. `hash` is the digest of the uploaded bytes and the base of the file names. */
 export interface Picture extends PictureSize {
   readonly hash: string;
   readonly extension: PictureExtension;
-  /** Smaller variants by name; empty when the picture is too small to have any. */
+  /** Smaller variants by name; empty if the image is too small for any. */
   readonly sizes: Readonly<Record<string, PictureSize>>;
 }
 
-/** A picture with its files, by name. */
+/** With encoded files by name. */
 export interface MadePicture extends Picture {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** The kinds of pictures that are kept, by the ending of their files. */
+/** MIME types of the supported formats, by file extension. */
 export const pictureTypes = {
   jpg: 'image/jpeg',
   png: 'image/png',
@@ -44,7 +44,7 @@ export const pictureTypes = {
 export type PictureExtension = keyof typeof pictureTypes;
 export const pictureExtensions: readonly PictureExtension[] = ['jpg', 'png', 'webp', 'gif', 'avif'];
 
-/** Where the files are served, below the site's address. */
+/** Path of the files below the site's base URL. */
 export const picturePath = '/media/';
 
 type Named = Pick<Picture, 'hash' | 'extension'>;
@@ -52,14 +52,14 @@ type Named = Pick<Picture, 'hash' | 'extension'>;
 export const fileName = ({ hash, extension }: Named, size?: Pick<PictureSize, 'width' | 'height'>): string =>
   `${hash}${size ? `-${size.width}x${size.height}` : ''}.${extension}`;
 
-/** Two variants may be one and the same file. */
+/** Distinct names: two variants of the same size share a file. */
 export const fileNames = (picture: Omit<Picture, keyof PictureSize>): readonly string[] => [
   ...new Set([fileName(picture), ...Object.values(picture.sizes).map((size) => fileName(picture, size))]),
 ];
 
 const pattern = /^([0-9a-f]{40})(?:-\d{1,5}x\d{1,5})?\.(\w+)$/;
 
-/** The parts of a name that one of our files can have; of any other, undefined. */
+/** Undefined unless it is a valid name of an image file. */
 export function partsOf(name: string): Named | undefined {
   const [, hash, ending] = pattern.exec(name) ?? [];
   const extension = pictureExtensions.find((one) => one === ending);
@@ -68,13 +68,13 @@ export function partsOf(name: string): Named | undefined {
 
 export interface Pictures {
   readonly hashOf: (bytes: Buffer) => string;
-  /** Makes the files of a picture; throws `Invalid` for what is none. Nothing is kept yet. */
+  /** Encodes all variants; throws `Invalid` if it is not a supported image. Stores nothing. */
   readonly make: (upload: Upload) => Promise<MadePicture>;
-  /** Gets what a foreign address leads to; throws `Invalid` when there is nothing to be had. */
+  /** Fetches an external image; throws `Invalid` if that fails. */
   readonly fetch: (address: string, signal: AbortSignal) => Promise<Upload>;
-  /** Keeps those files that are not there yet, durably. */
+  /** Stores the files that do not exist yet, durably. */
   readonly save: (files: ReadonlyMap<string, Buffer>) => Promise<void>;
   readonly remove: (names: readonly string[]) => Promise<void>;
-  /** Rejects while files cannot be kept for want of space. */
+  /** Rejects while the disk is full. */
   readonly ready: () => Promise<void>;
 }

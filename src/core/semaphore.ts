@@ -1,4 +1,4 @@
-// Lets a few pieces of work in at once and a few more wait; whoever comes then is told to try again.
+// A semaphore with a bounded queue: when the queue is full, further work is rejected with 503 and `Retry-After`.
 import { Problem } from './problem.js';
 
 export type Semaphore = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -14,7 +14,7 @@ export function openSemaphore(maxConcurrent: number, maxQueued: number): Semapho
     try {
       return await work();
     } finally {
-      // The place goes to the next in line, so nobody can slip in between.
+      // The slot passes directly to the next in the queue, so that no new caller can take it first.
       const next = queue.shift();
       if (next) next();
       else running--;

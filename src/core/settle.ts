@@ -1,4 +1,4 @@
-// What a record is to hold: its plain fields as they were given, and what its model settles.
+// The values of a record: plain fields as given, and the values that its model settles.
 import type { Model, Settled, SettleInput } from './model.js';
 import { settleStored } from './stored.js';
 

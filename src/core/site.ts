@@ -1,8 +1,8 @@
-// The installation: its address, clock and languages, and what it has switched on.
+// The site: base URL, time zone, languages and extensions.
 
-/** What an installation may switch on and off. */
+/** Optional features of an installation. */
 export interface Extensions {
-  /** Codes of its languages, the default first; empty when texts are kept in one language only. */
+  /** Language codes, the default first; empty for a site in one language. */
   readonly languages: readonly string[];
   readonly geolocation: boolean;
   readonly tickets: boolean;
@@ -11,7 +11,7 @@ export interface Extensions {
 export const standard: Extensions = { languages: [], geolocation: true, tickets: true };
 
 export interface Site extends Extensions {
-  /** Public address without a trailing slash. */
+  /** Public URL without a trailing slash. */
   readonly baseUrl: string;
   readonly zone: string;
   readonly perPage: number;

@@ -1,20 +1,19 @@
-// The port to storage: it takes plans and returns rows. Everything is asynchronous, so that an engine may live
-// in another thread or on another machine. Also the tables and links that plans speak of.
+// The port to storage: takes plans, returns rows. All methods are asynchronous, so that an engine may run in another
+// thread or on another machine. Also defines tables, links and plans.
 import type { Columns, RowOf, ValuesOf } from './column.js';
 import type { Condition, PlaceColumns } from './condition.js';
 import type { Point } from './geo.js';
 import { recordLock } from './locks.js';
 import type { Rate, Throttle } from './throttle.js';
 
-/** A decoded row of a table with these columns; the rows of each embedded link are there as well, under its field. */
+/** A decoded row; embedded linked rows are under the field of their link. */
 export type RowIn<C extends Columns> = RowOf<C> & { readonly id: number };
-/** What is inserted, concealed columns included. */
+/** Includes concealed columns. */
 export type NewRow<C extends Columns> = ValuesOf<C> & { readonly id: number };
-/** A row of any table. */
 export type Row = RowIn<Columns>;
 export type Values = ValuesOf<Columns>;
 
-/** The linked rows of a row, by the name of the link; none where they were not read along. */
+/** The embedded linked rows; empty if they were not requested. */
 export const linkedRows = (row: Row, link: string): readonly Row[] => {
   const rows = row[link];
   return Array.isArray(rows) ? rows : [];
@@ -23,53 +22,53 @@ export const linkedRows = (row: Row, link: string): readonly Row[] => {
 export const linkedIds = (row: Row, link: string): readonly number[] => linkedRows(row, link).map(({ id }) => id);
 
 export interface Link {
-  /** Name of the link table; it has the columns owner, target, position. */
+  /** The link table, with the columns owner, target and position. */
   readonly table: string;
   readonly owner: string;
   readonly target: string;
-  /** Column of the target by which linked rows are sorted; by position when absent. */
+  /** Sort column of the target; absent: sorted by position. */
   readonly sortedBy?: string;
-  /** Column of the target that counts its owners for which `when` holds. */
+  /** Counter column of the target: the number of its owners that match `when`. */
   readonly counted?: { readonly column: string; readonly when: Condition };
 }
 
 export interface Table<C extends Columns = Columns> {
   readonly name: string;
   readonly table: string;
-  /** Tables with the same sequence share one space of ids. */
+  /** Tables with the same sequence never share an id. */
   readonly sequence: string;
   readonly columns: C;
-  /** Links that start here, by field name. */
+  /** Links of which this table is the owner, by field. */
   readonly links: Readonly<Record<string, Link>>;
-  /** Names of the texts in which this table's rows are searched. */
+  /** Names of the search texts. */
   readonly searched: readonly string[];
-  /** Columns that tell which lists hold a row; absent for tables that no answer rests on. */
+  /** Columns that decide which lists contain a row; absent for tables that no cached response depends on. */
   readonly trackedColumns?: readonly string[];
-  /** Columns that are found and sorted by as they read in the language of the plan. */
+  /** Columns that conditions and order read from the localized index, in the language of the plan. */
   readonly translatedKeys: readonly string[];
 }
 
 /** The tables of a store by their names, and the links between them. */
 export interface Tables<T extends Table = Table> {
   readonly named: (name: string) => T;
-  /** By the name of its table. */
+  /** By the name of the link table. */
   readonly link: (table: string) => Link;
 }
 
-/** By a column, or by how near the nearest linked record lies. */
+/** By a column, or by the distance of the nearest linked record. */
 export type Order = ColumnOrder | NearestOrder;
 
 export interface ColumnOrder {
   readonly column: string;
   readonly descending?: boolean;
-  /** Sorts by the place of the value in this list instead of by the value. */
+  /** Sorts by the position of the value in this list. */
   readonly inOrderOf?: readonly number[];
 }
 
 export interface NearestOrder {
   readonly nearest: {
     readonly link: Link;
-    /** Only targets for which this holds count. */
+    /** Only targets that match count. */
     readonly where: Condition;
     readonly place: PlaceColumns;
     readonly point: Point;
@@ -89,23 +88,23 @@ export interface ListPlan<C extends Columns = Columns> {
   readonly limit: number;
   readonly offset?: number;
   readonly embeds?: readonly Embed[];
-  /** How many rows there are on all pages, where that is known: few of them are looked for in another way than many. */
+  /** The total, if known: a small result is queried by another index than a large one. */
   readonly expected?: number;
-  /** The language in which texts are searched, compared and sorted. */
+  /** Language of search, comparison and sorting. */
   readonly language?: string | undefined;
 }
 
 export type ReadPlan<C extends Columns = Columns> = Pick<ListPlan<C>, 'table' | 'where' | 'embeds' | 'language'>;
 export type CountPlan = Pick<ListPlan, 'table' | 'where' | 'language'>;
 
-/** How a record reads in one language, for finding and sorting it. */
+/** The index entry of a record in one language: sort keys and search texts. */
 export interface LocalizedIndex {
   readonly language: string;
   readonly keys: Values;
   readonly texts: SearchText['texts'];
 }
 
-/** One page of a list, and how many rows there are on all of them. */
+/** One page of a list, and the total of all pages. */
 export interface RowPage<C extends Columns = Columns> {
   readonly rows: readonly RowIn<C>[];
   readonly total: number;
@@ -113,97 +112,96 @@ export interface RowPage<C extends Columns = Columns> {
 
 export interface Reader {
   list<C extends Columns>(plan: ListPlan<C>): Promise<readonly RowIn<C>[]>;
-  /** The same rows, of which nothing but the ids is read. */
+  /** Only the ids of the list. */
   ids(plan: ListPlan): Promise<readonly number[]>;
   page<C extends Columns>(plan: ListPlan<C>): Promise<RowPage<C>>;
   read<C extends Columns>(plan: ReadPlan<C>): Promise<RowIn<C> | undefined>;
   count(plan: CountPlan): Promise<number>;
 }
 
-/** A record and what it is linked to, in order. */
+/** A record and the targets of its link, in order. */
 export interface LinkTargets {
   readonly owner: number;
   readonly targets: readonly number[];
 }
 
-/** The texts in which a row is searched. */
+/** The search texts of a row. */
 export interface SearchText {
   readonly id: number;
   readonly texts: Readonly<Record<string, string>>;
 }
 
-/** What a transaction did to a record, as far as it decides which lists hold the record. */
+/** A change of a record: its tracked columns before and after a transaction. */
 export interface Change {
   /** Name of the table. */
   readonly table: string;
-  /** 0 stands for any of its records. */
+  /** 0: any record of the table. */
   readonly id: number;
-  /** The watched columns; absent where the record was not there, or where nobody looked. */
+  /** Tracked columns; absent if the record did not exist or the columns were not read. */
   readonly before?: Values;
   readonly after?: Values;
 }
 
-/** Statements run in the order in which they are asked for; who needs no answer in between need not wait for it. */
+/** Statements run in the order of the calls, so calls whose results are not needed can be started without awaiting. */
 export interface Writer extends Reader {
-  /** Waits until no other transaction holds this name, and holds it to the end of this one. */
+  /** Acquires the lock of this name until the end of the transaction. */
   lock(name: string): Promise<void>;
-  /** New ids, in the order in which they were given out. */
+  /** New ids in ascending order. */
   takeIds(table: Table, count: number): Promise<readonly number[]>;
   /** Returns the new id. */
   insert<C extends Columns>(table: Table<C>, values: ValuesOf<NoInfer<C>>): Promise<number>;
-  /** Rows with their ids, all with the same columns. */
+  /** All rows have the same columns. */
   insertAll<C extends Columns>(table: Table<C>, rows: readonly NewRow<NoInfer<C>>[]): Promise<void>;
   update<C extends Columns>(table: Table<C>, id: number, values: Partial<ValuesOf<NoInfer<C>>>): Promise<void>;
-  /** Returns how many rows went, with their searched texts. */
+  /** Also deletes the search texts. Returns the number of rows. */
   remove(table: Table, where: Condition): Promise<number>;
-  /** Links of records that have no such links yet. */
+  /** For records that have no such links yet. */
   link(link: Link, ends: readonly LinkTargets[]): Promise<void>;
   /** Replaces the links of a record. */
   relink(link: Link, ends: LinkTargets): Promise<void>;
-  /** Those of the slugs that some record has, in whatever language. */
+  /** The slugs of the list that a record has, in any language. */
   taken(table: Table, slugs: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Takes a record off every record that links to it. */
+  /** Removes all links to the target. */
   unlink(link: Link, target: number): Promise<void>;
-  /** Adds to a counter of these records, without reading it first. */
+  /** Increments a counter in the database, without reading it first. */
   add(table: Table, ids: readonly number[], column: string, amount: number): Promise<void>;
-  /** Replaces the folded texts in which rows are searched. */
+  /** Replaces the search texts, which are folded. */
   index(table: Table, entries: readonly SearchText[]): Promise<void>;
-  /** Replaces how a row reads in each language. */
+  /** Replaces the localized index of a row. */
   indexLocalized(table: Table, id: number, entries: readonly LocalizedIndex[]): Promise<void>;
-  /** Replaces the slugs that a row has beside the one in its own column. */
+  /** Replaces the slugs of a row in other languages. */
   setExtraSlugs(table: Table, id: number, slugs: readonly string[]): Promise<void>;
-  /** What the store once noted down under this name. */
+  /** Metadata of the database itself. */
   getMeta(name: string): Promise<string | undefined>;
   setMeta(name: string, value: string): Promise<void>;
-  /** Runs the work once the transaction is kept; it is on its own then, and its failure changes nothing. */
+  /** Runs the work after the commit, outside the transaction; its failure does not undo the commit. */
   afterCommit(work: (store: Transacting) => Promise<void>): void;
 }
 
-/** Keeps other changes of this record away until the transaction ends. */
+/** Locks the record against concurrent changes until the end of the transaction. */
 export const lockRecord = (store: Writer, table: Table, id: number): Promise<void> => store.lock(recordLock(table, id));
 
 export interface Transacting extends Reader {
-  /** Runs the work in one transaction: all of it is kept, durably, or nothing. */
+  /** Commits durably, or rolls back if the work throws. */
   transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
 }
 
 export interface Store extends Transacting {
-  /** Runs the work in one transaction of which nothing is kept, not even the ids that it took. */
+  /** Runs the work in a transaction that is rolled back, including the ids that it took. */
   preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
-  /** For those who may see things a little late, at most a second. */
+  /** For reads that may be up to a second stale; served by replicas if there are any. */
   readonly maybeStale: Reader;
-  /** Tells a listener what is changed, by whichever process; `undefined` means anything may have been. */
+  /** The listener gets the changes of all processes; `undefined` means that anything may have changed. */
   subscribe(listener: (changes: readonly Change[] | undefined) => void): void;
-  /** After this, catching up tells everything that was acknowledged before it. */
+  /** After this, `deliverChanges` includes every write that was acknowledged before the call. */
   pollChanges(): Promise<void>;
-  /** Tells all listeners what they have not heard yet. Whether they can then trust what they know: exactly, to within
-   * a second, or not at all. */
+  /** Delivers pending changes to all listeners. Returns how current they are then: exactly, within a second, or unknown. */
   deliverChanges(): 'exact' | 'recent' | 'unknown';
-  /** A limit that every process on this store shares. */
+  /** A rate limit that all processes share. */
   throttle(rate: Rate): Throttle;
-  /** Brings the query planner's statistics up to date, where the engine does not do so by itself. */
+  /** Updates the query planner's statistics, where the engine does not do so itself. */
   updateStatistics(): Promise<void>;
-  /** Rejects when the store cannot serve. */
+  /** Rejects if the database is unavailable. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }

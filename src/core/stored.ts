@@ -1,4 +1,4 @@
-// Plain stored fields: one line gives the column, the field, its default and the key of the body.
+// Plain stored fields: one definition gives the column, the field, its default and the key of the response body.
 import type { Column, Columns, ValuesOf } from './column.js';
 import type { AnyField, Field, Fields, Given } from './field.js';
 import type { Kind } from './kind.js';
@@ -29,13 +29,13 @@ export function storedColumns(fields: StoredFields): Columns {
   return Object.fromEntries(Object.entries(fields).map(([name, { column }]) => [name, column]));
 }
 
-/** The fields as a change takes them. */
+/** The input fields. */
 export const storedFields = (fields: StoredFields): Fields =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { column: _, default: __, ...field }]): [string, AnyField] => [name, field]),
   );
 
-/** What a record holds: what was given, else what it held, else the default. */
+/** The given value, else the stored one, else the default. */
 export function settleStored<S extends StoredFields>(
   fields: S,
   given: Given,
@@ -46,7 +46,7 @@ export function settleStored(fields: StoredFields, given: Given, before: Row | u
   return Object.fromEntries(held);
 }
 
-/** The values as they are stored; `shown` may hide some of them. */
+/** The stored values as keys of the body; `shown` may hide some. */
 export const storedBody = (fields: StoredFields, shown = (output: Output): Output => output): Body =>
   Object.fromEntries(
     Object.entries(fields).map(([name, { column }]) => [

@@ -1,9 +1,9 @@
-// A limit on how often something may happen: so many at once, refilled at a steady rate.
+// Rate limits: token buckets with a burst and a refill rate.
 
 export interface Throttle {
-  /** Seconds to wait, or 0 when one more is allowed. */
+  /** Seconds until a token is available; 0: now. Spends none. */
   wait(key: string): Promise<number>;
-  /** Takes one in a single step, so that many at once cannot all find it allowed: seconds to wait, or 0 when taken. */
+  /** Spends a token atomically. Seconds to wait, or 0 if it was spent. */
   spend(key: string): Promise<number>;
 }
 
@@ -11,7 +11,7 @@ export interface Rate {
   readonly name: string;
   readonly burst: number;
   readonly perSecond: number;
-  /** Tokens that a process takes at a time and spends by itself, so that not every request writes; 1 by default. */
+  /** Tokens that a process takes at once and spends in memory, so that not every request writes. Default 1. */
   readonly lease?: number;
 }
 

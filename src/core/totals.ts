@@ -1,20 +1,20 @@
-// The port to totals of lists that were counted before: storage asks for them, and says what it counted and what changed.
+// The port to cached totals of lists: storage looks them up, stores new counts and applies changes.
 import type { Change, CountPlan } from './store.js';
 
 export interface LoggedTransaction {
-  /** A number that later transactions do not have. */
+  /** Transaction id, never reused. */
   readonly txid: number;
   readonly changes: readonly Change[];
 }
 
-/** Whether the read that a total comes from saw this transaction. */
+/** Whether the count included this transaction. */
 export type Snapshot = (txid: number) => boolean;
 
 export interface Totals {
   readonly find: (plan: CountPlan) => number | undefined;
-  /** Called before a count begins; its result takes the total. */
+  /** Call it before counting, and the returned function with the result. */
   readonly begin: (plan: CountPlan) => (total: number, sees: Snapshot) => void;
   readonly apply: (transactions: readonly LoggedTransaction[]) => void;
-  /** Anything may have changed. */
+  /** For when anything may have changed. */
   readonly clear: () => void;
 }

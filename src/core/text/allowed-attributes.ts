@@ -1,5 +1,5 @@
-// The attributes that an element of an article keeps. Names and ids are kept apart from those of the pages that show
-// the text, so that no text can dress up as, hide or steer a part of them. The console's editor takes over this file.
+// The allowed attributes of HTML texts. Classes and ids cannot clash with those of the pages that show the text, so that
+// no text can imitate, hide or control a part of them. The console's editor uses this file too.
 
 export type Attributes = Readonly<Record<string, string>>;
 
@@ -10,11 +10,11 @@ const RELATIONS: ReadonlySet<string> = new Set(
   'alternate author bookmark external license me nofollow noopener noreferrer sponsored tag ugc'.split(' '),
 );
 
-/** Classes of the editors that articles are written in. No style sheet or script of ours uses one of them. */
+/** Classes of WordPress editors. Almanac's style sheets and scripts use none of them. */
 const CLASS =
   /^(?:(?:wp|has|size|attachment|gallery|blocks-gallery|tribe|tec|elementor)-[\w-]{1,60}|align(?:left|right|center|wide|full|none)|is-(?:layout|style|type|provider|vertical|horizontal|resized|cropped|stacked|nowrap)[\w-]{0,60}|columns-\d{1,2})$/;
 
-/** In front of every id, so that it is none of the page's. */
+/** Prefix of every id, so that it cannot equal an id of the page. */
 const ID_PREFIX = 'text-';
 const ID = /^[\p{L}\p{N}_][\p{L}\p{N}_.:-]{0,99}$/u;
 
@@ -35,7 +35,7 @@ const TEXTS = [
 ];
 const REFERENCES = ['aria-labelledby', 'aria-describedby'];
 
-/** On every element, in the order in which they are written. */
+/** Allowed on every element; written in this order. */
 export const COMMON: readonly string[] = ['lang', 'dir', 'class', 'id', 'aria-hidden', ...REFERENCES, ...TEXTS];
 
 type Value = string | undefined;
@@ -75,15 +75,15 @@ export const commonAttributes = (given: Attributes): Attributes =>
     ...TEXTS.map((name) => [name, shortText(given[name])] as const),
   ]);
 
-// Browsers drop controls and blanks inside a scheme, so they are dropped before looking; anything in front of a colon
-// counts as a scheme, which refuses more than browsers would run.
+// Browsers ignore control characters and whitespace inside a scheme, so they are removed before the check. Anything in
+// front of a colon counts as a scheme, which rejects more than browsers would run.
 function addressWith(schemes: readonly string[], address: Value): Value {
   const bare = (address ?? '').replace(/[\s\p{C}]/gu, '');
   const scheme = /^([^/?#]*):/.exec(bare)?.[1]?.toLowerCase();
   return bare === '' || (scheme !== undefined && !schemes.includes(scheme)) ? undefined : (address ?? '').trim();
 }
 
-/** A place in the text itself follows its id; the top of the page has none. */
+/** A link to an id of the text gets the same prefix as the id; `#top` is the page's. */
 const inText = (address: string): string =>
   /^#(?!top$)./.test(address) && !address.startsWith(`#${ID_PREFIX}`) ? `#${ID_PREFIX}${address.slice(1)}` : address;
 
@@ -91,7 +91,7 @@ export function linkAttributes(given: Attributes): Attributes {
   const address = addressWith(LINK_SCHEMES, given.href);
   const relations = tokens(given.rel?.toLowerCase());
   const blank = oneOf(given.target, '_blank');
-  // A page opened in a new window could otherwise steer the one it came from.
+  // A page in a new window could otherwise navigate the page that opened it.
   const rel = [...relations.filter((name) => RELATIONS.has(name)), ...(blank ? ['noopener', 'noreferrer'] : [])];
   return some([
     ['href', address === undefined ? undefined : inText(address)],
@@ -103,7 +103,7 @@ export function linkAttributes(given: Attributes): Attributes {
 
 const CANDIDATE = /[\s,]*([^\s,](?:\S*[^\s,])?)(?:\s+(\d{1,5}(?:\.\d{1,2})?)([wx]))?\s*(?:,|$)/y;
 
-/** Addresses with their widths or densities; one that is out of order spoils them all. */
+/** `srcset`: URLs with widths or densities. One invalid candidate drops the whole attribute. */
 function candidates(value: Value): Value {
   if (value === undefined || value.length > MAX_SRCSET_LENGTH) return undefined;
   const kept: string[] = [];

@@ -1,5 +1,5 @@
-// The elements of an article, and what each of them may say beside the common attributes. The console's editor takes over
-// this file.
+// The allowed elements of HTML texts, with the attributes of each beside the common ones. The console's editor uses this
+// file too.
 
 const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 const LISTS = ['ul', 'ol', 'li', 'dl', 'dt', 'dd'];
@@ -8,11 +8,10 @@ const SECTIONS = ['p', 'div', 'blockquote', 'pre', 'hr', 'figure', 'figcaption',
 const EMPHASIS = ['strong', 'em', 'b', 'i', 'u', 's', 'small', 'sub', 'sup', 'mark', 'del', 'ins'];
 const PHRASES = ['br', 'a', 'img', 'span', 'abbr', 'cite', 'q', 'code', 'kbd', 'samp', 'var', 'time', 'wbr'];
 
-/** Elements that are on lines of their own; a paragraph cannot hold them. */
+/** Block elements; a paragraph cannot contain them. */
 export const BLOCK_ELEMENTS: readonly string[] = [...HEADINGS, ...LISTS, ...TABLES, ...SECTIONS];
 export const ELEMENTS: readonly string[] = [...BLOCK_ELEMENTS, ...EMPHASIS, ...PHRASES];
 
-/** Elements without content or closing tag. */
 export const VOID_ELEMENTS: readonly string[] = ['br', 'hr', 'img', 'col', 'wbr'];
 
 export const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-// What an article may hold: the elements, their attributes and the kinds of links. Data for the cleaner.
+// Options of sanitize-html: allowed elements, attributes and URL schemes.
 
 import type { IOptions, Tag } from 'sanitize-html';
 import {
@@ -12,13 +12,13 @@ import {
 } from './allowed-attributes.js';
 import { ATTRIBUTES, BLOCK_ELEMENTS, ELEMENTS, VOID_ELEMENTS } from './allowed-elements.js';
 
-/** Elements that a paragraph cannot hold: those of an article, and others that a text may be sent with. */
+/** Block elements: the allowed ones, and others that an input may contain. */
 export const BLOCKS: ReadonlySet<string> = new Set([
   ...BLOCK_ELEMENTS,
   ...['article', 'aside', 'center', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section'],
 ]);
 
-/** Elements without content or closing tag, likewise. */
+/** Void elements: the allowed ones, and others that an input may contain. */
 export const VOIDS: ReadonlySet<string> = new Set([...VOID_ELEMENTS, 'input', 'link', 'meta']);
 
 const BY_ELEMENT: Readonly<Record<string, (given: Attributes) => Attributes>> = {
@@ -26,14 +26,14 @@ const BY_ELEMENT: Readonly<Record<string, (given: Attributes) => Attributes>> = 
   img: imageAttributes,
 };
 
-/** What the table below does not know is dropped afterwards. */
+/** sanitize-html drops attributes that `ARTICLE` does not list afterwards. */
 function filterAttributes(tagName: string, given: Attributes): Tag {
   const others = Object.entries(given).filter(([name]) => !COMMON.includes(name));
   const own = Object.hasOwn(BY_ELEMENT, tagName) ? BY_ELEMENT[tagName]?.(given) : Object.fromEntries(others);
   return { tagName, attribs: { ...commonAttributes(given), ...own } };
 }
 
-// No style: it would let a text dress up as part of the page around it. Classes and ids are kept apart from the page's.
+// No `style`: with it a text could imitate parts of the page around it.
 export const ARTICLE: IOptions = {
   allowedTags: [...ELEMENTS],
   allowedAttributes: {

@@ -1,11 +1,11 @@
-// Reads one amount as people type it: `1,234.56`, `1.234,56`, `1 234`, `10,50`, `.5`.
+// Parses one amount as people type it: `1,234.56`, `1.234,56`, `1 234`, `10,50`, `.5`.
 
-// Groups of three (in India of two, but for the last), then perhaps a fraction behind another mark.
+// Groups of three digits (in India of two, except the last), then an optional fraction after another separator.
 const GROUPED = /^([1-9]\d{0,2}([.,' ’])(?:(?:\d{3}\2)*|(?:\d{2}\2)*)\d{3})(?:(?!\2)[.,](\d*))?$/;
 
 const PLAIN = /^(\d*)(?:\.(\d*)|,(\d{0,3}))?$/;
 
-// More digits than a number holds exactly are no price but a slip or a telephone number.
+// Digits that a number represents exactly; longer ones are typing errors or telephone numbers.
 const MAX_DIGITS = 15;
 
 function formatted(whole: string, fraction: string | undefined): string | undefined {
@@ -15,8 +15,8 @@ function formatted(whole: string, fraction: string | undefined): string | undefi
 }
 
 /**
- * The amount with a decimal point and no grouping, its digits as typed (`10,50` is `10.50`); undefined when it is no
- * amount. A mark in front of exactly three last digits groups (`1,000`, `1.000`), unless they follow a zero.
+ * The amount with a decimal point and without grouping, digits as typed (`10,50` is `10.50`); undefined if it is not an
+ * amount. A separator before exactly three last digits groups (`1,000`, `1.000`), unless a zero precedes it.
  */
 export function readAmount(typed: string): string | undefined {
   const grouped = GROUPED.exec(typed);
@@ -26,7 +26,7 @@ export function readAmount(typed: string): string | undefined {
   return formatted(plain[1] ?? '', plain[2] ?? plain[3]);
 }
 
-/** The amounts that occur in a text, in its order. */
+/** All amounts in a text, in order. */
 export function amountsIn(text: string): readonly string[] {
   const typed = [...text.matchAll(/\d+(?:[.,']\d+)*/g)].map(([amount]) => amount);
   const readable = typed.flatMap((amount) => (readAmount(amount) === undefined ? amount.split(/\D/) : [amount]));

@@ -144,7 +144,7 @@ describe('readCost', () => {
     );
   });
 
-  it('reads every amount it can show back to the same values', () => {
+  it('parses its own display text to the same values', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 10_000_000 }), { minLength: 1, maxLength: 5 }), (amounts) => {
         const sorted = [...new Set(amounts)].sort((a, b) => a - b);

@@ -1,4 +1,4 @@
-// Reads what an event costs and how that is shown. What is no price is kept as text.
+// Parses the cost of an event and formats it for display. Anything but prices is kept as text.
 
 import { amountsIn } from './amount.js';
 import { type Price, readPrices } from './price.js';
@@ -14,7 +14,7 @@ export interface Currency {
 export interface Cost extends Currency {
   /** For display: `$10`, `Free – $20`, `Donation`. */
   readonly text: string;
-  /** The amounts with a decimal point, ascending; where no digit occurs, the texts in slug form. */
+  /** Amounts with a decimal point, ascending; without any digit, the texts as slugs. */
   readonly values: readonly string[];
 }
 
@@ -35,9 +35,9 @@ function readItem(given: unknown, lineOf: (text: string) => string): Item | unde
     const text = lineOf(given);
     return { text, prices: readPrices(text) };
   }
-  // Past this a number was rounded before it came here.
+  // A larger number was already rounded by the JSON parser.
   if (typeof given !== 'number' || !(Math.abs(given) <= Number.MAX_SAFE_INTEGER)) return undefined;
-  // The point of a JSON number is never a thousands separator, whatever stands behind it.
+  // The point of a JSON number is never a thousands separator.
   const text = String(given);
   return { text, prices: /^\d+(?:\.\d+)?$/.test(text) ? [{ typed: text, value: text, ...NO_CURRENCY }] : undefined };
 }
@@ -67,7 +67,7 @@ function freeText(items: readonly Item[]): Cost {
   return { text, ...NO_CURRENCY, values: /\d/.test(text) ? ascending(amountsIn(text)) : [...words] };
 }
 
-/** Undefined when the input cannot be a cost at all. Only one named currency is taken to hold for all prices. */
+/** Undefined for invalid input. A single named currency applies to all prices; with several the input is kept as text. */
 export function readCost(input: unknown, site: Currency = SITE_CURRENCY, lineOf = stripTags): Cost | undefined {
   if (input === null) return NOTHING;
   const given: readonly unknown[] = Array.isArray(input) ? input : [input];

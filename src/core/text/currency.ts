@@ -1,4 +1,4 @@
-// Which texts beside an amount name a currency.
+// Recognizes currency symbols and codes next to an amount.
 
 const CODES: ReadonlySet<string> = new Set(
   (
@@ -11,7 +11,7 @@ const CODES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-// Codes count in capitals only (`10 all`, `5 top` are words); these few are also written small.
+// Codes count only in upper case (`10 all`, `5 top` are words); these also occur in lower case.
 const SPELLINGS: ReadonlySet<string> = new Set(
   (
     'eur usd gbp chf kr kr. zł zl kč kc ft lei rs rs. rp rp. r rm fr fr. sfr sfr. tl din din. ' +

@@ -27,7 +27,7 @@ describe('fold', () => {
     expect(fold(given)).toBe(folded);
   });
 
-  it('is settled after one folding', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
@@ -36,7 +36,7 @@ describe('fold', () => {
     );
   });
 
-  it('does not tell composed from decomposed spelling', () => {
+  it('folds composed and decomposed spelling alike', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(fold(text.normalize('NFD'))).toBe(fold(text.normalize('NFC')));

@@ -1,7 +1,7 @@
-// The form of a text that is compared, searched and sorted: no case, no accents, no spacing differences.
-// It is worked out here and stored, because the two database engines do not fold alike.
+// Folds text for comparison, search and sorting: without case, accents and differences in whitespace. Computed here and
+// stored, because the two database engines fold differently.
 
-/** Latin letters that Unicode does not take apart into a plain letter and a mark. */
+/** Latin letters that Unicode does not decompose into a base letter and a mark. */
 const LATIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -38,8 +38,8 @@ const LATIN: Readonly<Record<string, string>> = {
 
 const LATIN_LETTERS = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'gu');
 
-// Marks that writers leave out at will: accents, marks around symbols, Hebrew points, Arabic vowels, and letters that
-// are not seen at all. Other marks carry the sound, as in Indic scripts and kana, and stay.
+// Optional marks: accents, marks around symbols, Hebrew points, Arabic vowels and invisible characters. Other marks change
+// the sound, as in Indic scripts and kana, and are kept.
 const OPTIONAL_MARKS = new RegExp(
   [
     '[\\u0300-\\u036f\\u0483-\\u0489\\u1ab0-\\u1aff\\u1dc0-\\u1dff]',
@@ -52,12 +52,12 @@ const OPTIONAL_MARKS = new RegExp(
   'gu',
 );
 
-/** Writes the special Latin letters of a lower-case text with plain ones. */
+/** Replaces special Latin letters of a lower-case text by ASCII. */
 export function plainLatin(lower: string): string {
   return lower.replace(LATIN_LETTERS, (letter) => LATIN[letter] ?? letter);
 }
 
-/** The comparable form of a text. Folding twice is folding once. */
+/** Idempotent. */
 export function fold(text: string): string {
   const bare = text.normalize('NFKD').toLowerCase().normalize('NFKD').replace(OPTIONAL_MARKS, '');
   return plainLatin(bare)
@@ -70,7 +70,7 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** The beginning by which texts are sorted: short enough for an index of any engine. */
+/** A folded prefix that fits into an index key of both engines. */
 export function sortKey(text: string): string {
   return [...fold(text)].slice(0, 200).join('');
 }

@@ -1,4 +1,4 @@
-// Makes foreign HTML safe to store and show, and reads it as plain text.
+// Sanitizes untrusted HTML, and converts it to plain text.
 
 import sanitize from 'sanitize-html';
 import { ARTICLE, BLOCKS } from './allowed-markup.js';
@@ -8,7 +8,7 @@ import { stripTags } from './tags.js';
 export { paragraphs } from './paragraphs.js';
 export { stripTags, textOfHtml } from './tags.js';
 
-// Each closing tag is looked up among the open ones, so unlimited depth would cost the square of the length.
+// Each closing tag is searched among the open ones, so unlimited depth would take quadratic time.
 const MAX_DEPTH = 200;
 
 const ALLOWED: ReadonlySet<string> = new Set(ARTICLE.allowedTags || []);
@@ -21,12 +21,12 @@ interface Sanitized {
   readonly droppedElements: boolean;
 }
 
-/** Undefined when the markup is nested too deep. Throws `TooLong` as soon as the output is longer than allowed. */
+/** Undefined if it is nested too deep. Throws `TooLong` as soon as the output exceeds `maxLength`. */
 function sanitized(html: string, maxLength: number): Sanitized | undefined {
   let depth = 0;
   let droppedElements = false;
   let length = 0;
-  // `<` grows to four letters and is parsed by itself, `<li>` is closed again: the work ends with the limit of the output.
+  // `<` grows to four characters, and `<li>` gets a closing tag: the output is counted, so that its limit bounds the work.
   const count = (characters: number) => {
     length += characters;
     if (length > maxLength) throw new TooLong();
@@ -55,21 +55,21 @@ function sanitized(html: string, maxLength: number): Sanitized | undefined {
   }
 }
 
-// Markup nested beyond all reason is not an article: its words are kept, its elements are not.
+// Of markup that is nested too deep only the text is kept.
 const textOnly = (html: string, maxLength: number) => sanitized(stripTags(html), maxLength)?.html ?? '';
 
 function cleaned(text: string, maxLength: number): string {
   const first = sanitized(text, maxLength);
   if (first === undefined) return textOnly(text, maxLength);
   if (!first.droppedElements) return first.html;
-  // A paragraph inside a foreign element inside a paragraph reads differently once that element is gone.
+  // A second pass: dropping an element between two nested paragraphs changes how browsers parse them.
   return sanitized(first.html, maxLength)?.html ?? textOnly(text, maxLength);
 }
 
-/** HTML of the allowed elements only. Cleaning twice is cleaning once. */
+/** HTML with allowed elements only. Idempotent. */
 export const cleanHtml = (text: string): string => cleaned(text, Number.POSITIVE_INFINITY);
 
-/** The same, trimmed; undefined when it takes more than so many bytes of UTF-8. */
+/** Sanitized and trimmed; undefined if it is longer than `maxBytes` in UTF-8. */
 export function cleanHtmlWithin(text: string, maxBytes: number): string | undefined {
   try {
     const html = cleaned(text, maxBytes).trim();
@@ -83,13 +83,13 @@ export function cleanHtmlWithin(text: string, maxBytes: number): string | undefi
 const LINE_BREAKING: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
 
 /**
- * What a reader sees of cleaned HTML, on one line: words of different blocks stay apart, entities are letters again.
- * Cleaned HTML has no bracket that is none, so that one pass over it is enough.
+ * The visible text of sanitized HTML on one line: blocks are separated, entities decoded. In sanitized HTML every angle
+ * bracket belongs to a tag, so one pass is enough.
  */
 export const plainText = memoize((html) =>
   html
     .replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (LINE_BREAKING.has(name) ? '\n' : ''))
-    // The ampersand comes last, so that `&amp;lt;` is the text `&lt;`.
+    // The ampersand comes last: `&amp;lt;` is the text `&lt;`.
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')

@@ -1,8 +1,8 @@
-// Texts whose results are remembered: each is worked out once, and what is remembered is bounded by its size.
+// Memoized text functions: each text is computed once, and the cache is bounded by size.
 import { expect, test } from 'vitest';
 import { memoize } from './memo.js';
 
-test('a text is worked out once while it is asked for', () => {
+test('computes a repeated text once', () => {
   let calls = 0;
   const shout = memoize((text) => {
     calls++;
@@ -12,7 +12,7 @@ test('a text is worked out once while it is asked for', () => {
   expect(calls).toBe(2);
 });
 
-test('long texts push out the ones that were not asked for longest ago', () => {
+test('evicts the least recently used texts', () => {
   const worked: string[] = [];
   const first = memoize((text) => {
     worked.push(text.slice(0, 2));
@@ -20,7 +20,7 @@ test('long texts push out the ones that were not asked for longest ago', () => {
   });
   const long = (number: number): string => `${number} `.padEnd(1_000_000, 'x');
   for (const number of [1, 2, 3, 1, 4, 5]) first(long(number));
-  // Three of them fit, and the one that was used again stays in preference to those before it.
+  // Three of them fit; the one that was used again is kept.
   expect(worked).toEqual(['1 ', '2 ', '3 ', '4 ', '5 ']);
   for (const number of [5, 4, 1, 2]) first(long(number));
   expect(worked).toEqual(['1 ', '2 ', '3 ', '4 ', '5 ', '2 ']);

@@ -1,7 +1,7 @@
-// Remembers what became of texts that come again and again, such as the descriptions of venues in a list of events.
+// Memoizes text functions for repeated input, such as the descriptions of venues in a list of events.
 import { LRUCache } from 'lru-cache';
 
-/** Characters of the texts and of their results together: two thousand ordinary descriptions, or twenty of the longest. */
+/** Input and results together: about 2,000 typical descriptions, or 20 of the longest. */
 const maxCharacters = 8_000_000;
 
 export function memoize(work: (text: string) => string): (text: string) => string {

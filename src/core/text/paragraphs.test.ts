@@ -55,7 +55,7 @@ describe('paragraphs', () => {
     expect(paragraphs(given)).toBe(html);
   });
 
-  it('leaves its own output alone', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string({ unit: pieces, maxLength: 25 }), (html) => {
         expect(paragraphs(paragraphs(html))).toBe(paragraphs(html));
@@ -66,7 +66,7 @@ describe('paragraphs', () => {
     );
   });
 
-  it('adds no markup that cleaning would change', () => {
+  it('adds no markup that the sanitizer would change', () => {
     fc.assert(
       fc.property(fc.string({ unit: pieces, maxLength: 25 }), (html) => {
         const clean = paragraphs(cleanHtml(html));

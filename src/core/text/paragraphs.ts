@@ -1,11 +1,11 @@
-// Gives text without block markup its paragraphs, as it is written out. Takes HTML that has been cleaned.
+// Adds paragraphs to sanitized HTML without block markup, for output.
 
 import { BLOCKS, VOIDS } from './allowed-markup.js';
 import { memoize } from './memo.js';
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)[^<>]*>/gi;
 
-// A stretch of the top level: loose text, or one whole element with all it holds.
+// A top-level part: loose text, or one element with its content.
 interface Segment {
   readonly kind: 'text' | 'inline' | 'block';
   readonly html: string;
@@ -35,7 +35,7 @@ function segments(html: string): readonly Segment[] {
     const closes = tag[1] === '/';
     current += html.slice(from, tag.index);
     from = tag.index + tag[0].length;
-    // A closing tag of nothing would end the paragraph put around it.
+    // An unmatched closing tag would end the paragraph around it.
     if (closes && !openOf.get(name)) continue;
     if (open.length === 0) end('text');
     current += tag[0];
@@ -72,7 +72,7 @@ function paragraph(loose: string): string {
   return `<p>${lines.join('\n')}</p>`;
 }
 
-/** Blocks stay as they are; what stands loose between them is wrapped, split at blank lines and broken at line ends. */
+/** Blocks are unchanged; loose content between them becomes paragraphs, split at blank lines, with `<br>` at line ends. */
 function withParagraphs(html: string): string {
   const written: string[] = [];
   let loose = '';

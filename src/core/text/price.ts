@@ -1,4 +1,4 @@
-// Reads the prices of one text: single ones, ranges (`10-20`, `$10 to $20`, `10 and 30`) and lists (`$5, $10 or $15`).
+// Parses the prices of a text: single ones, ranges (`10-20`, `$10 to $20`, `10 and 30`) and lists (`$5, $10 or $15`).
 
 import { readAmount } from './amount.js';
 import { isCurrency } from './currency.js';
@@ -13,14 +13,14 @@ export interface Price {
   readonly position: 'prefix' | 'postfix' | '';
 }
 
-// A comma in front of a digit may belong to the amount; it is tried as a separator only when nothing else reads.
+// A comma before a digit may belong to the amount; it is tried as a separator only if nothing else parses.
 const SEPARATOR =
   / ?(?:[-–—‒−;|]|,(?!\d)(?: (?:and|or|et|ou|und|oder)(?= ))?| (?:to|and|or|&|\/|à|et|ou|bis|und|oder) ) ?/i;
 
-// Opens a range of two or more prices; in front of one (`from 5`) it says that there may be more, which is no price.
+// Starts a range of two or more prices; before a single one (`from 5`) the text is not a price.
 const OPENING = /^(?:from|between|de|entre|von|ab|zwischen) /i;
 
-// The mark in front belongs to the amount (`$.50`) unless it ends an abbreviation (`Rs.500`).
+// A leading point belongs to the amount (`$.50`) unless it ends an abbreviation (`Rs.500`).
 const PIECE = /^(\D*?)((?:(?<!\p{L})[.,])?\d(?:.*\d)?)[.,]?(\D*)$/u;
 
 function readPiece(piece: string): Price | undefined {
@@ -38,7 +38,7 @@ function readPiece(piece: string): Price | undefined {
 const whole = (prices: readonly (Price | undefined)[]): readonly Price[] | undefined =>
   prices.every((price) => price !== undefined) ? prices : undefined;
 
-/** All prices of a text, or undefined when any part of it is something else. */
+/** All prices of a text, or undefined if any part of it is not a price. */
 export function readPrices(text: string): readonly Price[] | undefined {
   const line = text.replace(/[\s\u00a0\u202f]+/g, ' ').replace(/[,;] ?$/, '');
   const range = line.replace(OPENING, '').split(SEPARATOR);

@@ -46,7 +46,7 @@ describe('slugify', () => {
     expect(slugify(given)).toBe(slug);
   });
 
-  it('is settled, short and of safe characters for any text', () => {
+  it('is idempotent, short and of safe characters for any text', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const slug = slugify(text);
@@ -74,7 +74,7 @@ describe('withSuffix', () => {
     expect(withSuffix(`${'a'.repeat(197)}-bc`, 3)).toBe(`${'a'.repeat(197)}-3`);
   });
 
-  it('gives slugs that stay as they are', () => {
+  it('returns slugs that slugify does not change', () => {
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 99_999 }), (text, n) => {
         fc.pre(slugify(text) !== '');

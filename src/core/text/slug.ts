@@ -1,4 +1,4 @@
-// Makes the address form of a title or name: lower case, Latin letters plain, other scripts as percent-encoded UTF-8.
+// Slugs of titles and names: lower case, Latin letters as ASCII, other scripts as percent-encoded UTF-8.
 
 import { plainLatin } from './fold.js';
 import { stripTags } from './tags.js';
@@ -7,11 +7,11 @@ const MAX_LENGTH = 200;
 
 const ENTITY = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/gi;
 
-// One letter outside ASCII, or one ASCII letter, spelled as percent-encoded UTF-8.
+// One character in percent-encoded UTF-8.
 const ENCODED_LETTER =
   /%[0-7][\da-f]|%[cd][\da-f]%[89ab][\da-f]|%e[\da-f](?:%[89ab][\da-f]){2}|%f[0-7](?:%[89ab][\da-f]){3}/gi;
 
-// The same of a finished slug, or any single character: the units a slug may be cut between.
+// One encoded character of a finished slug, or a single plain one: a slug may be cut only between these.
 const UNIT = /%[c-f][\da-f](?:%[89ab][\da-f]){1,3}|./gs;
 
 function decoded(text: string): string {
@@ -27,7 +27,7 @@ function decoded(text: string): string {
 function plainLetters(text: string): string {
   const apart = text.normalize('NFKD').toLowerCase().normalize('NFKD');
   const bare = apart.replace(/(\p{Script=Latin})[\u0300-\u036f]+/gu, '$1');
-  // An accent that belongs to a letter of another script (й) is joined with it again; one left over is dropped.
+  // NFC composes letters of other scripts (й) again; remaining accents are dropped.
   return plainLatin(bare)
     .normalize('NFC')
     .replace(/[\u0300-\u036f]|\p{Variation_Selector}/gu, '');
@@ -43,26 +43,26 @@ function cut(slug: string, maxLength: number): string {
   return kept.replace(/-$/, '');
 }
 
-/** At most 200 of `a-z 0-9 _ - %`; may be empty. A slug given again, or its decoded spelling, gives the same slug. */
+/** At most 200 of `a-z 0-9 _ - %`; may be empty. Idempotent, also for a decoded slug. */
 export function slugify(text: string): string {
   const letters = plainLetters(decoded(stripTags(text).replace(ENTITY, '')).toWellFormed());
   const words = letters
     .replace(/[\s./\p{Pd}\p{Z}]+/gu, '-')
     .replaceAll('×', 'x')
     .replace(/[^\w\-\p{L}\p{N}\p{M}\p{So}]|\ufffd/gu, '')
-    // Marks that come together by what was dropped between them have one order only.
+    // Dropped characters may leave marks side by side: NFC puts them into canonical order.
     .normalize('NFC')
     .replace(/-+/g, '-')
     .replace(/^-|-$/g, '');
   return cut(encodeURIComponent(words).toLowerCase(), MAX_LENGTH);
 }
 
-/** `slug-2`, still within the limit: the slug is cut, never the number. */
+/** `slug-2`, within the length limit: the slug is cut, never the number. */
 export function withSuffix(slug: string, n: number): string {
   return withEnding(slug, `-${n}`);
 }
 
-/** The slug is cut where both would be too long, never the ending. */
+/** Within the length limit: the slug is cut, never the ending. */
 export function withEnding(slug: string, ending: string): string {
   return cut(slug, MAX_LENGTH - ending.length) + ending;
 }

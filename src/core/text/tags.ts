@@ -1,11 +1,11 @@
-// Takes markup out of fields that are plain text: titles, names, addresses. The result is text, never HTML.
+// Removes markup from plain-text fields: titles, names, addresses. The result is text, not HTML.
 
 import { decodeHTMLStrict } from 'entities';
 
-// Elements whose content is not for reading; a comment is the same case with another spelling.
+// Elements whose content is not text, and comments.
 const HIDDEN = /<(script|style)(?![^\s/<>])[^<>]*>|<!--/gi;
 
-// Each closer is looked for once more only while it can still be found, so many openers without closers stay cheap.
+// A closing tag that was not found once is not searched again, so that many unclosed elements take linear time.
 function withoutHidden(text: string): string {
   const closers = new Map<string, RegExp>([
     ['script', /<\/script(?![^\s/<>])[^<>]*>/gi],
@@ -30,8 +30,8 @@ function withoutHidden(text: string): string {
   return kept + text.slice(from);
 }
 
-// One pass with a stack instead of "repeat until nothing changes": taking out an inner tag may join the two halves of
-// an outer one (`<scr<b>ipt>`), and nested halves by the thousand must not cost a pass each.
+// One pass with a stack: removing an inner tag may join the halves of an outer one (`<scr<b>ipt>`), and repeating until
+// nothing changes would take quadratic time for thousands of nested halves.
 function withoutTags(text: string): string {
   const kept: string[] = [];
   const openers: number[] = [];
@@ -47,18 +47,18 @@ function withoutTags(text: string): string {
   return kept.join('');
 }
 
-/** Line breaks are blanks, other control characters are gone. */
+/** Line breaks become spaces, other control characters are removed. */
 const oneLine = (text: string): string =>
   text.replace(/[\t\n\v\f\r\u0085\u2028\u2029]+/g, ' ').replace(/[\u0000-\u001f\u007f-\u009f]/g, '');
 
-/** One line of plain text: tags and control characters gone, everything else exactly as given (`a < b`, `AT&amp;T`). */
+/** One line of text without tags and control characters; everything else is unchanged (`a < b`, `AT&amp;T`). */
 export function stripTags(text: string): string {
   const line = oneLine(text);
   return line.includes('<') ? withoutTags(withoutHidden(line)).trim() : line.trim();
 }
 
 /**
- * The same of text that was rendered as HTML: entities are decoded once, after the tags are gone, so that `&lt;b&gt;`
- * becomes the text `<b>` and never a tag. Only entities with their semicolon count: `Q&notes` is no `Q¬es`.
+ * The text of rendered HTML: entities are decoded once, after the tags are removed, so that `&lt;b&gt;` becomes the text
+ * `<b>` and never a tag. Only entities with a semicolon are decoded: `Q&notes` is not `Q¬es`.
  */
 export const textOfHtml = (html: string): string => oneLine(decodeHTMLStrict(stripTags(html))).trim();

@@ -1,6 +1,6 @@
-// Which texts both database engines can store and give back unchanged.
+// Which strings both database engines store without change.
 
-/** PostgreSQL refuses NUL, and a lone surrogate has no UTF-8 form: either would change or fail on the way. */
+/** PostgreSQL rejects NUL, and a lone surrogate has no UTF-8 encoding. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

@@ -33,7 +33,7 @@ describe('searchWords', () => {
     expect(searchWords(text).wanted.at(-1)).toBe('w31');
   });
 
-  it('finds a term in every text that is not blank, and never an empty one', () => {
+  it('returns a term for every text that is not blank, and never an empty one', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '-', '"', ',', ' ', '\u0301', 'é') }), (text) => {
         const { wanted, unwanted } = searchWords(text);

@@ -1,4 +1,4 @@
-// Reads the text of a search: words and "phrases" that must occur, and those behind a `-` that must not.
+// Parses a search text: words and "phrases" that must occur, and those after a `-` that must not.
 
 import { fold } from './fold.js';
 
@@ -7,15 +7,15 @@ export interface SearchWords {
   readonly unwanted: readonly string[];
 }
 
-// Each term is one more condition in the query; further ones are ignored.
+// Each term is a condition in the query; further ones are ignored.
 const MAX_TERMS = 32;
 
-/** The text indexes hold pieces of three letters: shorter words are in none of them. */
+/** The trigram indexes cannot find shorter words. */
 export const isIndexed = (word: string): boolean => [...word].length >= 3;
 
 const TERM = /(-*)"([^"]*)"|([^\s,"]+)/gu;
 
-/** The folded terms of a search. A text of marks only (`-`, `""`) is searched for as it stands. */
+/** The folded terms. A text without any word (`-`, `""`) is searched for literally. */
 export function searchWords(text: string): SearchWords {
   const wanted = new Set<string>();
   const unwanted = new Set<string>();

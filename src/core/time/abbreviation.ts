@@ -1,4 +1,4 @@
-// The letters a zone's clock goes by at an instant: EDT, CEST, JST, -03.
+// Time zone abbreviations at an instant: EDT, CEST, JST, -03.
 import { ABBREVIATIONS } from './abbreviations.js';
 import { type Instant, secondsOf, yearOf } from './clock.js';
 import { fixedOffset, offsetAtSecond } from './zone-offset.js';
@@ -21,7 +21,7 @@ const periodsByZone: ReadonlyMap<string, readonly Period[]> = new Map(
   }),
 );
 
-/** `+05` or `+0530`, as zones without letters of their own are written. */
+/** `+05` or `+0530`, for zones without an abbreviation. */
 function numeric(offset: number): string {
   const minutes = Math.round(Math.abs(offset) / 60);
   const two = (n: number): string => String(n).padStart(2, '0');
@@ -35,7 +35,7 @@ export function abbreviation(instant: Instant, zone: string): string {
   const second = secondsOf(instant);
   const offset = offsetAtSecond(second, zone, yearOf(instant));
   const periods = periodsByZone.get(zone.toLowerCase()) ?? [];
-  // An earlier period may still know an offset: this table and the runtime's own zone data are not of the same age.
+  // Falls back to earlier periods: this table and the runtime's zone data may have different versions.
   const period = periods.findLast((one) => one.since <= second && one.letters.has(offset));
   return (period ?? periods[0])?.letters.get(offset) ?? numeric(offset);
 }

@@ -1,4 +1,4 @@
-// The calendar arithmetic behind the text forms.
+// Calendar arithmetic on the text format.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,8 +13,8 @@ import {
   textOf,
 } from './clock.js';
 
-describe('the text form', () => {
-  it('counts as the platform does, in every year', () => {
+describe('the text format', () => {
+  it('agrees with Date in every year', () => {
     fc.assert(
       fc.property(fc.integer({ min: FIRST_SECOND, max: LAST_SECOND }), (second) => {
         const text = new Date(second * 1_000).toISOString().slice(0, 19).replace('T', ' ');
@@ -25,14 +25,14 @@ describe('the text form', () => {
     );
   });
 
-  it('is held at the first and the last second it can say', () => {
+  it('is clamped to the years 0001 to 9999', () => {
     expect(textOf(FIRST_SECOND - 1)).toBe('0001-01-01 00:00:00');
     expect(textOf(LAST_SECOND + 1)).toBe('9999-12-31 23:59:59');
   });
 });
 
-describe('arithmetic on readings', () => {
-  it('finds the ends of a day', () => {
+describe('arithmetic on times', () => {
+  it('finds the start and end of a day', () => {
     expect(startOfDay('2027-03-01 10:11:12')).toBe('2027-03-01 00:00:00');
     expect(endOfDay('2027-03-01 10:11:12')).toBe('2027-03-01 23:59:59');
   });

@@ -1,15 +1,15 @@
-// The plain texts times are kept in, and the calendar arithmetic behind them: a text is read into seconds
-// counted from 1970-01-01 00:00:00 on its own clock, and seconds are written back as text. No zones here.
+// The text format of times, and calendar arithmetic on it: text is converted to seconds since 1970-01-01 00:00:00 on the
+// same clock and back. Knows no zones.
 
-/** 'YYYY-MM-DD HH:MM:SS': what a clock in some zone shows. Sorts as text. */
+/** 'YYYY-MM-DD HH:MM:SS' in local time of some zone. Sorts as text. */
 export type Wall = string;
 
-/** The same form in UTC: a point in time. Sorts as text. */
+/** The same format in UTC: a point in time. Sorts as text. */
 export type Instant = string;
 
 export const DAY = 86_400;
 
-/** 0001-01-01 00:00:00 and 9999-12-31 23:59:59, the only years the text form can hold. */
+/** 0001-01-01 00:00:00 and 9999-12-31 23:59:59, the range of the text format. */
 export const FIRST_SECOND = -62_135_596_800;
 export const LAST_SECOND = 253_402_300_799;
 
@@ -60,7 +60,7 @@ export function inRange(seconds: number): boolean {
 
 const ZERO = 48;
 
-/** Reads by character code: this runs for every date of every record shown. */
+/** By character code, because it runs for every date of every presented record. */
 function twoDigits(text: string, at: number): number {
   return (text.charCodeAt(at) - ZERO) * 10 + text.charCodeAt(at + 1) - ZERO;
 }
@@ -76,7 +76,7 @@ export function secondsOf(text: Wall | Instant): number {
 
 const PADDED: readonly string[] = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, '0'));
 
-/** Seconds outside the years 0001..9999 are held at the nearest end, so that the form never breaks. */
+/** Clamps to the years 0001 to 9999, so that the format stays valid. */
 export function textOf(seconds: number): Wall {
   const clamped = Math.min(Math.max(seconds, FIRST_SECOND), LAST_SECOND);
   const days = Math.floor(clamped / DAY);
@@ -96,7 +96,7 @@ export function endOfDay(wall: Wall): Wall {
   return `${wall.slice(0, 10)} 23:59:59`;
 }
 
-/** 29 February becomes 28 February in a common year: "a year from now" should stay in its month. */
+/** 29 February becomes 28 February in a common year, so that the month does not change. */
 export function plusYears(wall: Wall, years: number): Wall {
   const year = Math.min(Math.max(yearOf(wall) + years, 1), 9_999);
   const month = twoDigits(wall, 5);

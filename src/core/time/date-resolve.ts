@@ -1,5 +1,5 @@
-// Turns a date as written into a clock reading or an instant. Results outside the years 0001..9999 do not
-// exist: both functions then answer undefined, and the text counts as unreadable.
+// Resolves a parsed date to a wall-clock time or an instant. Both functions return undefined outside the years 0001 to
+// 9999; the text is then invalid.
 import {
   civilDay,
   DAY,
@@ -19,7 +19,7 @@ import { offsetAtSecond } from './zone-offset.js';
 
 const modulo = (n: number, size: number): number => ((n % size) + size) % size;
 
-/** Day number of a month and day that may lie outside their year and month: 30 February is 2 March. */
+/** Day number of a month and day that may overflow: 30 February is 2 March. */
 function rolledDay(year: number, month: number, day: number): number {
   const months = year * 12 + month - 1;
   return dayNumber(Math.floor(months / 12), modulo(months, 12) + 1, 1) + day - 1;
@@ -36,7 +36,7 @@ function daysToWeekday(from: number, target: number, rule: WeekdayRule): number 
   }
 }
 
-/** Counts Monday to Friday; a weekend counts as the working day it follows in the direction of the count. */
+/** Counts Monday to Friday; a start on a weekend counts from the preceding working day in the direction of the count. */
 function plusWorkdays(days: number, count: number): number {
   if (count === 0) return days;
   const index = modulo(weekdayOf(days) - 1, 7);
@@ -54,7 +54,7 @@ function nthWeekday(year: number, month: number, nth: { readonly weekday: number
   return first + daysToWeekday(weekdayOf(first), nth.weekday, 'onward') + (nth.n - 1) * 7;
 }
 
-/** The day before workdays are counted. */
+/** The day before workdays are added. */
 function calendarDay(date: DateText, nowDay: number, shift: Shift): number | undefined {
   const now = civilDay(nowDay);
   const { year = now.year, month = now.month, day = now.day, weekday } = date;
@@ -66,12 +66,12 @@ function calendarDay(date: DateText, nowDay: number, shift: Shift): number | und
   if (date.edge === 'last') return rolledDay(shiftedYear, shiftedMonth + 1, 0) + date.counted.days;
   const written = rolledDay(year, month, day);
   const start = weekday ? written + daysToWeekday(weekdayOf(written), weekday.day, weekday.rule) : written;
-  // PHP finds the weekday first and moves by months afterwards; so do we, though "monday next month" may be a Thursday.
+  // As in PHP the weekday is applied before months, so "monday next month" may be a Thursday.
   const from = civilDay(start);
   return rolledDay(from.year + shift.years, from.month + shift.months, from.day + shift.days);
 }
 
-/** Seconds on the clock the text speaks of, where `now` is that clock's present reading. */
+/** Seconds on the clock that the text refers to; `now` is the current time on that clock. */
 function reading(date: DateText, now: number): number | undefined {
   const nowDay = Math.floor(now / DAY);
   const shift = plus(date.shift, date.counted);
@@ -83,7 +83,7 @@ function reading(date: DateText, now: number): number | undefined {
   return inRange(seconds) ? seconds : undefined;
 }
 
-/** "now", "+2 hours": no calendar is involved, so the instant is exact even where clocks show an hour twice. */
+/** "now", "+2 hours": without calendar units the instant is exact, even in the repeated hour of autumn. */
 function isElapsed(date: DateText): boolean {
   const { years, months, days, workdays } = plus(date.shift, date.counted);
   const calendar = date.midnight || date.time || date.weekday || date.edge || date.nth;
@@ -95,7 +95,7 @@ interface Clock {
   readonly toInstant: (reading: number) => number;
 }
 
-/** The clock a text is read on: Unix seconds speak of UTC at that moment, others of their own zone or the given one. */
+/** The clock that a text refers to: UTC for Unix seconds, else the zone in the text, else the given one. */
 function clockOf(date: DateText, now: Instant, zone: string): Clock {
   if (date.unix !== undefined) return { now: date.unix, toInstant: (seconds) => seconds };
   const present = secondsOf(now);
@@ -118,7 +118,7 @@ function resolveSecond(date: DateText, now: Instant, zone: string): number | und
   return second !== undefined && inRange(second) ? second : undefined;
 }
 
-/** The instant meant: a text without a zone is read in `zone`, zones and offsets in the text are honoured. */
+/** The instant of a date. `zone` applies if the text has none. */
 export function resolveInstant(
   date: DateText,
   at: { readonly now: Instant; readonly zone: string },
@@ -128,9 +128,9 @@ export function resolveInstant(
 }
 
 /**
- * The clock reading in `zone`. With 'honour' a text that names its instant is converted to `zone`; with
- * 'ignore' its zone is dropped and the reading kept as written, Unix seconds giving the UTC reading.
- * A reading skipped in spring is returned as written: toInstant moves it.
+ * The wall-clock time in `zone`. With 'honour' a text with its own zone or offset is converted to `zone`; with 'ignore' its
+ * zone is dropped and the time kept as written, and Unix seconds give UTC. A time in the spring gap is returned as
+ * written: `toInstant` moves it.
  */
 export function resolveWall(
   date: DateText,

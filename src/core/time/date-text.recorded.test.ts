@@ -1,5 +1,5 @@
-// Holds the reader to what PHP 8.2 makes of date texts, recorded with strtotime() at 2027-03-10 13:25:36 UTC (Wednesday 10 March 2027, 14:25:36
-// in Europe/Paris) with Europe/Paris as the zone. Where we differ on purpose: date-text.test.ts.
+// Compares the date parser with PHP 8.2: results of strtotime() recorded at 2027-03-10 13:25:36 UTC (Wednesday 10 March
+// 2027, 14:25:36 in Europe/Paris) with Europe/Paris as the zone. Intended differences are in date-text.test.ts.
 import { describe, expect, it } from 'vitest';
 import { parseDate, resolveWall } from './date-text.js';
 import { toInstant } from './zone.js';
@@ -7,7 +7,7 @@ import { toInstant } from './zone.js';
 const NOW = '2027-03-10 13:25:36';
 const ZONE = 'Europe/Paris';
 
-/** Read alike by PHP, the lenient and the strict reader. */
+/** Same result in PHP, lenient and strict mode. */
 const READ: readonly (readonly [text: string, wall: string])[] = [
   ['tomorrow noon', '2027-03-11 12:00:00'],
   ['next monday 10:00', '2027-03-15 10:00:00'],
@@ -340,7 +340,7 @@ const READ: readonly (readonly [text: string, wall: string])[] = [
   ['2027-10-31 02:00', '2027-10-31 02:00:00'],
 ];
 
-/** Read by PHP and the lenient reader, refused by the strict one. */
+/** Same result in PHP and lenient mode, rejected in strict mode. */
 const ROLLED: readonly (readonly [text: string, wall: string])[] = [
   ['2019-02-31', '2019-03-03 00:00:00'],
   ['2019-02-00', '2019-01-31 00:00:00'],
@@ -362,7 +362,7 @@ const ROLLED: readonly (readonly [text: string, wall: string])[] = [
   ['2027-03-01T', '2027-03-01 08:00:00'],
 ];
 
-/** Unreadable to all three. */
+/** Rejected by PHP and in both modes. */
 const UNREADABLE: readonly string[] = [
   'j',
   'ab',
@@ -420,7 +420,7 @@ const UNREADABLE: readonly string[] = [
   '15h30',
 ];
 
-/** PHP moves readings out of the spring gap at once, we do so when the instant is found. */
+/** PHP moves times out of the spring gap when parsing, Almanac when it computes the instant. */
 function read(text: string, lenient: boolean): string | undefined {
   const date = parseDate(text, { lenient });
   const wall = date && resolveWall(date, { now: NOW, zone: ZONE, offsets: 'honour' });

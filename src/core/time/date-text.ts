@@ -1,5 +1,5 @@
-// Reads dates the way people and programs write them: a pure grammar from text to plain data, which
-// date-resolve.ts turns into a clock reading or an instant once "now" and the zone are known.
+// Parses dates in the formats that people and programs write: a pure grammar from text to data, which date-resolve.ts
+// resolves to a wall-clock time or an instant once "now" and the zone are known.
 import { daysInMonth } from './clock.js';
 import { calendarRules } from './grammar/calendar.js';
 import { type DateText, emptyDate, joinPart } from './grammar/part.js';
@@ -16,7 +16,7 @@ const NUMERIC = /^[+-]?\d+(?:\.\d*)?$/;
 const SEPARATORS = ' ,.';
 const rules: readonly Rule[] = [...calendarRules, ...timeRules, ...relativeRules, ...zoneRules];
 
-/** A number is Unix seconds, whatever its length; zero is what programs send for "nothing" and is no date. */
+/** A number is Unix seconds, of any length; zero means "no date" in many programs and is rejected. */
 function readNumber(text: string, strict: boolean): DateText | undefined {
   const unix = Math.trunc(Number(text));
   return unix === 0 ? undefined : { ...emptyDate(strict), unix, dated: true };
@@ -38,15 +38,15 @@ function readParts(text: string, lenient: boolean): DateText | undefined {
   return date;
 }
 
-/** Without a year 29 February may exist; whether it does is seen when the date is resolved. */
+/** Without a year 29 February is possible; it is checked when the date is resolved. */
 function possibleDay({ year = 2_000, month, day }: DateText): boolean {
   if (month === 0 || day === 0) return false;
   return month === undefined || day === undefined || day <= daysInMonth(year, month);
 }
 
 /**
- * Undefined when the text cannot be read. The lenient reader follows PHP in rolling impossible days over
- * (30 February is 2 March) and in taking a lone zone for "now"; the strict one refuses both.
+ * Undefined if the text cannot be parsed. Lenient mode follows PHP: days overflow (30 February is 2 March), and a zone
+ * alone means "now". Strict mode rejects both.
  */
 export function parseDate(text: string, options: { readonly lenient: boolean }): DateText | undefined {
   if (text.length > MAX_LENGTH) return undefined;
@@ -58,7 +58,7 @@ export function parseDate(text: string, options: { readonly lenient: boolean }):
   return date.dated && possibleDay(date) ? date : undefined;
 }
 
-/** Whether the text itself says which instant it means: it names a zone or an offset, or is Unix seconds. */
+/** Whether the text has a zone or an offset, or is Unix seconds. */
 export function zoned(date: DateText): boolean {
   return date.zone !== undefined || date.unix !== undefined;
 }

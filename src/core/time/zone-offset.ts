@@ -1,17 +1,17 @@
-// How far a zone's clock is ahead of UTC at a point in time. A zone's changes are found once per year with
-// Temporal and kept; after that an answer is a look-up and a comparison.
+// UTC offsets of time zones. The transitions of a zone are computed once per year with Temporal and cached; after that an
+// offset is a lookup and a comparison.
 import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { civilDay, DAY, dayNumber } from './clock.js';
 
-/** The offset at the start of a year, and the changes of the clock in it. */
+/** The offset at the start of a year, and the transitions in it. */
 interface Year {
   readonly offset: number;
   readonly changes: readonly { readonly second: number; readonly offset: number }[];
 }
 
 interface Zone {
-  /** Set when the zone never changes its clock. */
+  /** Set for fixed offsets. */
   readonly fixed: number | undefined;
   readonly years: LRUCache<number, Year>;
 }
@@ -20,9 +20,9 @@ const MAX_NAME_LENGTH = 64;
 const FIXED = /^(?:UTC)?([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
 const NAMED = /^[a-z][a-z0-9_+/-]*$/i;
 
-/** As many as there are; real use needs a few of them. */
+/** About the number of IANA zones. */
 const MAX_ZONES = 600;
-/** Of each zone. */
+/** Per zone. */
 const MAX_YEARS = 50;
 const zones = new LRUCache<string, Zone>({ max: MAX_ZONES });
 
@@ -54,7 +54,7 @@ function readZone(text: string): Zone | undefined {
   return fixed !== undefined || isNamedZone(text) ? { fixed, years: new LRUCache({ max: MAX_YEARS }) } : undefined;
 }
 
-/** Only real zones are kept, so that guesses cannot push them out. */
+/** Only valid zones are cached, so that invalid names cannot evict them. */
 function cachedZone(text: string): Zone | undefined {
   const cached = zones.get(text);
   if (cached || text.length > MAX_NAME_LENGTH) return cached;
@@ -91,7 +91,7 @@ function yearIn(name: string, zone: Zone, year: number): Year {
   return read;
 }
 
-/** Seconds east of UTC. An unknown zone counts as UTC: names are checked with isZone where they come in. */
+/** Seconds east of UTC. An unknown zone counts as UTC: input is validated with `isZone`. */
 export function offsetAtSecond(second: number, name: string, year?: number): number {
   const zone = cachedZone(name);
   if (!zone) return 0;

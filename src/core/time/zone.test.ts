@@ -1,15 +1,15 @@
-// Zones: which texts name one, what their clocks show, and what becomes of skipped and doubled hours.
+// Zones: valid names, offsets, abbreviations, and skipped and repeated hours.
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { secondsOf, textOf } from './clock.js';
 import { abbreviation, iso, isZone, offsetAt, toInstant, toWall } from './zone.js';
 
-describe('names of zones', () => {
+describe('zone names', () => {
   it.each([
     ...['UTC', 'utc', 'Europe/Paris', 'europe/PARIS', 'America/Argentina/Buenos_Aires', 'US/Eastern', 'EST5EDT', 'GMT'],
     ...['Etc/GMT+5', 'UTC+5', 'UTC-11', 'UTC+14', 'UTC+5.5', 'UTC+5.75', 'UTC-3:30', 'UTC+0', '+05:30', '-03:00'],
-  ])('knows %j', (name) => {
+  ])('accepts %j', (name) => {
     expect(isZone(name)).toBe(true);
   });
 
@@ -17,12 +17,12 @@ describe('names of zones', () => {
     ...['', ' ', 'UTCfoo', 'UTC+', 'UTC+99', 'UTC+15', 'UTC+5:60', 'UTC+5:3', 'UTC+5.', 'Mars/Base', 'PST', 'x', '0'],
     ...['+5:30', '+0530', '+15:00', '05:30', 'Europe/Paris ', ' UTC', '2027-01-01T00:00Z', '[UTC]', 'Z', 'é'],
     'Europe/'.repeat(20),
-  ])('does not know %j', (name) => {
+  ])('rejects %j', (name) => {
     expect(isZone(name)).toBe(false);
   });
 });
 
-describe('clock readings', () => {
+describe('wall-clock times', () => {
   it.each([
     ['2027-03-14 02:30:00', 'America/New_York', '2027-03-14 07:30:00', '2027-03-14 03:30:00'],
     ['2027-03-14 01:59:59', 'America/New_York', '2027-03-14 06:59:59', '2027-03-14 01:59:59'],
@@ -53,7 +53,7 @@ describe('clock readings', () => {
     ['UTC', 0],
     ['Asia/Kolkata', 19_800],
     ['Australia/Lord_Howe', 37_800],
-  ])('keeps %s at %i seconds in July', (zone, offset) => {
+  ])('gives %s an offset of %i seconds in July', (zone, offset) => {
     expect(offsetAt('2027-07-01 00:00:00', zone)).toBe(offset);
   });
 
@@ -64,7 +64,7 @@ describe('clock readings', () => {
     expect(iso('1850-01-01 12:00:00', 'Europe/Paris')).toBe('1850-01-01T12:09:00+00:09');
   });
 
-  it('holds readings at the ends of the calendar', () => {
+  it('clamps times at the ends of the calendar', () => {
     expect(toWall('9999-12-31 23:00:00', 'Asia/Tokyo')).toBe('9999-12-31 23:59:59');
     expect(toWall('0001-01-01 00:00:00', 'UTC-5')).toBe('0001-01-01 00:00:00');
   });
@@ -93,11 +93,11 @@ describe('abbreviations', () => {
     ['2027-01-10 14:00:00', 'UTC', 'UTC'],
     ['2027-01-10 14:00:00', 'UTC+5.5', 'UTC+5.5'],
     ['2027-01-10 14:00:00', '-03:30', '-03:30'],
-  ])('calls the clock at %s in %s %s', (instant, zone, letters) => {
+  ])('abbreviates %s in %s as %s', (instant, zone, letters) => {
     expect(abbreviation(instant, zone)).toBe(letters);
   });
 
-  it('has letters for every zone the platform lists', () => {
+  it('has an abbreviation for every zone that Intl lists', () => {
     for (const zone of Intl.supportedValuesOf('timeZone')) {
       expect(abbreviation('2025-01-10 14:00:00', zone)).toMatch(/^(?:[A-Za-z]{3,5}|[+-]\d\d(?:\d\d)?)$/);
     }
@@ -124,7 +124,7 @@ describe('any instant in any zone', () => {
     );
   });
 
-  it('agrees with Temporal on skipped and doubled readings', () => {
+  it('agrees with Temporal on skipped and repeated times', () => {
     fc.assert(
       fc.property(seconds, zones, fc.integer({ min: -7_200, max: 7_200 }), (second, zone, away) => {
         const name = temporalName(zone);
@@ -139,7 +139,7 @@ describe('any instant in any zone', () => {
     );
   });
 
-  it('shows the reading its instant was made from', () => {
+  it('converts an instant back to the time it was made from', () => {
     fc.assert(
       fc.property(seconds, zones, (second, zone) => {
         const made = toInstant(textOf(second), zone);

@@ -1,26 +1,26 @@
-// Rules for days of the calendar, in figures and with names of months.
+// Rules for calendar dates, in digits and with month names.
 import { civilDay, dayNumber, weekdayOf } from '../clock.js';
 import type { Part } from './part.js';
 import { type Rule, rule } from './rule.js';
 import { MONTH, monthOf } from './words.js';
 
-/** Further figures joined on mean another form (`2019-02-32`), unless they are an offset (`-05:00`). */
+/** Further digits after a separator mean another format (`2019-02-32`), unless they are an offset (`-05:00`). */
 const END = '(?![-/.]\\d(?!\\d?:\\d\\d))';
-/** A figure that begins a time is no day and no year. */
+/** Digits that start a time are not a day or year. */
 const NO_TIME = '(?![:\\d]|\\.\\d| ?[ap]\\.?m\\b)';
 const YEAR = `(\\d{4}${NO_TIME}|\\d{2}${NO_TIME}(?! ?[a-z]))`;
 const ORDINAL_END = '(?:st|nd|rd|th)?';
 
 const number = (digits: string | undefined): number => Number(digits);
 
-/** Two figures are a year from 1970 to 2069. */
+/** Two digits are a year from 1970 to 2069. */
 function yearOf(digits: string): number {
   const value = Number(digits);
   if (digits.length === 4) return value;
   return value < 70 ? 2_000 + value : 1_900 + value;
 }
 
-/** Month and day 0 count back, as an impossible 31st counts on; strict readers refuse both later. */
+/** Month and day 0 roll back, and an impossible 31st rolls over; strict mode rejects both later. */
 function date(year: string | undefined, month: number | undefined, day: number | undefined): Part | undefined {
   if (month === undefined || month > 12 || (day !== undefined && day > 31)) return undefined;
   return { kind: 'date', month, ...(year && { year: yearOf(year) }), ...(day !== undefined && { day }) };
@@ -30,7 +30,7 @@ function fromDayNumber(days: number): Part {
   return { kind: 'date', ...civilDay(days) };
 }
 
-/** Week 1 holds 4 January and begins on Monday. */
+/** ISO 8601: week 1 contains 4 January and starts on Monday. */
 function weekDate(year: number, week: number, day: number): Part | undefined {
   if (week < 1 || week > 53) return undefined;
   const fourth = dayNumber(year, 1, 4);

@@ -1,5 +1,5 @@
-// The pieces a date text is read into, and how they add up to one date. Pieces that contradict each other
-// (two dates, two times, two zones) add up to nothing.
+// The parts of a date text, and how they combine to one date. Contradicting parts (two dates, two times, two zones) make
+// the text invalid.
 import { NO_SHIFT, type Shift } from './words.js';
 
 export type TextZone =
@@ -12,22 +12,22 @@ export interface Time {
   readonly second: number;
 }
 
-/** Which day of that name: today or later, later than today, or the one in this Monday-to-Sunday week. */
+/** Which weekday: today or later, later than today, or the one of this Monday-to-Sunday week. */
 export type WeekdayRule = 'onward' | 'after' | 'in-week';
 
-/** A date as written, before it is known what "now" is. What was not written is undefined. */
+/** A parsed date, before "now" is known. Missing parts are undefined. */
 export interface DateText {
-  /** Impossible days are refused rather than rolled over. */
+  /** Impossible days are rejected instead of rolled over. */
   readonly strict: boolean;
   readonly year: number | undefined;
   readonly month: number | undefined;
   readonly day: number | undefined;
   readonly time: Time | undefined;
-  /** A day was written: the time is 00:00:00 unless written too; otherwise it is that of "now". */
+  /** The text has a day, so the default time is 00:00:00 instead of the current time. */
   readonly midnight: boolean;
   readonly zone: TextZone | undefined;
   readonly unix: number | undefined;
-  /** Moves by words ("tomorrow", "next month"); those by count ("+2 weeks") are apart because "ago" turns only them. */
+  /** Shifts by words ("tomorrow", "next month"); `counted` are those by number ("+2 weeks"), which "ago" negates. */
   readonly shift: Shift;
   readonly counted: Shift;
   readonly weekday: { readonly day: number; readonly rule: WeekdayRule } | undefined;
@@ -35,7 +35,7 @@ export interface DateText {
   readonly edge: 'first' | 'last' | undefined;
   /** "second monday of" the month; -1 is the last. */
   readonly nth: { readonly weekday: number; readonly n: number } | undefined;
-  /** Whether anything but a zone was written. */
+  /** Whether the text has anything but a zone. */
   readonly dated: boolean;
 }
 
@@ -117,7 +117,7 @@ export function joinPart(date: DateText, part: Part): DateText | undefined {
     case 'zone':
       return date.zone || date.unix !== undefined ? undefined : { ...date, zone: part.zone };
     case 'zone-note':
-      // "+02:00[Europe/Paris]": the offset already says which instant, the name only explains it.
+      // "+02:00[Europe/Paris]": the offset determines the instant, the name is ignored.
       if (date.zone) return date;
       return part.zone && date.unix === undefined ? { ...date, zone: part.zone } : undefined;
     case 'unix': {

@@ -1,4 +1,4 @@
-// Rules for dates counted from now: day words, weekdays, "next month", "+2 weeks", "first monday of".
+// Rules for relative dates: day words, weekdays, "next month", "+2 weeks", "first monday of".
 import type { Part } from './part.js';
 import { type Rule, rule } from './rule.js';
 import { ORDINAL, ordinalOf, shiftOf, UNIT, WEEKDAY, weekdayNamed } from './words.js';
@@ -29,7 +29,7 @@ function nthOf(word: string | undefined, name: string | undefined): Part | undef
 function countedUnit(word: string | undefined, unit: string | undefined): Part | undefined {
   const count = ordinalOf(word);
   if (count === undefined) return undefined;
-  // "next week" is a week of the calendar, and without a weekday its Monday.
+  // "next week" is a calendar week; without a weekday it means Monday.
   if (unit === 'week') return { kind: 'week', days: count * 7 };
   const shift = shiftOf(count, unit);
   return shift && { kind: 'shift', shift, midnight: shift.workdays !== 0 };

@@ -1,5 +1,5 @@
-// A rule reads one piece of a date text. Texts arrive in lower case with single blanks, so the patterns need
-// no repeated blanks and cannot be made slow.
+// A rule parses one part of a date text. Texts are in lower case with single spaces, so the patterns need no repeated
+// whitespace and cannot backtrack badly (ReDoS).
 import type { Part } from './part.js';
 
 export interface Rule {
@@ -14,7 +14,7 @@ export function rule(source: string, read: Rule['read']): Rule {
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 const isLetter = (code: number): boolean => code >= 97 && code <= 122;
 
-/** A piece must not end inside a number or a word. */
+/** A part must not end inside a number or a word. */
 function cutsThrough(text: string, end: number): boolean {
   const last = text.charCodeAt(end - 1);
   const next = text.charCodeAt(end);
@@ -26,7 +26,7 @@ export interface Found {
   readonly end: number;
 }
 
-/** What a rule reads at a place, if that reaches past `reached`. */
+/** The match of a rule at a position, if it is longer than `reached`. */
 function readAt(one: Rule, text: string, at: number, reached: number, lenient: boolean): Found | undefined {
   one.pattern.lastIndex = at;
   const match = one.pattern.exec(text);
@@ -36,7 +36,7 @@ function readAt(one: Rule, text: string, at: number, reached: number, lenient: b
   return part && { part, end };
 }
 
-/** The longest piece wins, so that `+2 weeks` is not taken for the offset `+2`; of equals the first rule wins. */
+/** The longest match wins, so that `+2 weeks` is not parsed as the offset `+2`; of equal ones the first rule wins. */
 export function longestMatch(rules: readonly Rule[], text: string, at: number, lenient: boolean): Found | undefined {
   let best: Found | undefined;
   for (const one of rules) best = readAt(one, text, at, best?.end ?? at, lenient) ?? best;

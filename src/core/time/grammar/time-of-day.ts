@@ -2,7 +2,7 @@
 import type { Part } from './part.js';
 import { type Rule, rule } from './rule.js';
 
-/** 24:00 is the end of the day and :60 a leap second, as in ISO 8601; a strict reader takes no other time past 24:00. */
+/** 24:00 is the end of the day and :60 a leap second, as in ISO 8601; strict mode accepts no later time than 24:00. */
 function time(lenient: boolean, hour: string | undefined, minute = '0', second = '0'): Part | undefined {
   const read = { kind: 'time', hour: Number(hour), minute: Number(minute), second: Number(second) } as const;
   if (read.hour > 24 || read.minute > 59 || read.second > 60) return undefined;
@@ -18,7 +18,7 @@ function twelveHours(hour: string | undefined, minute: string | undefined, secon
 export const timeRules: readonly Rule[] = [
   rule('t?(\\d{1,2}):(\\d{1,2})(?::(\\d{1,2})(?:[.,]\\d+)?)?', ([h, m, s], lenient) => time(lenient, h, m, s)),
   rule('t?(\\d{1,2})\\.(\\d{2})(?!\\.\\d)', ([h, m], lenient) => time(lenient, h, m)),
-  // 07.03.19 is a time to PHP and a day to most people who write it so: only the lenient reader takes it.
+  // PHP parses 07.03.19 as a time, but most people mean a day: only lenient mode accepts it.
   rule('t?(\\d{1,2})\\.(\\d{1,2})\\.(\\d{1,2})(?!\\.\\d)', ([h, m, s], lenient) =>
     lenient ? time(lenient, h, m, s) : undefined,
   ),

@@ -1,4 +1,4 @@
-// The words a date text may be made of, and what each stands for.
+// The vocabulary of date texts: months, weekdays, ordinals, units and zones.
 import { fixedOffset } from '../zone-offset.js';
 
 const MONTHS: Readonly<Record<string, number>> = {
@@ -55,7 +55,7 @@ export interface Shift {
   readonly months: number;
   readonly days: number;
   readonly seconds: number;
-  /** Days from Monday to Friday. */
+  /** Monday to Friday. */
   readonly workdays: number;
 }
 
@@ -75,7 +75,7 @@ const UNITS: Readonly<Record<string, Partial<Shift>>> = {
   weekday: { workdays: 1 },
 };
 
-/** Hours east. Some letters mean several zones; these are the readings PHP's users are used to (IST is Israel). */
+/** Hours east of UTC. For ambiguous abbreviations the meaning is that of PHP (IST is Israel). */
 const ZONE_HOURS: Readonly<Record<string, number>> = {
   ...{ z: 0, utc: 0, gmt: 0, ut: 0, wet: 0, west: 1, bst: 1, cet: 1, cest: 2, met: 1, mest: 2, eet: 2, eest: 3 },
   ...{ msk: 3, msd: 4, ist: 2, idt: 3, wat: 1, cat: 2, sast: 2, eat: 3, pkt: 5, wib: 7, wita: 8, wit: 9, hkt: 8 },
@@ -84,7 +84,7 @@ const ZONE_HOURS: Readonly<Record<string, number>> = {
   ...{ pst: -8, pdt: -7, akst: -9, akdt: -8, hst: -10, hdt: -9 },
 };
 
-/** The military letters, without J: A to M run east from 1, N to Y west from 1. */
+/** Military letters without J: A to M are hours east, N to Y hours west. */
 const EAST = 'abcdefghiklm';
 const WEST = 'nopqrstuvwxy';
 
@@ -101,7 +101,7 @@ const units = new Map(
 );
 const zoneHours = new Map(Object.entries(ZONE_HOURS));
 
-/** A pattern matching any of the words, the longest first so that `march` is not read as `mar`. */
+/** A pattern for any of the words, longest first, so that `march` does not match as `mar`. */
 const anyOf = (words: Iterable<string>): string => [...words].sort((a, b) => b.length - a.length).join('|');
 
 export const MONTH = anyOf(months.keys());

@@ -1,4 +1,4 @@
-// Rules for what fixes a text to a point in time: offsets, names and letters of zones, Unix seconds.
+// Rules for offsets, zone names and abbreviations, and Unix seconds.
 import { isZone } from '../zone-offset.js';
 import type { Part, TextZone } from './part.js';
 import { type Rule, rule } from './rule.js';
@@ -6,7 +6,7 @@ import { abbreviationOffset, militaryOffset } from './words.js';
 
 const offset = (seconds: number): TextZone => ({ kind: 'offset', seconds });
 
-/** The figures of `+2`, `+02`, `+200`, `+0200` or `+02:00`. */
+/** `+2`, `+02`, `+200`, `+0200` or `+02:00`. */
 function offsetPart(sign: string | undefined, figures = ''): Part | undefined {
   const digits = figures.replace(':', '');
   const hours = Number(digits.length > 2 ? digits.slice(0, -2) : digits);
@@ -32,7 +32,7 @@ export const zoneRules: readonly Rule[] = [
     const zone = zoneNamed(name, false);
     return zone && { kind: 'zone-note', zone };
   }),
-  // Mail programs and browsers explain an offset in brackets: "+0100 (Central European Standard Time)".
+  // Mail programs and browsers add a zone name in parentheses: "+0100 (Central European Standard Time)".
   rule('\\(([a-z0-9 _+/-]+)\\)', ([name = '']) => ({ kind: 'zone-note', zone: zoneNamed(name, false) })),
   rule('@(-?\\d{1,15})(?:\\.\\d+)?', ([seconds]) => ({ kind: 'unix', seconds: Number(seconds) })),
 ];
