@@ -1,7 +1,7 @@
 // User accounts and their application passwords, for the command line and the first start.
 import type { Role } from '../core/actor.js';
 import { all, everything, is } from '../core/condition.js';
-import { leastPassword } from '../core/kinds/text.js';
+import { minPasswordLength } from '../core/kinds/text.js';
 import { accountsLock } from '../core/locks.js';
 import type { Reader, Store, Writer } from '../core/store.js';
 import {
@@ -34,8 +34,8 @@ export const listUsers = (store: Reader): Promise<readonly UserRow[]> =>
   store.list({ table: users, where: everything, order: [{ column: 'id' }], limit: maxListed });
 
 function refuseShort(signIn: string): void {
-  if ([...signIn].length < leastPassword)
-    throw new AccountError(`The sign-in password must have at least ${leastPassword} characters.`);
+  if ([...signIn].length < minPasswordLength)
+    throw new AccountError(`The sign-in password must have at least ${minPasswordLength} characters.`);
 }
 
 export interface AddedUser {

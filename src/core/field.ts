@@ -66,23 +66,16 @@ export const optional = <G, F = G>(kind: Kind<G>, about: string, options: Option
 
 /** The fields that an update takes. */
 export const updatable = (fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).filter(([, { createOnly: initial }]) => !initial));
+  Object.fromEntries(Object.entries(fields).filter(([, { createOnly }]) => !createOnly));
 
 /** How a person enters a field, as far as it knows by itself. */
-export function inputOf({
-  kind,
-  createOnly: initial,
-  pickFrom: resource,
-  right,
-  aliasOf: same,
-  inForm,
-}: AnyField): FieldInput {
+export function inputOf({ kind, createOnly, pickFrom, right, aliasOf, inForm }: AnyField): FieldInput {
   return {
     ...(kind.input ?? { widget: 'text' }),
-    ...(initial && { initial }),
-    ...(resource && { resource }),
+    ...(createOnly && { initial: createOnly }),
+    ...(pickFrom && { resource: pickFrom }),
     ...(right && { right }),
-    ...(same && { same }),
+    ...(aliasOf && { same: aliasOf }),
     ...inForm,
   };
 }
@@ -127,11 +120,11 @@ export interface FoundFields {
 
 /** Asks the database about every given reference, all at once; what is unknown is answered together. */
 export async function lookUpFields(fields: Fields, given: Given, context: Context): Promise<FoundFields> {
-  const asked = Object.entries(given).flatMap(([name, value]) => {
+  const pending = Object.entries(given).flatMap(([name, value]) => {
     const { lookUp } = fields[name] ?? {};
     return lookUp ? [replaced(name, () => lookUp(value, context, name))] : [];
   });
-  return together(given, await Promise.all(asked));
+  return combined(given, await Promise.all(pending));
 }
 
 /** Gets everything ready that a change needs from outside the database, one after the other. */
@@ -141,7 +134,7 @@ export async function prepareFields(fields: Fields, given: Given, context: Prepa
     const { prepare } = fields[name] ?? {};
     if (prepare) ready.push(await replaced(name, () => prepare(value, context)));
   }
-  return together(given, ready);
+  return combined(given, ready);
 }
 
 type Replaced = { readonly name: string } & ({ readonly value: unknown } | { readonly fault: Invalid });
@@ -155,12 +148,12 @@ async function replaced(name: string, replacement: () => Promise<unknown>): Prom
   }
 }
 
-function together(given: Given, answers: readonly Replaced[]): FoundFields {
+function combined(given: Given, results: readonly Replaced[]): FoundFields {
   const found: Record<string, unknown> = { ...given };
   const faults: Record<string, Invalid> = {};
-  for (const answer of answers) {
-    if ('fault' in answer) faults[answer.name] = answer.fault;
-    else found[answer.name] = answer.value;
+  for (const result of results) {
+    if ('fault' in result) faults[result.name] = result.fault;
+    else found[result.name] = result.value;
   }
   return { found, faults };
 }

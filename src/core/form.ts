@@ -24,12 +24,12 @@ export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
 }
 
 /** Secrets never are, nor what cannot be entered here. */
-function isShown({ undocumented: silent, aliasOf: same, kind: { input } }: AnyField, { site }: Call): boolean {
-  return !silent && !same && input?.widget !== 'secret' && (!input?.needs || site[input.needs]);
+function isShown({ undocumented, aliasOf, kind: { input } }: AnyField, { site }: Call): boolean {
+  return !undocumented && !aliasOf && input?.widget !== 'secret' && (!input?.needs || site[input.needs]);
 }
 
 function storedValue(model: Model, name: string, field: AnyField, row: Row, call: Call): unknown {
-  const own = field.sets ?? name;
+  const column = field.sets ?? name;
   if (field.toInput) return field.toInput(row, call);
-  return own in model.links ? linkedIds(row, own) : row[own];
+  return column in model.links ? linkedIds(row, column) : row[column];
 }

@@ -89,6 +89,6 @@ export interface Shape {
   readonly authorizeRead?: (generic: AuthorizeRead) => AuthorizeRead;
   /** Throws where these parameters do not remove a record. */
   readonly authorizeRemove?: (given: Given) => void;
-  /** Refusals that only this shape knows, for the documentation. */
-  readonly refusals?: { readonly [K in keyof Writes | 'read']?: readonly ProblemName[] };
+  /** Problems of single actions beyond those that every shape has, for the documentation. */
+  readonly errors?: { readonly [K in keyof Writes | 'read']?: readonly ProblemName[] };
 }

@@ -24,11 +24,11 @@ interface Args {
 }
 
 function argOf({ kind, about, documentedDefault, required }: AnyField, call: Call, complete: boolean) {
-  const told = typeof documentedDefault === 'function' ? documentedDefault(call) : documentedDefault;
+  const value = typeof documentedDefault === 'function' ? documentedDefault(call) : documentedDefault;
   return {
     ...kind.declared,
     description: about,
-    ...(told !== undefined && { default: told }),
+    ...(value !== undefined && { default: value }),
     required: complete && required,
   };
 }
@@ -75,8 +75,8 @@ function argsAt({ path, shape, by, actions, custom, takes }: Endpoint, call: Cal
     }));
   }
   if (!shape) {
-    const own = argsOf(path === '' ? rootParams(call) : {}, call);
-    return [{ methods: ['GET'], args: orNone(by ? { ...addressArg(by), ...own } : own) }];
+    const args = argsOf(path === '' ? rootParams(call) : {}, call);
+    return [{ methods: ['GET'], args: orNone(by ? { ...addressArg(by), ...args } : args) }];
   }
   return shapeArgs(shape, by, call).filter(({ methods }) => methods.some((method) => method in actions));
 }

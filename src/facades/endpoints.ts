@@ -14,15 +14,18 @@ const addresses = {
 export const rootEndpoint: Endpoint = { path: '', pattern: '', actions: { GET: 'root' } };
 export const documentEndpoint: Endpoint = { path: '/doc', pattern: '/doc', actions: { GET: 'doc' } };
 
-interface Offered {
+interface EndpointActions {
   readonly collection: Endpoint['actions'];
   readonly record: Endpoint['actions'];
 }
 
-const everyAction: Offered = { collection: { GET: 'list', POST: 'create' }, record: one };
+const allActions: EndpointActions = { collection: { GET: 'list', POST: 'create' }, record: one };
 
 /** The list of a shape's records, and each record by its addresses. */
-export const recordEndpoints = (shape: Shape, { collection, record }: Offered = everyAction): readonly Endpoint[] => [
+export const recordEndpoints = (
+  shape: Shape,
+  { collection, record }: EndpointActions = allActions,
+): readonly Endpoint[] => [
   { path: `/${shape.path}`, pattern: `/${shape.path}`, shape, actions: collection },
   ...shape.addressedBy.map((by) => ({
     path: `/${shape.path}${addresses[by].path}`,

@@ -20,7 +20,7 @@ export const languageParam = ({ languages }: Pick<Site, 'languages'>): Fields =>
       };
 
 /** The language asked for, or the default; a wrong one is refused with the other parameters. */
-export function languageAsked({ languages }: Pick<Site, 'languages'>, input: Given): Pick<Call, 'language'> {
+export function requestedLanguage({ languages }: Pick<Site, 'languages'>, input: Given): Pick<Call, 'language'> {
   const language = languages.find((code) => code === input[languageName]) ?? languages[0];
   return language === undefined ? {} : { language };
 }

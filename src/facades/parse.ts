@@ -63,12 +63,12 @@ export const removeParamsOf = ({ model, removeParams }: Shape, { console }: Faca
   ...(console && model.removal === 'trash' && { force }),
 });
 
-const known = new WeakMap<Shape, Filters>();
+const listParamsOf = new WeakMap<Shape, Filters>();
 
 /** The filters of a list with its pages in front. */
 export function listParams(shape: Shape): Filters {
-  const params = known.get(shape) ?? paramsOf(shape);
-  known.set(shape, params);
+  const params = listParamsOf.get(shape) ?? paramsOf(shape);
+  listParamsOf.set(shape, params);
   return params;
 }
 

@@ -6,7 +6,7 @@ import type { Call } from '../core/call.js';
 import type { Endpoint, Facade } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
-import { languageAsked, languageName } from '../facades/language.js';
+import { languageName, requestedLanguage } from '../facades/language.js';
 import { formatFor } from '../formats/formats.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
@@ -69,7 +69,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     // Credentials are checked before the body is read.
     scope.addHook('onRequest', async (request) => {
       const language = new URLSearchParams(queryText(request.url)).get(languageName);
-      setErrorLanguage(request, languageAsked(service.site, { [languageName]: language }));
+      setErrorLanguage(request, requestedLanguage(service.site, { [languageName]: language }));
       request.identity = await credentials(service, request, facade);
     });
     const callOf = (request: FastifyRequest): Call => ({

@@ -11,7 +11,7 @@ import { Upload } from '../core/picture.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { Reader } from '../core/store.js';
-import { languageAsked } from '../facades/language.js';
+import { requestedLanguage } from '../facades/language.js';
 import type { RecordKey } from '../operations/read.js';
 import { readForm, readJson, readParts } from './input.js';
 import { type Service, siteOf } from './service.js';
@@ -64,7 +64,7 @@ export async function readRequest(
     site,
     now: service.now(),
     ...(facade.console && query.context === 'edit' && { form: true }),
-    ...languageAsked(site, { ...query, ...body }),
+    ...requestedLanguage(site, { ...query, ...body }),
   };
   const store = reader ?? readerFor(service, actor, request.method);
   return {

@@ -3,7 +3,7 @@ import { nothing } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { holds } from '../core/judge.js';
-import type { Found } from '../core/kinds/linked.js';
+import type { LinkTarget } from '../core/kinds/linked.js';
 import type { Model } from '../core/model.js';
 import { type Link, linkedIds, type Row } from '../core/store.js';
 import { type CreateDescribed, idFor } from './references.js';
@@ -75,7 +75,7 @@ export const unlinkAll = (context: WriteContext, model: Model, stored: Row): Pro
   setLinks(context, model, stored, stored, async () => []);
 
 /** The given links after the look-up; undefined if the field was not given. */
-function foundIn(given: Given, field: string): readonly Found[] | undefined {
+function foundIn(given: Given, field: string): readonly LinkTarget[] | undefined {
   const items = given[field];
   return Array.isArray(items) ? items : undefined;
 }
@@ -83,7 +83,7 @@ function foundIn(given: Given, field: string): readonly Found[] | undefined {
 async function idsFor(
   context: WriteContext,
   link: Link,
-  items: readonly Found[],
+  items: readonly LinkTarget[],
   create: CreateDescribed,
 ): Promise<readonly number[]> {
   const target = context.registry.named(link.target);

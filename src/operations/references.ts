@@ -3,7 +3,7 @@ import { may } from '../core/actor.js';
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
-import type { Found } from '../core/kinds/linked.js';
+import type { LinkTarget } from '../core/kinds/linked.js';
 import { recordLock } from '../core/locks.js';
 import type { Model } from '../core/model.js';
 import { invalidParam, Problem } from '../core/problem.js';
@@ -16,7 +16,7 @@ export type CreateDescribed = (model: Model, draft: Given) => Promise<number>;
 export async function idFor(
   context: WriteContext,
   target: Model,
-  item: Found,
+  item: LinkTarget,
   create: CreateDescribed,
 ): Promise<number> {
   if (typeof item === 'number') return item;
@@ -41,13 +41,13 @@ export async function followReferences(
   return followed;
 }
 
-const isFound = (value: unknown): value is Found =>
+const isFound = (value: unknown): value is LinkTarget =>
   typeof value === 'number' || (typeof value === 'object' && value !== null && 'draft' in value);
 
 async function rowFor(
   context: WriteContext,
   target: Model,
-  item: Found,
+  item: LinkTarget,
   name: string,
   create: CreateDescribed,
 ): Promise<Row> {

@@ -3,14 +3,14 @@ import type { Call } from '../call.js';
 import { type Fields, type Given, readFields } from '../field.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
-import { maxItems, readItems, readWhole } from './number.js';
+import { maxItems, readInteger, readItems } from './number.js';
 import { isBlankName, lineOf, nameText } from './text.js';
 
 export type RecordItem = { readonly id: number } | { readonly draft: Given } | { readonly unnamed: true };
 export type TermItem = { readonly id: number } | { readonly text: string };
 
 /** What a link becomes once looked up: a known record, or one that is still to be made. */
-export type Found = number | { readonly draft: Given };
+export type LinkTarget = number | { readonly draft: Given };
 
 const declared = { type: 'array', items: { type: 'integer' } } as const;
 
@@ -28,7 +28,7 @@ export const records = (fields: Fields, schema: string): Kind<readonly RecordIte
   read: (input, call) => {
     const items = isObject(input) ? (Object.keys(input).length ? [input] : []) : readItems(input);
     return items.flatMap((item): readonly RecordItem[] => {
-      const id = readWhole(isObject(item) && item.id !== undefined ? item.id : item);
+      const id = readInteger(isObject(item) && item.id !== undefined ? item.id : item);
       if (id === 0) return [];
       if (id !== undefined && id > 0) return [{ id }];
       if (!isObject(item)) throw new Invalid('Must be record IDs or objects with the fields of new records.');
@@ -63,7 +63,7 @@ export const terms: Kind<readonly TermItem[]> = {
   read: (input, call) => {
     if (isObject(input) || typeof input === 'boolean') throw new Invalid('Must be IDs, slugs or names of terms.');
     return readItems(input).map((item) => {
-      const id = readWhole(item);
+      const id = readInteger(item);
       if (id !== undefined) return { id };
       if (typeof item !== 'string') throw new Invalid('Must be IDs, slugs or names of terms.');
       return { text: termName.read(item, call) };

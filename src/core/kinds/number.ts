@@ -5,27 +5,27 @@ import { Invalid } from '../problem.js';
 import { readText } from './text.js';
 
 export const maxItems = 100;
-const largest = 2 ** 31 - 1;
+const maxInteger = 2 ** 31 - 1;
 
 /** `10`, `"10"`, `" 5"`, `"1e1"` and `"1.0"` are whole numbers; a number past 2^31−1 is none that we have. */
-export function readWhole(input: unknown): number | undefined {
+export function readInteger(input: unknown): number | undefined {
   if (typeof input !== 'number' && typeof input !== 'string') return undefined;
   if (typeof input === 'string' && !/^\s{0,9}[+-]?\d{1,20}(\.\d{0,9})?(e\+?\d)?\s{0,9}$/i.test(input)) return undefined;
   const value = Number(input);
-  return Number.isSafeInteger(value) && Math.abs(value) <= largest ? value : undefined;
+  return Number.isSafeInteger(value) && Math.abs(value) <= maxInteger ? value : undefined;
 }
 
-const whole = (least: number, message: string, widget: Widget = 'integer'): Kind<number> => ({
+const whole = (min: number, message: string, widget: Widget = 'integer'): Kind<number> => ({
   declared: { type: 'integer' },
   schema: {
     anyOf: [
-      { type: 'integer', minimum: least, maximum: largest },
+      { type: 'integer', minimum: min, maximum: maxInteger },
       { type: 'string', pattern: '^\\d+$' },
     ],
   },
   read: (input) => {
-    const value = readWhole(input);
-    if (value === undefined || value < least) throw new Invalid(message);
+    const value = readInteger(input);
+    if (value === undefined || value < min) throw new Invalid(message);
     return value;
   },
   input: { widget },
@@ -34,16 +34,15 @@ const whole = (least: number, message: string, widget: Widget = 'integer'): Kind
 export const positive = whole(1, 'Must be a whole number greater than 0.');
 /** An id, or 0 for none. */
 export const idOrNone = whole(0, 'Must be the ID of a record.', 'record');
-export const atLeastNone = whole(0, 'Must be a whole number, 0 or greater.');
+export const nonNegative = whole(0, 'Must be a whole number, 0 or greater.');
 export const identifier = whole(1, 'Must be the ID of a record.', 'record');
 
-export const decimal = (least: number, most: number): Kind<number> => ({
+export const decimal = (min: number, max: number): Kind<number> => ({
   declared: { type: 'number', format: 'double' },
-  schema: { anyOf: [{ type: 'number', minimum: least, maximum: most }, { type: 'string' }] },
+  schema: { anyOf: [{ type: 'number', minimum: min, maximum: max }, { type: 'string' }] },
   read: (input) => {
     const value = readDecimal(input);
-    if (value === undefined || value < least || value > most)
-      throw new Invalid(`Must be a number from ${least} to ${most}.`);
+    if (value === undefined || value < min || value > max) throw new Invalid(`Must be a number from ${min} to ${max}.`);
     return value;
   },
   input: { widget: 'number' },
@@ -83,8 +82,8 @@ export const ids: Kind<readonly number[]> = {
     ],
   },
   read: (input) => {
-    const values = readItems(input).map(readWhole);
-    if (values.length === 0) throw new Invalid('Must contain at least one ID.');
+    const values = readItems(input).map(readInteger);
+    if (values.length === 0) throw new Invalid('Must contain at min one ID.');
     return values.map((value) => {
       if (value === undefined || value < 1) throw new Invalid('Must be a list of IDs.');
       return value;

@@ -3,7 +3,7 @@ import type { Kind } from '../kind.js';
 import { Upload } from '../picture.js';
 import { Invalid } from '../problem.js';
 import { isWebAddress } from '../text/address.js';
-import { readWhole } from './number.js';
+import { readInteger } from './number.js';
 import { readText } from './text.js';
 
 export type PictureReference = '' | { readonly id: number } | { readonly address: string };
@@ -14,7 +14,7 @@ export const picture: Kind<PictureReference> = {
   schema: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1 }] },
   read: (input) => {
     if (input === '') return '';
-    const id = readWhole(input);
+    const id = readInteger(input);
     if (id !== undefined && id > 0) return { id };
     return { address: readAddress(input, 'Must be the ID or URL of an image.') };
   },

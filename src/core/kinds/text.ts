@@ -93,16 +93,17 @@ export const credentialText: Kind<string> = text(
 );
 
 /** Characters of a password that someone signs in with. */
-export const leastPassword = 10;
+export const minPasswordLength = 10;
 
 /** A password to sign in with, as it is chosen. */
 export const chosenPassword: Kind<string> = text(
   (input) => {
     const password = readText(input, 200);
-    if ([...password].length < leastPassword) throw new Invalid(`Must be at least ${leastPassword} characters.`);
+    if ([...password].length < minPasswordLength)
+      throw new Invalid(`Must be at least ${minPasswordLength} characters.`);
     return password;
   },
-  { minLength: leastPassword, maxLength: 200 },
+  { minLength: minPasswordLength, maxLength: 200 },
   'secret',
 );
 

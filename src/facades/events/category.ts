@@ -8,16 +8,16 @@ import type { CategoryRow } from '../../models/category/columns.js';
 import { eventCategories } from '../../models/links.js';
 import { existingOne, existingOrNone } from './lookup.js';
 import { termShape } from './term.js';
-import type { TermPlace } from './term-body.js';
+import type { TermTaxonomy } from './term-body.js';
 
-export const categoryPlace: TermPlace = {
+export const categoryTaxonomy: TermTaxonomy = {
   path: 'categories',
-  taxonomy: 'tribe_events_cat',
+  name: 'tribe_events_cat',
   tree: true,
   page: ({ path }: CategoryRow, { site }) => `${site.baseUrl}/events/category/${path}/`,
 };
 
-export const categoryShape = termShape(category, eventCategories, categoryPlace, {
+export const categoryShape = termShape(category, eventCategories, categoryTaxonomy, {
   schema: 'Category',
   about: 'Event categories. A category can have a parent.',
   examples: { name: 'Music', description: 'Concerts and sessions', slug: 'music' },

@@ -19,7 +19,7 @@ import { matchingText } from '../search.js';
 import { imageBody } from './image.js';
 import { readableEvent } from './lookup.js';
 import { address, integer, out, type PageOf, pageUrl, stamps, text, unlessEmpty } from './outputs.js';
-import { authorizePost, invalidAddress, listBody, newestFirst, shownStatus, withStatus } from './post.js';
+import { authorizePost, listBody, newestFirst, recordNotFound, shownStatus, withStatus } from './post.js';
 
 const contactFilters = (link: Link, many: string): Filters => ({
   search: filter(filterText, `${many} that contain all these words.`, matchingText),
@@ -73,23 +73,23 @@ export const contactBody = (model: Model, page: PageOf): Body => ({
 });
 
 /** The field for the name of a record; it is called after the model. */
-export const nameField = (model: Model, options: { readonly advertised?: null; readonly example: string }) => ({
+export const nameField = (model: Model, options: { readonly documentedDefault?: null; readonly example: string }) => ({
   [model.name]: required(nameText(1_000), `Name of the ${model.noun.one}.`, { ...options, sets: 'name' }),
 });
 
-type Own = 'schema' | 'about' | 'fields' | 'body';
+type ContactDefinition = Pick<Shape, 'schema' | 'about' | 'fields' | 'body'>;
 
-export const contactShape = (model: Model, link: Link, own: Pick<Shape, Own>): Shape => {
+export const contactShape = (model: Model, link: Link, definition: ContactDefinition): Shape => {
   const path = model.noun.many;
   return {
-    ...own,
+    ...definition,
     model,
     path,
     addressedBy: ['id', 'slug'],
     readParams: {},
     list: contactList(path, link, capitalized(path)),
-    notFound: invalidAddress,
+    notFound: recordNotFound,
     authorizeRead: authorizePost(true),
-    refusals: { read: ['gone'] },
+    errors: { read: ['gone'] },
   };
 };

@@ -27,11 +27,11 @@ import { providersOf } from './tickets.js';
 export const eventPage = { segment: 'event', type: 'tribe_events' };
 const url = (row: EventRow, view: View) => pageUrl(row, view, eventPage);
 
-const shut = (row: EventRow, view: View): boolean => row.password !== '' && !view.opens(row);
+const isLocked = (row: EventRow, view: View): boolean => row.password !== '' && !view.opens(row);
 
 /** Blank while the event is shut. */
 const guarded = (schema: Schema, blank: unknown, of: (row: EventRow, view: View) => unknown): Output<EventRow> =>
-  out<EventRow>(schema, (row, view) => (shut(row, view) ? blank : of(row, view)));
+  out<EventRow>(schema, (row, view) => (isLocked(row, view) ? blank : of(row, view)));
 
 /** null while the event is shut. */
 const guardedOrNull = ({ schema, of }: Output): Output =>

@@ -39,7 +39,7 @@ import { tag } from '../../models/tag/tag.js';
 import { venue } from '../../models/venue/venue.js';
 import { searchedEvents } from './event-search.js';
 import { existing, filteredTerms, readableEvent } from './lookup.js';
-import { nearbyFilters, nearestFirst, refuseHalves } from './nearby.js';
+import { nearbyFilters, nearestFirst, refuseIncompleteArea } from './nearby.js';
 import { shownStatus, withStatus } from './post.js';
 
 /** What lists of events are asked for, as far as filters look at each other. */
@@ -227,7 +227,7 @@ export const eventFilters: Filters = {
 };
 
 export function defaultEvents(query: EventQuery, call: Call): Condition {
-  refuseHalves(query.found);
+  refuseIncompleteArea(query.found);
   return all(
     withStatus(query.found.status),
     query.found.context === 'edit'

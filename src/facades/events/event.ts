@@ -20,7 +20,7 @@ import { defaultEvents, eventFilters, eventOrder, eventSelfQuery } from './event
 import { imageField } from './image.js';
 import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
 import { organizerShape } from './organizer.js';
-import { authorizePost, invalidAddress, listBody, postFields } from './post.js';
+import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
 
@@ -123,9 +123,9 @@ export const eventShape: Shape = {
   body: eventBody,
   notFound: (looked) =>
     looked.by === 'slug' && looked.to !== 'update'
-      ? invalidAddress(looked)
+      ? recordNotFound(looked)
       : new Problem(looked.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
   authorizeRead: authorizeWithPassword,
   blanksProtected: true,
-  refusals: { read: ['trashed', 'gone', 'protected'] },
+  errors: { read: ['trashed', 'gone', 'protected'] },
 };

@@ -11,7 +11,7 @@ import { pointOf } from '../../models/venue/location.js';
 import { imageBody } from './image.js';
 
 /** Only what is known. */
-const known = (object: Readonly<Record<string, string>>) =>
+const withoutEmpty = (object: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== ''));
 
 function geo(row: VenueRow, view: View) {
@@ -26,7 +26,7 @@ export const placeData = (row: VenueRow, view: View) => ({
   url: '',
   address: {
     '@type': 'PostalAddress',
-    ...known({
+    ...withoutEmpty({
       streetAddress: row.address,
       addressLocality: row.city,
       addressRegion: row.stateprovince,

@@ -4,7 +4,7 @@ import { any, begins, everything, hasSlug, is, oneOf } from '../../core/conditio
 import type { Context, PrepareContext } from '../../core/context.js';
 import { type FoundFields, forModel, type Given, lookUpFields, prepareFields } from '../../core/field.js';
 import { existingIds } from '../../core/ids.js';
-import type { Found, RecordItem, TermItem } from '../../core/kinds/linked.js';
+import type { LinkTarget, RecordItem, TermItem } from '../../core/kinds/linked.js';
 import { inLanguage, slugsOf } from '../../core/language.js';
 import type { Model } from '../../core/model.js';
 import { Invalid, Problem, unknownRecord } from '../../core/problem.js';
@@ -73,10 +73,10 @@ function soundDraft({ found, faults }: FoundFields): Given {
 /** Linked records: known ids, and descriptions of new ones. */
 export const linkedRecords =
   ({ model, fields }: Shape) =>
-  async (items: readonly RecordItem[], context: Context): Promise<readonly Found[]> => {
+  async (items: readonly RecordItem[], context: Context): Promise<readonly LinkTarget[]> => {
     const ids = idsOf(items);
     if (ids.length) await existing(model)(ids, context);
-    const found: Found[] = [];
+    const found: LinkTarget[] = [];
     for (const item of items) {
       if ('unnamed' in item) throw new Invalid('Missing or invalid fields in the new record: name.');
       if ('id' in item) found.push(item.id);
@@ -114,9 +114,9 @@ async function termIds(model: Model, items: readonly TermItem[], context: Contex
 /** Terms of a record: known ones, and names for which a term is still to be made. */
 export const linkedTerms =
   (model: Model) =>
-  async (items: readonly TermItem[], context: Context): Promise<readonly Found[]> => {
+  async (items: readonly TermItem[], context: Context): Promise<readonly LinkTarget[]> => {
     const idOf = await termIds(model, items, context);
-    const found = new Map<string | number, Found>();
+    const found = new Map<string | number, LinkTarget>();
     for (const item of items) {
       const known = idOf(item);
       if (known !== undefined) found.set(known, known);

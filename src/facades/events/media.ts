@@ -15,7 +15,7 @@ import { type PreparedImage, prepareImageUrl, prepareUpload } from '../../models
 import { matchingText } from '../search.js';
 import { pictureBody, samplePicture, sizesSchema } from './image.js';
 import { address, clock, integer, out, text } from './outputs.js';
-import { invalidAddress, listBody, newestFirst } from './post.js';
+import { listBody, newestFirst, recordNotFound } from './post.js';
 
 const prepareFile = (given: PictureFile, context: PrepareContext): Promise<PreparedImage> =>
   given instanceof Upload ? prepareUpload(given, context) : prepareImageUrl(given.address, context);
@@ -89,6 +89,6 @@ export const mediaShape: Shape = {
     body: listBody('media'),
   },
   body,
-  notFound: invalidAddress,
-  refusals: { read: ['not-accessible'] },
+  notFound: recordNotFound,
+  errors: { read: ['not-accessible'] },
 };

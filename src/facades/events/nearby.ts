@@ -16,14 +16,14 @@ import { coordinateColumns, pointOf } from '../../models/venue/location.js';
 import { venue } from '../../models/venue/venue.js';
 
 /** About 25 miles, in kilometres. */
-const usualRadius = 40;
+const defaultRadiusKm = 40;
 /** A little more than half around the globe: everything is near. */
-const greatestRadius = 20_040;
+const maxRadiusKm = 20_040;
 
 const radius: Kind<number> = {
-  ...decimal(0, greatestRadius),
+  ...decimal(0, maxRadiusKm),
   read: (input, call) => {
-    const km = decimal(0, greatestRadius).read(input, call);
+    const km = decimal(0, maxRadiusKm).read(input, call);
     if (km === 0) throw new Invalid('Must be greater than 0.');
     return km;
   },
@@ -51,7 +51,7 @@ export const nearbyFilters: Filters = {
   ),
   geoloc_radius: filter(
     requiresExtension('geolocation', radius),
-    `Maximum distance of the venue in km. Default: ${usualRadius}. ${extension}`,
+    `Maximum distance of the venue in km. Default: ${defaultRadiusKm}. ${extension}`,
     undefined,
     { example: 25 },
   ),
@@ -67,14 +67,14 @@ export function areaOf({
   geoloc,
   geoloc_lat: lat,
   geoloc_lng: lng,
-  geoloc_radius: km = usualRadius,
+  geoloc_radius: km = defaultRadiusKm,
 }: Given): Area | undefined {
   if (geoloc === false || typeof lat !== 'number' || typeof lng !== 'number') return undefined;
   return { point: { lat, lng }, km: Number(km) };
 }
 
 /** What only makes sense together. */
-export function refuseHalves(found: Given): void {
+export function refuseIncompleteArea(found: Given): void {
   const asked = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].some((name) => found[name] !== undefined);
   const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => asked && found[name] === undefined);
   const faults = missing.map((name) => [name, new Invalid('Latitude and longitude are both required.')] as const);
@@ -85,23 +85,23 @@ export function refuseHalves(found: Given): void {
 }
 
 /** Only venues that the caller may see make an event found. */
-const seen = ({ actor }: Call): Condition => venue.policy.visible(actor, false);
+const visibleVenues = ({ actor }: Call): Condition => venue.policy.visible(actor, false);
 
 /** Events within the circle that was asked for. */
 function nearbyEvents(found: Given, call: Call): Condition {
   const area = areaOf(found);
-  return area ? linked(eventVenues.table, all(near(coordinateColumns, area.point, area.km), seen(call))) : everything;
+  return area ? linked(eventVenues.table, all(near(coordinateColumns, area.point, area.km), visibleVenues(call))) : everything;
 }
 
 /** Events at some place; every event within a circle is. */
 function placedEvents(found: Given, call: Call): Condition {
   if (!found.geoloc || areaOf(found)) return everything;
-  return linked(eventVenues.table, all(isSet(coordinateColumns.lat), seen(call)));
+  return linked(eventVenues.table, all(isSet(coordinateColumns.lat), visibleVenues(call)));
 }
 
 export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] | undefined {
   const area = areaOf(found);
-  return area && { link: eventVenues, where: seen(call), place: coordinateColumns, point: area.point };
+  return area && { link: eventVenues, where: visibleVenues(call), place: coordinateColumns, point: area.point };
 }
 
 /** Kilometres to the nearest of these venues, in a list that asked for a place. */

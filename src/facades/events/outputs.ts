@@ -21,17 +21,17 @@ export const clock: Schema = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \
 const zeroDate = '0000-00-00 00:00:00';
 
 /** Host and path of the site, without the port, and the id: the same on every mount. */
-export const globalId = (id: number, { site }: View): string => `${placeOf(site.baseUrl)}?id=${id}`;
+export const globalId = (id: number, { site }: View): string => `${hostAndPathOf(site.baseUrl)}?id=${id}`;
 
-let known = { baseUrl: '', place: '' };
+let lastSite = { baseUrl: '', hostAndPath: '' };
 
 /** Asked twice for every record of an answer, and the same each time: worked out anew only for another address. */
-function placeOf(baseUrl: string): string {
-  if (known.baseUrl !== baseUrl) {
+function hostAndPathOf(baseUrl: string): string {
+  if (lastSite.baseUrl !== baseUrl) {
     const { hostname, pathname } = new URL(baseUrl);
-    known = { baseUrl, place: `${hostname}${pathname === '/' ? '' : pathname}` };
+    lastSite = { baseUrl, hostAndPath: `${hostname}${pathname === '/' ? '' : pathname}` };
   }
-  return known.place;
+  return lastSite.hostAndPath;
 }
 
 export interface PageOf {

@@ -84,4 +84,4 @@ export const listBody =
     total_pages: pages,
   });
 
-export const invalidAddress = ({ by }: NotFoundCase) => invalidParam(by, 'Record not found.');
+export const recordNotFound = ({ by }: NotFoundCase) => invalidParam(by, 'Record not found.');

@@ -5,7 +5,7 @@ import type { TermRow } from '../../models/families/term.js';
 import { eventTags } from '../../models/links.js';
 import { tag } from '../../models/tag/tag.js';
 import { termShape } from './term.js';
-import type { TermPlace } from './term-body.js';
+import type { TermTaxonomy } from './term-body.js';
 
 /** Clients of trees learn that tags have none. */
 const noParent = optional<undefined>(
@@ -20,14 +20,14 @@ const noParent = optional<undefined>(
   { undocumented: true },
 );
 
-export const tagPlace: TermPlace = {
+export const tagTaxonomy: TermTaxonomy = {
   path: 'tags',
-  taxonomy: 'post_tag',
+  name: 'post_tag',
   tree: false,
   page: ({ slug }: TermRow, { site }) => `${site.baseUrl}/tag/${slug}/`,
 };
 
-export const tagShape = termShape(tag, eventTags, tagPlace, {
+export const tagShape = termShape(tag, eventTags, tagTaxonomy, {
   schema: 'Tag',
   about: 'Event tags.',
   examples: { name: 'Free', description: 'No ticket needed', slug: 'free' },

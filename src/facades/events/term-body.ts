@@ -5,9 +5,9 @@ import type { Row } from '../../core/store.js';
 import type { TermRow } from '../../models/families/term.js';
 import { address, integer, out, restUrl, text } from './outputs.js';
 
-export interface TermPlace {
+export interface TermTaxonomy {
   readonly path: string;
-  readonly taxonomy: string;
+  readonly name: string;
   /** Whether terms of this kind stand in a tree. */
   readonly tree: boolean;
   page(row: Row, view: View): string;
@@ -22,13 +22,13 @@ const urls = (path: string) => (row: ShownTerm, view: View) => ({
   ...(row.parent ? { up: restUrl(view, `${path}/${row.parent}`) } : {}),
 });
 
-export const termBody = ({ path, taxonomy, tree, page }: TermPlace): Body => ({
+export const termBody = ({ path, name, tree, page }: TermTaxonomy): Body => ({
   id: out(integer, (row) => row.id),
   count: out<ShownTerm>(integer, (row) => row.count),
   description: out<ShownTerm>(text, (row) => row.description),
   name: out<ShownTerm>(text, (row) => row.name),
   slug: out<ShownTerm>(text, (row) => row.slug),
-  taxonomy: out({ type: 'string', const: taxonomy }, () => taxonomy),
+  taxonomy: out({ type: 'string', const: name }, () => name),
   ...(tree && { parent: out<ShownTerm>(integer, (row) => row.parent ?? 0) }),
   meta: out({ type: 'array', items: text, maxItems: 0 }, () => []),
   url: out(address, page),
@@ -40,12 +40,12 @@ export const termBody = ({ path, taxonomy, tree, page }: TermPlace): Body => ({
   }),
 });
 
-export const embeddedTerm = ({ path, taxonomy }: TermPlace): Body => ({
+export const embeddedTerm = ({ path, name }: TermTaxonomy): Body => ({
   name: out<ShownTerm>(text, (row) => row.name),
   slug: out<ShownTerm>(text, (row) => row.slug),
   term_group: out(integer, () => 0),
   term_taxonomy_id: out(integer, (row) => row.id),
-  taxonomy: out(text, () => taxonomy),
+  taxonomy: out(text, () => name),
   description: out<ShownTerm>(text, (row) => row.description),
   parent: out<ShownTerm>(integer, (row) => row.parent ?? 0),
   count: out<ShownTerm>(integer, (row) => row.count),
@@ -61,7 +61,7 @@ export const termUrlsSchema: Schema = {
   properties: { self: address, collection: address, up: address },
 };
 
-const shown = embeddedTerm({ path: '', taxonomy: '', tree: true, page: () => '' });
+const shown = embeddedTerm({ path: '', name: '', tree: true, page: () => '' });
 
 /** A term inside an event has every key. */
 export const termSchema: Schema = {

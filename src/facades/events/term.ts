@@ -11,8 +11,8 @@ import type { Link } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
 import { existing, readableEvent } from './lookup.js';
-import { invalidAddress } from './post.js';
-import { embeddedTerm, type TermPlace, termBody } from './term-body.js';
+import { recordNotFound } from './post.js';
+import { embeddedTerm, type TermTaxonomy, termBody } from './term-body.js';
 
 interface Examples {
   readonly name: string;
@@ -90,10 +90,10 @@ interface TermList {
   readonly sortable: Readonly<Record<string, string>>;
 }
 
-const termList = (model: Model, link: Link, path: string, own: TermList): ListShape => {
-  const columns = new Map(Object.entries({ ...sortable, ...own.sortable }));
+const termList = (model: Model, link: Link, path: string, extra: TermList): ListShape => {
+  const columns = new Map(Object.entries({ ...sortable, ...extra.sortable }));
   return {
-    filters: { ...termFilters(model, link), ...own.filters },
+    filters: { ...termFilters(model, link), ...extra.filters },
     defaultScope: ({ found }: TermQuery) => (found.hide_empty === false ? everything : after('count', 0)),
     order: ({ found }: TermQuery) => {
       const descending = found.order !== undefined && found.order.toLowerCase() !== 'asc';
@@ -116,17 +116,17 @@ interface TermDefinition {
   readonly list?: TermList;
 }
 
-export const termShape = (model: Model, link: Link, place: TermPlace, own: TermDefinition): Shape => ({
+export const termShape = (model: Model, link: Link, taxonomy: TermTaxonomy, definition: TermDefinition): Shape => ({
   model,
-  path: place.path,
-  schema: own.schema,
-  about: own.about,
+  path: taxonomy.path,
+  schema: definition.schema,
+  about: definition.about,
   addressedBy: ['id'],
-  fields: { ...termFields(own.examples), ...own.fields },
+  fields: { ...termFields(definition.examples), ...definition.fields },
   readParams: {},
-  list: termList(model, link, place.path, own.list ?? { filters: {}, sortable: {} }),
-  body: termBody(place),
-  embedded: embeddedTerm(place),
-  notFound: invalidAddress,
-  refusals: { create: ['term-exists'] },
+  list: termList(model, link, taxonomy.path, definition.list ?? { filters: {}, sortable: {} }),
+  body: termBody(taxonomy),
+  embedded: embeddedTerm(taxonomy),
+  notFound: recordNotFound,
+  errors: { create: ['term-exists'] },
 });

@@ -2,7 +2,7 @@
 import { type Fields, inputOf, optional, readFields, required } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
-import { atLeastNone, decimal } from '../../core/kinds/number.js';
+import { decimal, nonNegative } from '../../core/kinds/number.js';
 import { nameText, readText } from '../../core/kinds/text.js';
 import { website } from '../../core/kinds/web.js';
 import { Invalid } from '../../core/problem.js';
@@ -59,7 +59,7 @@ const ticketFields: Fields = {
     inForm: { help: 'Three letters, such as EUR.' },
   }),
   url: optional(webPage, 'URL of the page that sells the ticket.', { inForm: { label: 'Link' } }),
-  capacity: optional(atLeastNone, 'Number of tickets, 0 if sold out.', {
+  capacity: optional(nonNegative, 'Number of tickets, 0 if sold out.', {
     inForm: { help: 'Number of tickets. 0 means sold out.' },
   }),
   provider: optional(provider, 'Name of the ticket provider. Default: `link`.', {

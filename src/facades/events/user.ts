@@ -13,7 +13,7 @@ import { isUserName, keyOf, nameRule, type UserRow } from '../../models/account/
 import { user } from '../../models/account/user.js';
 import { existingOne } from './lookup.js';
 import { clock, integer, out, text } from './outputs.js';
-import { invalidAddress, listBody } from './post.js';
+import { listBody, recordNotFound } from './post.js';
 
 const userName: Kind<string> = {
   declared: { type: 'string' },
@@ -70,6 +70,6 @@ export const userShape: Shape = {
       () => undefined,
     ),
   },
-  notFound: invalidAddress,
-  refusals: { update: ['last-administrator'], remove: ['last-administrator', 'own-account'] },
+  notFound: recordNotFound,
+  errors: { update: ['last-administrator'], remove: ['last-administrator', 'own-account'] },
 };

@@ -19,7 +19,7 @@ const forms = `## Forms
 
 `;
 
-export const aboutMount = ({ facade, site }: Call): string => `
+export const introductionOf = ({ facade, site }: Call): string => `
 The Almanac calendar as JSON over HTTP, at \`${facade.prefix}\`.
 
 ## Requests

@@ -44,10 +44,10 @@ function bodyOf(fields: Fields) {
 
 type ProblemArguments = ConstructorParameters<typeof Problem>;
 
-function refusalsIn({ errorBody }: Facade) {
+function errorsIn({ errorBody }: Facade) {
   const one = (...problem: ProblemArguments) => responseOf([[problem[0], new Problem(...problem)]], errorBody);
   return {
-    invalid: (fields: Fields) =>
+    invalidFields: (fields: Fields) =>
       responseOf(
         [
           ['missing-params', missingParams(requiredNames(fields))],
@@ -55,9 +55,9 @@ function refusalsIn({ errorBody }: Facade) {
         ],
         errorBody,
       ),
-    noUser: one('not-found', { resource: 'user' }),
-    noPassword: one('not-found', { resource: 'application-password', noun: 'application password' }),
-    usual: {
+    userNotFound: one('not-found', { resource: 'user' }),
+    passwordNotFound: one('not-found', { resource: 'application-password', noun: 'application password' }),
+    commonErrors: {
       401: one('unauthorized'),
       403: one('forbidden'),
       429: responseOf(
@@ -88,7 +88,7 @@ const me = {
   },
 };
 
-const owner = {
+const userParameter = {
   name: 'user',
   in: 'path',
   required: true,
@@ -98,59 +98,59 @@ const owner = {
 } as const;
 
 export const accountPaths = (tag: string, { site, facade }: Call) => {
-  const { usual, invalid, noUser, noPassword } = refusalsIn(facade);
-  const spoken = queryParameters(languageParam(site));
+  const { commonErrors, invalidFields, userNotFound, passwordNotFound } = errorsIn(facade);
+  const languageParameters = queryParameters(languageParam(site));
   return {
     '/users/me': {
       get: {
         ...operation('readMe', 'Get your account', 'GET', tag),
-        parameters: spoken,
-        responses: { 200: me, ...usual },
+        parameters: languageParameters,
+        responses: { 200: me, ...commonErrors },
       },
       patch: {
         ...operation('changeMyPassword', 'Change your sign-in password', 'PATCH', tag),
-        parameters: spoken,
+        parameters: languageParameters,
         description: 'Ends all other sessions of the user.',
         requestBody: bodyOf(accountFields),
-        responses: { 200: me, 400: invalid(accountFields), ...usual },
+        responses: { 200: me, 400: invalidFields(accountFields), ...commonErrors },
       },
     },
     '/users/{user}/application-passwords': {
       get: {
         ...operation('listApplicationPasswords', 'List application passwords', 'GET', tag),
-        parameters: [owner, ...spoken],
+        parameters: [userParameter, ...languageParameters],
         responses: {
           200: {
             description: 'All application passwords of the user.',
             content: json(reference('ApplicationPasswordList'), { application_passwords: [password], total: 1 }),
           },
-          ...usual,
-          404: noUser,
+          ...commonErrors,
+          404: userNotFound,
         },
       },
       post: {
         ...operation('createApplicationPassword', 'Create an application password', 'POST', tag),
-        parameters: [owner, ...spoken],
+        parameters: [userParameter, ...languageParameters],
         requestBody: bodyOf(passwordFields),
         responses: {
           201: {
             description: 'The new password. It is not shown again.',
             content: json(reference('ApplicationPassword'), { ...password, password: 'x8Kd 02hF qW3n Lm5T aB7c Zr9v' }),
           },
-          400: invalid(passwordFields),
-          ...usual,
-          404: noUser,
+          400: invalidFields(passwordFields),
+          ...commonErrors,
+          404: userNotFound,
         },
       },
     },
     '/users/{user}/application-passwords/{id}': {
       delete: {
         ...operation('deleteApplicationPassword', 'Revoke an application password', 'DELETE', tag),
-        parameters: [owner, pathParameter('id', 7), ...spoken],
+        parameters: [userParameter, pathParameter('id', 7), ...languageParameters],
         responses: {
           200: { description: 'The revoked password.', content: json(reference('ApplicationPassword'), password) },
-          ...usual,
-          404: noPassword,
+          ...commonErrors,
+          404: passwordNotFound,
         },
       },
     },

@@ -2,7 +2,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Call } from '../../core/call.js';
 import type { Facade } from '../../core/facade.js';
-import { aboutMount } from './about.js';
+import { introductionOf } from './about.js';
 import { accountPaths, accountSchemas } from './account.js';
 import { requestBodiesOf } from './bodies.js';
 import { errorResponsesOf } from './errors.js';
@@ -21,14 +21,14 @@ function documentOf(asked: Call) {
   const call = sampleCall(asked);
   const { facade, site } = call;
   const { shapes, errorBody } = facade;
-  const refusals = errorResponsesOf(facade);
+  const errors = errorResponsesOf(facade);
   return {
     openapi: '3.1.0',
     info: {
       title: 'Almanac',
       summary: 'Event calendar API',
       version: site.version,
-      description: aboutMount(call).trim(),
+      description: introductionOf(call).trim(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: site.baseUrl + facade.prefix }],
@@ -40,14 +40,14 @@ function documentOf(asked: Call) {
         : []),
     ],
     paths: {
-      ...pathsOf({ call, refusals }),
+      ...pathsOf({ call, errors }),
       ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
     },
     components: {
       schemas: { ...schemasOf(call), ...(facade.console && { ...accountSchemas, ...sessionSchemas }) },
       parameters: commonParametersOf(facade),
       requestBodies: requestBodiesOf(shapes),
-      responses: refusals.responses,
+      responses: errors.responses,
       headers,
       examples: examplesOf(call),
       securitySchemes,
@@ -62,10 +62,10 @@ const documents = new WeakMap<Facade, LRUCache<string, Document>>();
 
 /** Kept under everything it depends on: the facade and the site. */
 export function openapiOf(call: Call): Document {
-  const known = documents.get(call.facade) ?? new LRUCache<string, Document>({ max: maxDocuments });
-  documents.set(call.facade, known);
+  const cached = documents.get(call.facade) ?? new LRUCache<string, Document>({ max: maxDocuments });
+  documents.set(call.facade, cached);
   const key = JSON.stringify(call.site);
-  const document = known.get(key) ?? documentOf(call);
-  known.set(key, document);
+  const document = cached.get(key) ?? documentOf(call);
+  cached.set(key, document);
   return document;
 }

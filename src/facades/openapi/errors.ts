@@ -10,24 +10,24 @@ import { requiredNames } from './schemas.js';
 
 type Cases = Readonly<Record<string, Problem>>;
 
-const always: Cases = {
+const commonCases: Cases = {
   'bad-request': new Problem('bad-request', { reason: 'more than 200 parameters' }),
   'wrong-credentials': new Problem('wrong-credentials'),
   throttled: new Problem('throttled', { seconds: 6 }),
 };
 
-const invalid = (name: string): Cases => ({
+const invalidParameter = (name: string): Cases => ({
   'invalid-params': invalidParams({ [name]: new Invalid('Invalid value.') }),
 });
 
-const changes: Cases = {
+const changeCases: Cases = {
   unauthorized: new Problem('unauthorized'),
   forbidden: new Problem('forbidden'),
   'wrong-csrf': new Problem('wrong-csrf'),
   'rate-limited': new Problem('rate-limited', { seconds: 1 }),
 };
 
-const bodies = ({ upload }: Shape): Cases => ({
+const bodyCases = ({ upload }: Shape): Cases => ({
   'invalid-json': new Problem('invalid-json', {
     reason: 'syntax error',
     extra: { json_error_code: 4, json_error_message: 'syntax error' },
@@ -43,12 +43,12 @@ function notFound({ model, notFound }: Shape, by: NotFoundCase['by'], to: NotFou
 }
 
 /** A trashed record is gone or hidden, and one that the caller may not read missing or not accessible, as the facade has it. */
-function own(
-  { model, refusals }: Shape,
-  when: keyof NonNullable<Shape['refusals']>,
+function shapeCases(
+  { model, errors }: Shape,
+  when: keyof NonNullable<Shape['errors']>,
   { trashIsGone, unknownIsMissing }: Facade,
 ): Cases {
-  const names = refusals?.[when] ?? [];
+  const names = errors?.[when] ?? [];
   return Object.fromEntries(
     names
       .filter((name) => name !== (trashIsGone ? 'trashed' : 'gone'))
@@ -62,7 +62,7 @@ function own(
 
 function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'], facade: Facade): Cases {
   const { fields, readParams, list, model } = shape;
-  const closed: Cases = model.policy.read
+  const restricted: Cases = model.policy.read
     ? { unauthorized: new Problem('unauthorized'), forbidden: new Problem('forbidden') }
     : {};
   const [field = ''] = Object.keys(fields);
@@ -71,67 +71,67 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
   switch (action) {
     case 'list':
       return {
-        ...always,
-        ...closed,
-        ...invalid('page'),
+        ...commonCases,
+        ...restricted,
+        ...invalidParameter('page'),
         ...(!(list.emptyPageAllowed && facade.emptyTermPages) && {
           'no-page': new Problem('no-page', problemWith(model)),
         }),
       };
     case 'create':
       return {
-        ...always,
-        ...changes,
-        ...bodies(shape),
+        ...commonCases,
+        ...changeCases,
+        ...bodyCases(shape),
         'missing-params': missingParams(requiredNames(fields)),
-        ...invalid(field),
-        ...own(shape, 'create', facade),
+        ...invalidParameter(field),
+        ...shapeCases(shape, 'create', facade),
       };
     case 'read':
       return {
-        ...always,
-        ...closed,
-        ...(param !== undefined && invalid(param)),
+        ...commonCases,
+        ...restricted,
+        ...(param !== undefined && invalidParameter(param)),
         ...notFound(shape, by, 'read', facade),
         ...(model.removal === 'trash' &&
           !facade.unknownIsMissing && { 'not-accessible': new Problem('not-accessible', problemWith(model)) }),
-        ...own(shape, 'read', facade),
+        ...shapeCases(shape, 'read', facade),
       };
     case 'update':
       return {
-        ...always,
-        ...changes,
-        ...bodies(shape),
-        ...invalid(Object.keys(updatable(fields))[0] ?? ''),
+        ...commonCases,
+        ...changeCases,
+        ...bodyCases(shape),
+        ...invalidParameter(Object.keys(updatable(fields))[0] ?? ''),
         ...notFound(shape, by, 'update', facade),
         stale: new Problem('stale'),
-        ...own(shape, 'update', facade),
+        ...shapeCases(shape, 'update', facade),
       };
     case 'remove':
       return {
-        ...always,
-        ...changes,
-        ...(removing !== undefined && invalid(removing)),
+        ...commonCases,
+        ...changeCases,
+        ...(removing !== undefined && invalidParameter(removing)),
         ...notFound(shape, by, 'remove', facade),
         ...(model.removal === 'trash' && { 'in-trash': new Problem('in-trash', problemWith(model)) }),
         stale: new Problem('stale'),
-        ...own(shape, 'remove', facade),
+        ...shapeCases(shape, 'remove', facade),
       };
   }
 }
 
 function casesOf(action: TableAction, { shape, by = 'id' }: Endpoint, facade: Facade): Cases {
-  if (action === 'root') return { ...always, 'invalid-namespace': new Problem('invalid-namespace') };
-  return action === 'doc' || !shape ? always : recordCases(action, shape, by, facade);
+  if (action === 'root') return { ...commonCases, 'invalid-namespace': new Problem('invalid-namespace') };
+  return action === 'doc' || !shape ? commonCases : recordCases(action, shape, by, facade);
 }
 
 type ErrorBody = Facade['errorBody'];
 
 export function responseOf(cases: readonly (readonly [string, Problem])[], errorBody: ErrorBody) {
-  const waits = cases.some(([, { problem }]) => problem === 'throttled' || problem === 'rate-limited');
+  const retries = cases.some(([, { problem }]) => problem === 'throttled' || problem === 'rate-limited');
   return {
     description: [...new Set(cases.map(([, { message }]) => message))].join(' '),
-    ...(waits && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
+    ...(retries && { headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } } }),
     content: {
       'application/json': {
         schema: reference('Error'),
@@ -166,7 +166,7 @@ export interface ErrorResponses {
 const tableActionsOf = ({ actions }: Endpoint): readonly TableAction[] =>
   [...new Set(Object.values(actions))].filter((action) => action !== 'custom');
 
-/** Responses that are alike for every shape stand in the document once. */
+/** Responses that are the same for every shape stand in the document once. */
 export function errorResponsesOf(facade: Facade): ErrorResponses {
   const { endpoints, errorBody } = facade;
   const responsesOf = (action: TableAction, endpoint: Endpoint): readonly (readonly [string, Response])[] => {
@@ -185,15 +185,15 @@ export function errorResponsesOf(facade: Facade): ErrorResponses {
       responsesOf(action, endpoint).map(([statusCode, response]) => ({ action, endpoint, statusCode, response })),
     ),
   );
-  const alike = (action: TableAction, statusCode: string, shape?: Shape): boolean => {
+  const isShared = (action: TableAction, statusCode: string, shape?: Shape): boolean => {
     const same = rows.filter(
       (row) => row.action === action && row.statusCode === statusCode && (!shape || row.endpoint.shape === shape),
     );
     return new Set(same.map(({ response }) => JSON.stringify(response))).size === 1;
   };
   const nameOf = (action: TableAction, { shape, by = 'id' }: Endpoint, statusCode: string): string => {
-    if (alike(action, statusCode)) return capitalized(action) + statusCode;
-    const place = alike(action, statusCode, shape) ? '' : `By${capitalized(by)}`;
+    if (isShared(action, statusCode)) return capitalized(action) + statusCode;
+    const place = isShared(action, statusCode, shape) ? '' : `By${capitalized(by)}`;
     return `${shape?.schema ?? ''}${capitalized(action)}${place}${statusCode}`;
   };
   return {

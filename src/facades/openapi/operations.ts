@@ -18,7 +18,7 @@ export const tagOf = ({ path }: Shape): string => capitalized(path);
 
 interface Documented {
   readonly call: Call;
-  readonly refusals: ErrorResponses;
+  readonly errors: ErrorResponses;
 }
 
 /** Words for reading, and for identifiers: the three ways to update differ only in their method. */
@@ -63,7 +63,7 @@ function descriptionOf(action: TableAction, shape: Shape | undefined): string | 
 
 function parametersOf(action: TableAction, method: Method, { shape, by }: Endpoint, { call }: Documented) {
   const example = shape && (by === 'slug' ? exampleSlug(shape) : sampleId(call, shape));
-  const own = !shape
+  const queried = !shape
     ? queryParameters(action === 'root' ? rootParams(call) : {})
     : action === 'list'
       ? queryParameters(listParams(shape))
@@ -75,10 +75,10 @@ function parametersOf(action: TableAction, method: Method, { shape, by }: Endpoi
         : [];
   return [
     ...(by ? [pathParameter(by, example)] : []),
-    ...own,
+    ...queried,
     ...queryParameters(languageParam(call.site)),
     ...commonFor(action, method, call.facade)
-      .filter((name) => own.every((parameter) => parameter.name !== commonParameters[name].name))
+      .filter((name) => queried.every((parameter) => parameter.name !== commonParameters[name].name))
       .map((name) => ({ $ref: `#/components/parameters/${name}` })),
   ];
 }
@@ -92,7 +92,7 @@ const exampleSlug = ({ fields }: Shape): string =>
 function operationOf(action: TableAction, method: Method, endpoint: Endpoint, documented: Documented) {
   const { shape } = endpoint;
   const description = descriptionOf(action, shape);
-  const refused = Object.entries(documented.refusals.of(action, endpoint));
+  const errors = Object.entries(documented.errors.of(action, endpoint));
   return {
     ...namesOf(action, method, endpoint),
     ...(description && { description }),
@@ -105,7 +105,7 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
       ...responseFor(action, shape),
       ...(method === 'GET' && { 304: unchanged }),
       // Only a POST may carry a key for repeating it.
-      ...Object.fromEntries(refused.filter(([statusCode]) => statusCode !== '422' || method === 'POST')),
+      ...Object.fromEntries(errors.filter(([statusCode]) => statusCode !== '422' || method === 'POST')),
     },
   };
 }

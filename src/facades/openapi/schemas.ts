@@ -40,13 +40,13 @@ export const errorSchema: Schema = {
 
 export function schemasOf(call: Call): Schemas {
   const { shapes, schemas } = call.facade;
-  const own = shapes.flatMap((shape): (readonly [string, Schema])[] => [
+  const ofShapes = shapes.flatMap((shape): (readonly [string, Schema])[] => [
     [shape.schema, bodySchema(shape, call)],
     [`${shape.schema}List`, listSchema(shape)],
     [`${shape.schema}Input`, inputSchema(shape, call, true)],
     [`${shape.schema}Update`, inputSchema(shape, call, false)],
   ]);
-  return { ...Object.fromEntries(own), ...schemas, Error: errorSchema };
+  return { ...Object.fromEntries(ofShapes), ...schemas, Error: errorSchema };
 }
 
 function bodySchema(shape: Shape, call: Call): Schema {
@@ -111,11 +111,11 @@ function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
 
 /** How a person enters a field. */
 function formInput({ links, translated }: Model, name: string, field: AnyField): FieldInput {
-  const own = field.sets ?? name;
-  const target = links[own]?.target;
+  const column = field.sets ?? name;
+  const target = links[column]?.target;
   return {
     ...inputOf(field),
-    ...(translated.includes(own) && { spoken: true }),
+    ...(translated.includes(column) && { spoken: true }),
     ...(target && { resource: target }),
   };
 }

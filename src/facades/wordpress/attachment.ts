@@ -25,8 +25,8 @@ import {
   orderFilters,
   postFilters,
   postOrder,
+  refuseUnsupported,
   searchFilter,
-  withRefusals,
 } from './collection.js';
 import { contextFor } from './context.js';
 import { authorizeReader } from './reading.js';
@@ -123,7 +123,7 @@ const sortable = {
   title: 'title',
 };
 
-const filters: Filters = withRefusals('posts', {
+const filters: Filters = refuseUnsupported('posts', {
   ...commonFilters('write'),
   search: searchFilter('Images that contain all these words in title or alternative text.', matchingText),
   ...postFilters,

@@ -9,7 +9,7 @@ import { type AnyFilter, type Filter, type Filters, filter, type Query } from '.
 import type { Kind } from '../../core/kind.js';
 import { choice } from '../../core/kinds/choice.js';
 import { momentFilter } from '../../core/kinds/moment.js';
-import { atLeastNone, ids, maxItems, positive, readItems } from '../../core/kinds/number.js';
+import { ids, maxItems, nonNegative, positive, readItems } from '../../core/kinds/number.js';
 import { filterText, readText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Order } from '../../core/store.js';
@@ -19,7 +19,7 @@ import { outOfYears } from '../../models/families/post.js';
 import { contextFor } from './context.js';
 
 /** Collection parameters of the platform that a client may expect to work. Any other name is ignored, such as `_embed`. */
-const known = {
+const wordpressParameters = {
   posts: [
     ...['after', 'author', 'author_exclude', 'before', 'categories', 'categories_exclude', 'context', 'exclude'],
     ...['format', 'include', 'media_type', 'menu_order', 'mime_type', 'modified_after', 'modified_before', 'offset'],
@@ -57,18 +57,20 @@ const unsupported: AnyFilter = {
   undocumented: true,
 };
 
-export const withRefusals = (family: keyof typeof known, honoured: Filters): Filters => ({
-  ...honoured,
-  ...Object.fromEntries(known[family].filter((name) => !(name in honoured)).map((name) => [name, unsupported])),
+export const refuseUnsupported = (family: keyof typeof wordpressParameters, supported: Filters): Filters => ({
+  ...supported,
+  ...Object.fromEntries(
+    wordpressParameters[family].filter((name) => !(name in supported)).map((name) => [name, unsupported]),
+  ),
 });
 
-const largestPage = 100;
+const maxPerPage = 100;
 
 const pageSize: Kind<number> = {
   ...positive,
   read: (input, call) => {
     const size = positive.read(input, call);
-    if (size > largestPage) throw new Invalid(`Must be a whole number from 1 to ${largestPage}.`);
+    if (size > maxPerPage) throw new Invalid(`Must be a whole number from 1 to ${maxPerPage}.`);
     return size;
   },
 };
@@ -103,7 +105,7 @@ export const commonFilters = (right: Right): Filters => ({
     isPublic: true,
     documentedDefault: [],
   }),
-  offset: filter(atLeastNone, 'Number of records to skip, instead of a page number.'),
+  offset: filter(nonNegative, 'Number of records to skip, instead of a page number.'),
   slug: filter(slugs, 'Records with one of these slugs.', (found) => hasSlug(found), { isPublic: true }),
 });
 
@@ -123,7 +125,7 @@ async function withinYears(date: DateText, { call }: Context): Promise<DateText>
   return date;
 }
 
-const dated = (about: string, column: string, compare: (column: string, value: unknown) => Condition) =>
+const dateFilter = (about: string, column: string, compare: (column: string, value: unknown) => Condition) =>
   filter<DateText>(momentFilter, about, (date, _, call) => compare(column, instantOf(date, call)), {
     isPublic: true,
     lookUp: withinYears,
@@ -131,10 +133,10 @@ const dated = (about: string, column: string, compare: (column: string, value: u
 
 /** In lists of records that have an author and dates, which protected ones show as well. */
 export const postFilters: Filters = {
-  after: dated('Published after this date and time.', 'date_utc', after),
-  before: dated('Published before this date and time.', 'date_utc', before),
-  modified_after: dated('Changed after this date and time.', 'modified_utc', after),
-  modified_before: dated('Changed before this date and time.', 'modified_utc', before),
+  after: dateFilter('Published after this date and time.', 'date_utc', after),
+  before: dateFilter('Published before this date and time.', 'date_utc', before),
+  modified_after: dateFilter('Changed after this date and time.', 'modified_utc', after),
+  modified_before: dateFilter('Changed before this date and time.', 'modified_utc', before),
   author: filter(ids, 'Records by authors with these IDs.', (found) => oneOf('author', found), { isPublic: true }),
   author_exclude: filter(ids, 'Records not by authors with these IDs.', (found) => not(oneOf('author', found)), {
     isPublic: true,

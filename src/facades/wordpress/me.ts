@@ -7,7 +7,7 @@ import { Problem } from '../../core/problem.js';
 import { slugify } from '../../core/text/slug.js';
 import type { StaticEndpoint } from '../endpoints.js';
 import { refuseEditing } from './context.js';
-import { typeWords } from './types.js';
+import { capabilityTypes } from './types.js';
 
 /** Our rights in the platform's words, for each of its types. */
 const ofEachType: Partial<Record<Right, readonly string[]>> = {
@@ -23,7 +23,7 @@ const general: Partial<Record<Right, readonly string[]>> = {
 
 function capabilitiesOf({ actor }: Call): Readonly<Record<string, true>> {
   const granted = (words: typeof general) => rightsOf(actor).flatMap((right) => words[right] ?? []);
-  const typed = granted(ofEachType).flatMap((verb) => ['posts', ...typeWords].map((type) => `${verb}_${type}`));
+  const typed = granted(ofEachType).flatMap((verb) => ['posts', ...capabilityTypes].map((type) => `${verb}_${type}`));
   return Object.fromEntries(['read', ...typed, ...granted(general), actor.role].map((name) => [name, true]));
 }
 
@@ -63,14 +63,14 @@ export const users: StaticEndpoint = {
   byName: 'id',
   answer: (call, { query, part }) => {
     const { id } = call.actor;
-    if (part === undefined) return withoutPeople(call, query);
+    if (part === undefined) return emptyUserList(call, query);
     if (id === 0) throw new Problem('user-unauthorized');
     if (part !== String(id)) throw new Problem('user-forbidden');
     return profileOf(call, query);
   },
 };
 
-const withoutPeople = (call: Call, query: Given): readonly never[] => {
+const emptyUserList = (call: Call, query: Given): readonly never[] => {
   refuseEditing(call, query.context, 'administer');
   return [];
 };

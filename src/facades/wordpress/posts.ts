@@ -24,11 +24,11 @@ import {
   orderFilters,
   postFilters,
   postOrder,
+  refuseUnsupported,
   searchFilter,
-  withRefusals,
 } from './collection.js';
 import { contextFor, isEditing } from './context.js';
-import { authorizeReader, isShut } from './reading.js';
+import { authorizeReader, isProtected } from './reading.js';
 import { type RecordTerms, type RecordType, recordTypes } from './records.js';
 import { dateGmt, dateIn, escaped, linkTo, rendered } from './rendered.js';
 
@@ -39,10 +39,10 @@ const object = { type: 'object' };
 const termFilters = ({ terms }: RecordType): Filters =>
   Object.fromEntries(
     terms.flatMap(({ base, link }) => {
-      const among = (found: readonly number[]) => linked(link.table, oneOf('id', found));
+      const withTerms = (found: readonly number[]) => linked(link.table, oneOf('id', found));
       return [
-        [base, filter(ids, `Records with any of these ${base}. IDs.`, among)],
-        [`${base}_exclude`, filter(ids, `Records with none of these ${base}. IDs.`, (found) => not(among(found)))],
+        [base, filter(ids, `Records with any of these ${base}. IDs.`, withTerms)],
+        [`${base}_exclude`, filter(ids, `Records with none of these ${base}. IDs.`, (found) => not(withTerms(found)))],
       ];
     }),
   );
@@ -57,7 +57,7 @@ const sortable = (titleKey: string) => ({
 });
 
 const filtersOf = (type: RecordType): Filters =>
-  withRefusals('posts', {
+  refuseUnsupported('posts', {
     ...commonFilters('write'),
     search: searchFilter('Records that contain all these words.', matchingText),
     ...postFilters,
@@ -82,7 +82,7 @@ const termIds = (row: Row, { field }: RecordTerms): readonly number[] => linkedI
 
 function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
   const to = (path: string) => linkTo(view, path);
-  const shown = !isShut(row, view);
+  const shown = !isProtected(row, view);
   return {
     self: [to(`${page.type}/${row.id}`)],
     collection: [to(page.type)],
@@ -90,8 +90,8 @@ function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
     ...(shown && row.image_id && { 'wp:featuredmedia': [{ embeddable: true, ...to(`media/${row.image_id}`) }] }),
     ...(shown &&
       terms.length && {
-        'wp:term': terms.map(({ place, base }) => ({
-          taxonomy: place.taxonomy,
+        'wp:term': terms.map(({ taxonomy, base }) => ({
+          taxonomy: taxonomy.name,
           embeddable: true,
           ...to(`${base}?post=${row.id}`),
         })),
@@ -102,8 +102,8 @@ function linksOf(row: PostedRow, view: View, { page, terms }: RecordType) {
 function bodyOf(type: RecordType): Body {
   const { page, title, terms } = type;
   const guarded = (row: PostedRow, view: View, html: string) => {
-    const shut = isShut(row, view);
-    return { ...rendered(shut ? '' : paragraphs(html), html, view), protected: shut };
+    const hidden = isProtected(row, view);
+    return { ...rendered(hidden ? '' : paragraphs(html), html, view), protected: hidden };
   };
   return {
     id: out(integer, (row) => row.id),
@@ -122,7 +122,7 @@ function bodyOf(type: RecordType): Body {
     content: out<PostedRow>(object, (row, view) => guarded(row, view, row.description)),
     excerpt: out<PostedRow>(object, (row, view) => guarded(row, view, row.excerpt ?? '')),
     author: out<PostedRow>(integer, (row) => row.author),
-    featured_media: out<PostedRow>(integer, (row, view) => (isShut(row, view) ? 0 : row.image_id)),
+    featured_media: out<PostedRow>(integer, (row, view) => (isProtected(row, view) ? 0 : row.image_id)),
     comment_status: out(text, () => 'closed'),
     ping_status: out(text, () => 'closed'),
     template: out(text, () => ''),
@@ -130,7 +130,9 @@ function bodyOf(type: RecordType): Body {
     ...Object.fromEntries(
       terms.map((one) => [
         one.base,
-        out<PostedRow>({ type: 'array', items: integer }, (row, view) => (isShut(row, view) ? [] : termIds(row, one))),
+        out<PostedRow>({ type: 'array', items: integer }, (row, view) =>
+          isProtected(row, view) ? [] : termIds(row, one),
+        ),
       ]),
     ),
     _links: out<PostedRow>(object, (row, view) => linksOf(row, view, type)),

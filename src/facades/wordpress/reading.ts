@@ -23,7 +23,7 @@ export const authorizeReader =
   };
 
 /** Whether a password keeps the reader from the texts of a record. A read with a wrong one was refused before. */
-export const isShut = (row: Row, view: View): boolean => {
+export const isProtected = (row: Row, view: View): boolean => {
   if (!row.password) return false;
   if (view.occasion === 'read') return view.found.password === undefined && !isEditing(view.found);
   return !view.opens(row);

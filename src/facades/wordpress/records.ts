@@ -2,17 +2,17 @@
 import type { Shape } from '../../core/shape.js';
 import type { Link } from '../../core/store.js';
 import { eventCategories, eventTags } from '../../models/links.js';
-import { categoryPlace } from '../events/category.js';
+import { categoryTaxonomy } from '../events/category.js';
 import { eventShape } from '../events/event.js';
 import { eventPage } from '../events/event-body.js';
 import { organizerPage, organizerShape } from '../events/organizer.js';
 import type { PageOf } from '../events/outputs.js';
-import { tagPlace } from '../events/tag.js';
-import type { TermPlace } from '../events/term-body.js';
+import { tagTaxonomy } from '../events/tag.js';
+import type { TermTaxonomy } from '../events/term-body.js';
 import { venuePage, venueShape } from '../events/venue.js';
 
 export interface RecordTerms {
-  readonly place: TermPlace;
+  readonly taxonomy: TermTaxonomy;
   /** Its key in the body, the name of its filter, and its address. */
   readonly base: string;
   /** Under which field the linked terms of a row are found. */
@@ -29,10 +29,10 @@ export interface RecordType {
   readonly terms: readonly RecordTerms[];
 }
 
-const tags: RecordTerms = { place: tagPlace, base: tagPlace.path, field: 'tags', link: eventTags };
+const tags: RecordTerms = { taxonomy: tagTaxonomy, base: tagTaxonomy.path, field: 'tags', link: eventTags };
 const categories: RecordTerms = {
-  place: categoryPlace,
-  base: categoryPlace.taxonomy,
+  taxonomy: categoryTaxonomy,
+  base: categoryTaxonomy.name,
   field: 'categories',
   link: eventCategories,
 };

@@ -1,8 +1,8 @@
 // `taxonomies`: what records are sorted by, each with the address of its terms.
 import type { Call } from '../../core/call.js';
 import type { StaticEndpoint } from '../endpoints.js';
-import { categoryPlace } from '../events/category.js';
-import { tagPlace } from '../events/tag.js';
+import { categoryTaxonomy } from '../events/category.js';
+import { tagTaxonomy } from '../events/tag.js';
 import { withContext } from './context.js';
 import { named } from './named.js';
 import { recordTypes } from './records.js';
@@ -17,25 +17,23 @@ interface Taxonomy {
 }
 
 const typesWith = (taxonomy: string): readonly string[] =>
-  recordTypes
-    .filter(({ terms }) => terms.some(({ place }) => place.taxonomy === taxonomy))
-    .map(({ page }) => page.type);
+  recordTypes.filter(({ terms }) => terms.some((term) => term.taxonomy.name === taxonomy)).map(({ page }) => page.type);
 
 const taxonomies: readonly Taxonomy[] = [
   { slug: 'category', name: 'Categories', base: 'categories', hierarchical: true, types: ['post'] },
   {
-    slug: tagPlace.taxonomy,
+    slug: tagTaxonomy.name,
     name: 'Tags',
-    base: tagPlace.path,
-    hierarchical: tagPlace.tree,
-    types: ['post', ...typesWith(tagPlace.taxonomy)],
+    base: tagTaxonomy.path,
+    hierarchical: tagTaxonomy.tree,
+    types: ['post', ...typesWith(tagTaxonomy.name)],
   },
   {
-    slug: categoryPlace.taxonomy,
+    slug: categoryTaxonomy.name,
     name: 'Event Categories',
-    base: categoryPlace.taxonomy,
-    hierarchical: categoryPlace.tree,
-    types: typesWith(categoryPlace.taxonomy),
+    base: categoryTaxonomy.name,
+    hierarchical: categoryTaxonomy.tree,
+    types: typesWith(categoryTaxonomy.name),
   },
 ];
 

@@ -8,19 +8,19 @@ import { Problem } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
 import { fold } from '../../core/text/fold.js';
 import type { TermRow } from '../../models/families/term.js';
-import { categoryPlace, categoryShape } from '../events/category.js';
+import { categoryShape, categoryTaxonomy } from '../events/category.js';
 import { address, out } from '../events/outputs.js';
-import { tagPlace, tagShape } from '../events/tag.js';
-import type { TermPlace } from '../events/term-body.js';
-import { commonFilters, orderFilters, searchFilter, withRefusals } from './collection.js';
+import { tagShape, tagTaxonomy } from '../events/tag.js';
+import type { TermTaxonomy } from '../events/term-body.js';
+import { commonFilters, orderFilters, refuseUnsupported, searchFilter } from './collection.js';
 import { contextFor } from './context.js';
 import { linkTo } from './rendered.js';
 
 const orders = ['id', 'include', 'name', 'slug', 'term_group', 'description', 'count'];
 
-const filtersOf = ({ list }: Shape, right: Right, { tree }: TermPlace): Filters => {
+const filtersOf = ({ list }: Shape, right: Right, { tree }: TermTaxonomy): Filters => {
   const { hide_empty, post } = list.filters;
-  return withRefusals('terms', {
+  return refuseUnsupported('terms', {
     search: searchFilter('Terms that contain this text in name or slug.', (words) => matching([fold(words)])),
     ...commonFilters(right),
     ...orderFilters(orders, 'asc', 'name'),
@@ -34,7 +34,7 @@ const filtersOf = ({ list }: Shape, right: Right, { tree }: TermPlace): Filters 
 
 const shownKeys = ['name', 'slug', 'taxonomy', 'parent', 'meta'];
 
-function reshaped(shape: Shape, place: TermPlace, path: string): Shape {
+function reshaped(shape: Shape, taxonomy: TermTaxonomy, path: string): Shape {
   const { change: right } = shape.model.policy;
   const pick = (...names: readonly string[]) =>
     Object.fromEntries(Object.entries(shape.body).filter(([name]) => names.includes(name)));
@@ -44,19 +44,19 @@ function reshaped(shape: Shape, place: TermPlace, path: string): Shape {
     readParams: { context: optional(contextFor(right), '`edit` for callers who may edit terms.') },
     list: {
       ...shape.list,
-      filters: filtersOf(shape, right, place),
+      filters: filtersOf(shape, right, taxonomy),
       defaultScope: ({ found }) => (found.hide_empty === true ? after('count', 0) : everything),
       body: ({ items }) => items,
     },
     notFound: () => new Problem('no-term'),
     body: {
       ...pick('id', 'count', 'description'),
-      link: out(address, place.page),
+      link: out(address, taxonomy.page),
       ...pick(...shownKeys),
       _links: out<TermRow & { readonly parent?: number }>({ type: 'object' }, (row, view) => ({
         self: [linkTo(view, `${path}/${row.id}`)],
         collection: [linkTo(view, path)],
-        about: [linkTo(view, `taxonomies/${place.taxonomy}`)],
+        about: [linkTo(view, `taxonomies/${taxonomy.name}`)],
         ...(row.parent && { up: [{ embeddable: true, ...linkTo(view, `${path}/${row.parent}`) }] }),
       })),
     },
@@ -64,6 +64,6 @@ function reshaped(shape: Shape, place: TermPlace, path: string): Shape {
 }
 
 export const termShapes: readonly Shape[] = [
-  reshaped(tagShape, tagPlace, tagPlace.path),
-  reshaped(categoryShape, categoryPlace, categoryPlace.taxonomy),
+  reshaped(tagShape, tagTaxonomy, tagTaxonomy.path),
+  reshaped(categoryShape, categoryTaxonomy, categoryTaxonomy.name),
 ];

@@ -26,14 +26,14 @@ const types: readonly Type[] = [
       name,
       description: shape.about,
       base: page.type,
-      taxonomies: terms.map(({ place }) => place.taxonomy),
+      taxonomies: terms.map(({ taxonomy }) => taxonomy.name),
       archive: true,
     }),
   ),
 ];
 
 /** The word for each type in the names of the platform's rights. */
-export const typeWords = recordTypes.map(({ shape }) => `tribe_${shape.path}`);
+export const capabilityTypes = recordTypes.map(({ shape }) => `tribe_${shape.path}`);
 
 const typeBody = ({ slug, name, description, base, taxonomies, hierarchical, archive }: Type, call: Call) => ({
   description,

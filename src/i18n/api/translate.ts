@@ -4,27 +4,27 @@ import { french } from './fr.js';
 
 type Catalogue = Readonly<Record<string, string>>;
 
-interface Sentence {
+interface Template {
   readonly pattern: RegExp;
-  readonly wording: string;
+  readonly translation: string;
 }
 
 const catalogues: Readonly<Record<string, Catalogue>> = { fr: french };
-const compiled = new Map<string, readonly Sentence[]>();
+const compiled = new Map<string, readonly Template[]>();
 
 const literal = (text: string): string => text.replace(/[.*+?^$()[\]|\\]/g, '\\$&');
 
-function sentencesOf(code: string, catalogue: Catalogue): readonly Sentence[] {
-  const known = compiled.get(code);
-  if (known) return known;
-  const sentences = Object.entries(catalogue)
+function templatesOf(code: string, catalogue: Catalogue): readonly Template[] {
+  const cached = compiled.get(code);
+  if (cached) return cached;
+  const templates = Object.entries(catalogue)
     .filter(([english]) => english.includes('{}'))
-    .map(([english, wording]) => ({
+    .map(([english, translation]) => ({
       pattern: new RegExp(`^${literal(english).replaceAll('{}', '(.*)')}$`, 's'),
-      wording,
+      translation,
     }));
-  compiled.set(code, sentences);
-  return sentences;
+  compiled.set(code, templates);
+  return templates;
 }
 
 /** `fr-CA` is served by `fr`; a language without a catalogue, and a sentence that is not in it, stay English. */
@@ -33,9 +33,10 @@ export function translate(text: string, language: string | undefined): string {
   const catalogue = catalogues[code];
   if (!catalogue) return text;
   if (Object.hasOwn(catalogue, text)) return catalogue[text] ?? text;
-  for (const { pattern, wording } of sentencesOf(code, catalogue)) {
+  for (const { pattern, translation } of templatesOf(code, catalogue)) {
     const filled = pattern.exec(text)?.slice(1);
-    if (filled) return filled.reduce((said, part) => said.replace('{}', () => translate(part, language)), wording);
+    if (filled)
+      return filled.reduce((message, part) => message.replace('{}', () => translate(part, language)), translation);
   }
   return text;
 }

@@ -4,7 +4,7 @@ import { may } from '../../core/actor.js';
 import { type Column, integerColumn } from '../../core/column.js';
 import { is } from '../../core/condition.js';
 import type { Context, PrepareContext } from '../../core/context.js';
-import type { Found } from '../../core/kinds/linked.js';
+import type { LinkTarget } from '../../core/kinds/linked.js';
 import type { PictureReference } from '../../core/kinds/picture.js';
 import type { SettleInput } from '../../core/model.js';
 import type { Picture } from '../../core/picture.js';
@@ -58,7 +58,7 @@ export async function prepareImage(
 
 export async function storedImage(given: PictureReference | PreparedFile, context: Context): Promise<unknown> {
   if (given === '' || 'address' in given) return given;
-  if (!('id' in given)) return { draft: { file: given } } satisfies Found;
+  if (!('id' in given)) return { draft: { file: given } } satisfies LinkTarget;
   const row = await context.store.read({ table: mediaTable, where: is('id', given.id) });
   if (!row) throw unknownRecord('image');
   return row.id;
