@@ -1,4 +1,4 @@
-// The parameters of a request beside its data: actor, facade, site, language and time.
+// The call: actor, facade, site, language and time of a request, for every step that handles it.
 import type { Actor } from './actor.js';
 import type { Facade } from './facade.js';
 import type { Site } from './site.js';
@@ -7,9 +7,9 @@ export interface Call {
   readonly actor: Actor;
   readonly facade: Facade;
   readonly site: Site;
-  /** One of the site's languages; absent if the site has only one. */
+  /** One of the languages of the site; absent on monolingual sites. */
   readonly language?: string;
-  /** The change comes from a form (`context=edit`), where some fields are entered as one. */
+  /** The change comes from a form (`context=edit`), where one input can set several fields. */
   readonly form?: true;
   /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly now: string;

@@ -1,5 +1,5 @@
-// A facade: one API over the records. It has a prefix, its switches, the shapes of its records, its endpoints, and the
-// form of its errors, list headers and documentation.
+// A facade: one API over the models, with its prefix, switches, shapes, endpoints, error body, list headers and
+// documentation.
 import type { Call } from './call.js';
 import type { Fields, Given } from './field.js';
 import type { Format } from './format.js';
@@ -7,39 +7,39 @@ import type { Problem } from './problem.js';
 import type { Schema } from './schema.js';
 import type { ListPage, Shape } from './shape.js';
 
-/** The ways in which facades differ that the rest of the code asks for. */
+/** The differences between facades that generic code depends on. */
 export interface Switches {
-  /** An unknown id or slug is 404 everywhere, and so is a record that the caller may not read; or it is mostly an invalid
-   * parameter, and such a record is 403. */
+  /** True: an unknown ID or slug, or a record that the caller may not read, is 404. False: the shape decides, mostly an
+   * invalid parameter, and an unreadable record is 403. */
   readonly unknownIsMissing: boolean;
-  /** A trashed record is 410 for those who may know of it, or 403 and readable where the shape says so. */
+  /** True: a trashed record is 410 for callers who may read it. False: it is 403, or readable if the shape allows it. */
   readonly trashIsGone: boolean;
   readonly reportsWrongMethod: boolean;
-  /** Terms answer a page past the end with an empty list. */
+  /** Lists of terms return an empty page past the end instead of 404. */
   readonly emptyTermPages: boolean;
   readonly maxPerPage: number;
-  /** Impossible days roll over and single letters are zones. */
+  /** Days out of range roll over to the next month, and single letters are military time zones. */
   readonly lenientDates: boolean;
   readonly offsets: 'honour' | 'ignore';
-  /** The zone of strict times that name none. */
+  /** The time zone of strict dates without an offset. */
   readonly strictZone: 'site' | 'UTC';
-  /** A list with a start and no end holds two years from that start, or from today. */
+  /** The default end of a list is two years after its start instead of after today. */
   readonly windowFollowsStart: boolean;
-  /** Searching events looks at names of linked records, too. */
+  /** The search of events includes the names of linked records. */
   readonly searchesLinks: boolean;
-  /** A list without dates holds what is running, too. */
+  /** A list without dates includes events that are running now. */
   readonly listsRunning: boolean;
-  /** Creating a venue or organizer that exists answers the existing one. */
+  /** Creating a venue or organizer that exists returns the existing one. */
   readonly reusesExisting: boolean;
   readonly refusesUnknownTerms: boolean;
-  /** Titles, names and other plain text come in as rendered HTML: their entities are decoded. */
+  /** Clients send plain text such as titles as rendered HTML: decode its entities. */
   readonly decodesEntities: boolean;
-  /** Unknown tokens count as none when reading, and a nonce is checked. */
+  /** GET requests ignore unknown tokens, and a nonce is verified. */
   readonly ignoresUnknownTokens: boolean;
   readonly jsonp: boolean;
-  /** OPTIONS tells the schema of a record, too. */
+  /** OPTIONS includes the schema of a record. */
   readonly describesSchema: boolean;
-  /** Has what the console works with: forms, previews, people and sessions. */
+  /** Serves the admin console: forms, previews, users and sessions. */
   readonly console: boolean;
 }
 
@@ -47,25 +47,25 @@ const methods = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
 export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
 export type TableAction = 'root' | 'doc' | RecordAction;
-/** `custom`: the endpoint has actions of its own. */
+/** `custom`: handled by `http/account-actions.ts` instead of the generic actions. */
 export type Action = TableAction | 'custom';
 
-/** Answers from code alone; nothing is stored for it. */
+/** Returns the body of a static endpoint. */
 export type StaticAnswer = (call: Call, request: { readonly query: Given; readonly part?: string }) => unknown;
 
 export interface Endpoint {
-  /** Below the prefix, in the router's form. */
+  /** Path below the prefix, in the syntax of the router. */
   readonly path: string;
-  /** Below the namespace, in the form that the root route tells. */
+  /** Path below the namespace as a regular expression, as the namespace route lists it. */
   readonly pattern: string;
   readonly shape?: Shape;
   readonly by?: 'id' | 'slug';
-  /** The one format of this address; what the request accepts when absent. */
+  /** The only format of this endpoint; negotiated by `Accept` if absent. */
   readonly format?: Format;
   readonly actions: Readonly<Partial<Record<Method, Action>>>;
-  /** In place of a shape: what is read here. */
+  /** The handler of a static endpoint, instead of a shape. */
   readonly answer?: StaticAnswer;
-  /** Which endpoint of its own this is, and the fields that its methods take. */
+  /** Which custom endpoint this is. `takes` has the fields of its methods. */
   readonly custom?: 'account' | 'passwords' | 'password';
   readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
 }
@@ -75,14 +75,14 @@ export interface Facade extends Switches {
   /** Path of the namespace, without a trailing slash. */
   readonly prefix: string;
   readonly namespace: string;
-  /** Path of the index above the namespace; empty when there is none. */
+  /** Path of the index above the namespace; empty if there is none. */
   readonly index: string;
   /** In the order of the documentation. */
   readonly shapes: readonly Shape[];
   readonly endpoints: readonly Endpoint[];
-  /** Schemas that bodies refer to by name, beside those of the shapes themselves. */
+  /** Schemas that bodies refer to by name, in addition to those of the shapes. */
   readonly schemas: Readonly<Record<string, Schema>>;
-  /** `translate` gives a sentence in the caller's language. */
+  /** `translate` returns a message in the language of the caller. */
   readonly errorBody: (problem: Problem, translate: (sentence: string) => string) => unknown;
   readonly listHeaders: (page: ListPage) => Readonly<Record<string, string>>;
   readonly document?: (call: Call) => unknown;

@@ -1,4 +1,4 @@
-// A named kind with its documentation, and the reading of a whole set of them at once.
+// A field: a kind with documentation and options, and the parsing of a set of fields.
 import type { Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Context, PrepareContext } from './context.js';
@@ -11,35 +11,35 @@ export interface Field<Given, Found = Given> {
   readonly kind: Kind<Given>;
   readonly about: string;
   readonly required: boolean;
-  /** The default that the root route tells; a function where it depends on the day. */
+  /** The default that the namespace route and the document list; a function if it depends on the current date. */
   readonly documentedDefault?: unknown;
-  /** Counts only in the body: the same name in the query means something else. */
+  /** Read from the body only: the query parameter of this name means something else. */
   readonly bodyOnly?: true;
-  /** Understood, but not part of what is advertised. */
+  /** Accepted, but not documented. */
   readonly undocumented?: true;
   /** The example in the documentation. */
   readonly example?: unknown;
-  /** What stands for it in the records of the documentation, where nothing can be prepared or looked up. */
+  /** The value in example records, for fields that need `prepare` or `lookUp`. */
   readonly sample?: unknown;
-  /** Given once, when the record is made: an update refuses it. */
+  /** Set at creation only: updates reject it. */
   readonly createOnly?: true;
-  /** Stands in when a record is made without it; the answer tells it, this once. */
+  /** Generates the value of a new record if none is given. The response shows it once. */
   readonly generate?: (context: Context) => Given;
-  /** What takes long and needs no transaction, done before there is one: throws `Invalid` when it comes to nothing. */
+  /** Slow work that runs before the transaction, such as fetching an image. Throws `Invalid` if it fails. */
   readonly prepare?: (given: Given, context: PrepareContext) => Promise<unknown>;
-  /** What only the database can answer: throws `Invalid` for an unknown reference. */
+  /** Resolves references in the database. Throws `Invalid` for an unknown one. */
   readonly lookUp?: (given: Given, context: Context, name: string) => Promise<Found>;
-  /** The model's own name of what it sets, where that is another one. */
+  /** The column of the model, if it has another name than the field. */
   readonly sets?: string;
-  /** Name of the model from whose records a person chooses, where no link tells it. */
+  /** Name of the model whose records a form offers, if no link says so. */
   readonly pickFrom?: string;
-  /** What somebody must be allowed for setting it: forms leave it out for others. */
+  /** The right required to set it. Forms hide the field from users without it. */
   readonly right?: Right;
-  /** Name of the field that says the same in another way, and that forms show instead. */
+  /** Name of the field that sets the same value and that forms show instead. */
   readonly aliasOf?: string;
-  /** Label, help and place in the forms of people. */
+  /** Label, help and group in forms. */
   readonly inForm?: FormTexts;
-  /** The stored value in the shape in which a change takes it, where that is not the column of the field's name. */
+  /** The stored value as input of an update, if that is not simply the column of this name. */
   toInput?(row: Row, call: Call): unknown;
 }
 
@@ -64,11 +64,11 @@ export const optional = <G, F = G>(kind: Kind<G>, about: string, options: Option
   ...options,
 });
 
-/** The fields that an update takes. */
+/** The fields that an update accepts. */
 export const updatable = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, { createOnly }]) => !createOnly));
 
-/** How a person enters a field, as far as it knows by itself. */
+/** The form input of a field, without what only its model knows. */
 export function inputOf({ kind, createOnly, pickFrom, right, aliasOf, inForm }: AnyField): FieldInput {
   return {
     ...(kind.input ?? { widget: 'text' }),
@@ -86,7 +86,7 @@ export interface ReadFields {
   readonly faults: Readonly<Record<string, Invalid>>;
 }
 
-/** Values are judged before types, as clients know it: type faults only show when there is no other. */
+/** Type faults, which have a code, are reported only if there is no other fault, as clients expect. */
 export function readFields(fields: Fields, input: Given, call: Call, complete: boolean): ReadFields {
   const given: Record<string, unknown> = {};
   const missing: string[] = [];
@@ -109,7 +109,7 @@ export function readFields(fields: Fields, input: Given, call: Call, complete: b
   return { given, missing, faults: Object.fromEntries(valueFaults.length ? valueFaults : faults) };
 }
 
-/** What was given, by the names of the model. */
+/** The given values by the column names of the model. */
 export const forModel = (fields: Fields, given: Given): Given =>
   Object.fromEntries(Object.entries(given).map(([name, value]) => [fields[name]?.sets ?? name, value]));
 
@@ -118,7 +118,7 @@ export interface FoundFields {
   readonly faults: Readonly<Record<string, Invalid>>;
 }
 
-/** Asks the database about every given reference, all at once; what is unknown is answered together. */
+/** Runs all look-ups concurrently and collects their faults. */
 export async function lookUpFields(fields: Fields, given: Given, context: Context): Promise<FoundFields> {
   const pending = Object.entries(given).flatMap(([name, value]) => {
     const { lookUp } = fields[name] ?? {};
@@ -127,7 +127,7 @@ export async function lookUpFields(fields: Fields, given: Given, context: Contex
   return combined(given, await Promise.all(pending));
 }
 
-/** Gets everything ready that a change needs from outside the database, one after the other. */
+/** Runs the `prepare` steps one after the other and collects their faults. */
 export async function prepareFields(fields: Fields, given: Given, context: PrepareContext): Promise<FoundFields> {
   const ready: Replaced[] = [];
   for (const [name, value] of Object.entries(given)) {

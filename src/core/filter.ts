@@ -1,4 +1,4 @@
-// A list parameter and the condition it means. Filters see the whole query, since some switch others off.
+// A filter: a list parameter and its condition. Filters see the whole query, because some disable others.
 import type { Call } from './call.js';
 import type { Condition } from './condition.js';
 import type { Context } from './context.js';
@@ -6,19 +6,19 @@ import type { Field, Given } from './field.js';
 import type { Kind } from './kind.js';
 
 export interface Query<F extends Given = Given> {
-  /** What was asked, read and looked up, by parameter name. */
+  /** The parsed and looked-up values by parameter name. */
   readonly found: F;
-  /** The same as text, for the links to other pages. */
+  /** The values as text, for the URLs of other pages. */
   readonly text: Readonly<Record<string, string>>;
   readonly page: number;
   readonly perPage: number;
-  /** Rows to skip, in place of a page number. */
+  /** Rows to skip, instead of a page number. */
   readonly offset?: number;
 }
 
 export interface Filter<G, F = G> extends Field<G, F> {
   readonly where?: (found: F, query: Query, call: Call) => Condition;
-  /** Looks only at data that protected records show as well. Without it the filter never finds a protected record. */
+  /** Reads only values that password-protected records show. Without it the filter never matches such a record. */
   readonly isPublic?: true;
 }
 

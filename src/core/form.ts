@@ -1,4 +1,4 @@
-// A record as a form shows it: its values in the shape in which a change takes them, for those who may change it.
+// The form values of a record (`_input`): its fields as an update accepts them, for callers who may edit it.
 import { may } from './actor.js';
 import type { Call } from './call.js';
 import { type AnyField, type Given, updatable } from './field.js';
@@ -11,7 +11,7 @@ import { linkedIds, type Row } from './store.js';
 export const mayChange = ({ policy }: Model, row: Row, { actor }: Call): boolean =>
   may(actor, policy.change) && holds(policy.changeable(actor), row);
 
-/** In the language that was asked for and in no other: a text that it does not have there is empty. */
+/** Texts in the requested language only: a missing translation is empty. */
 export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
   const { languages } = call.site;
   const language = call.language ?? mainLanguage(row, languages);
@@ -19,11 +19,11 @@ export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
   const values = Object.entries(updatable(fields))
     .filter(([, field]) => isShown(field, call))
     .map(([name, field]) => [name, storedValue(model, name, field, shown, call), field.required] as const);
-  // What must not be blank is left out where it is, as in a language in which the record has no name.
+  // Omits empty required values, such as the name in a language without a translation.
   return Object.fromEntries(values.filter(([, value, required]) => value !== undefined && !(required && value === '')));
 }
 
-/** Secrets never are, nor what cannot be entered here. */
+/** False for secrets, aliases, undocumented fields and fields of an inactive extension. */
 function isShown({ undocumented, aliasOf, kind: { input } }: AnyField, { site }: Call): boolean {
   return !undocumented && !aliasOf && input?.widget !== 'secret' && (!input?.needs || site[input.needs]);
 }

@@ -1,4 +1,4 @@
-// A format: how what a facade presents becomes bytes.
+// A response format: encodes a body to bytes.
 import type { Given } from './field.js';
 
 export interface Encoded {
@@ -9,8 +9,8 @@ export interface Encoded {
 export interface Format {
   /** Part of the cache key. */
   readonly name: string;
-  /** The type by which `Accept` asks for it. */
+  /** The media type in `Accept`. */
   readonly mediaType: string;
-  /** `switches` are the parameters of the query that shape a response, such as `_pretty`. */
+  /** `switches` are the query parameters that affect the encoding, such as `_pretty`. */
   readonly encode: (body: unknown, switches: Given) => Encoded;
 }

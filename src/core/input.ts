@@ -1,4 +1,4 @@
-// How a person enters a value: told once by its kind, and by the documentation to whoever draws a form.
+// Form inputs: the widget of a kind and the texts of a field. The OpenAPI document contains them as `x-input`.
 import type { Right } from './actor.js';
 import type { Extensions } from './site.js';
 
@@ -28,34 +28,34 @@ export type Widget = (typeof widgets)[number];
 
 export interface Input {
   readonly widget: Widget;
-  /** Name of the schema of what is entered inside: a new record, or one row. */
+  /** Name of the schema of a nested form: a new record, or one row. */
   readonly fields?: string;
-  /** The extension without which nothing can be entered. */
+  /** The extension that must be active for the input to be shown. */
   readonly needs?: Exclude<keyof Extensions, 'languages'>;
 }
 
-/** Parts of a form that a field may ask for; without one its widget decides. */
+/** Sections of a form. Without a group, the widget determines the section. */
 export type Group = 'place' | 'contact' | 'publication';
 
-/** What a definition says to people who fill in a form, beside its documentation for programs. */
+/** Texts of a field for organizers, in addition to its API documentation. */
 export interface FormTexts {
-  /** What the form calls it, where its name alone would not do. */
+  /** The label, if the name of the field does not make a good one. */
   readonly label?: string;
-  /** What to enter and what it does, in a short sentence; most fields need none. */
+  /** Help text: one short sentence on what to enter and what it does. Most fields need none. */
   readonly help?: string;
   readonly group?: Group;
 }
 
-/** The same of a field, which knows more than its kind. */
+/** The input of a field, which adds to that of its kind. */
 export interface FieldInput extends Input, FormTexts {
-  /** Kept in every language. */
+  /** Translatable: stored per language. */
   readonly spoken?: true;
-  /** Entered only when the record is made. */
+  /** Can be set at creation only. */
   readonly initial?: true;
-  /** Name of the resource whose records are chosen from. */
+  /** Name of the resource whose records can be selected. */
   readonly resource?: string;
-  /** Without it the field stays as it is. */
+  /** The right required to change the field. */
   readonly right?: Right;
-  /** Says the same as this field in another way: a form needs only that one. */
+  /** Name of the field that sets the same value and that forms show instead. */
   readonly same?: string;
 }

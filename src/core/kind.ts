@@ -1,15 +1,15 @@
-// A kind of value: what the wire may say, how that is read, and how it is told in the documentation.
+// A kind of value: accepted JSON, parsing, documentation and form input.
 import type { Call } from './call.js';
 import type { Input } from './input.js';
 import type { Schema } from './schema.js';
 
 export interface Kind<Given> {
-  /** What the root route advertises: the specification's declared type. */
+  /** The type that the namespace route declares, as in the interface specification. */
   readonly declared: Schema;
-  /** Everything that is accepted. */
+  /** JSON Schema of all accepted values. */
   readonly schema: Schema;
-  /** Throws `Invalid`. Never sees undefined or null: those mean "not given". */
+  /** Parses a value or throws `Invalid`. Never called with undefined or null, which mean "not set". */
   readonly read: (input: unknown, call: Call) => Given;
-  /** How a person enters it; a line of text when absent. */
+  /** The form input; a text input if absent. */
   readonly input?: Input;
 }

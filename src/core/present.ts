@@ -1,4 +1,4 @@
-// From a row to the body that its shape describes: key by key, undefined values left out.
+// Presents a row as the body of its shape. Undefined values are omitted.
 import { shapeOf } from './facade.js';
 import type { Body, View } from './shape.js';
 import type { Row } from './store.js';
@@ -14,7 +14,7 @@ export function present(body: Body, row: Row, view: View): Presented {
   return presented;
 }
 
-/** Linked records, as the facade shows their model inside other bodies. */
+/** Linked records in the embedded body of their shape. */
 export function presentLinked(model: string, rows: readonly Row[], view: View): readonly Presented[] {
   const { body, embedded = body } = shapeOf(view.facade, model);
   return rows.map((row) => present(embedded, row, view));

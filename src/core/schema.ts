@@ -1,4 +1,4 @@
-// The part of JSON Schema that definitions use. The same objects stand in the OpenAPI document.
+// The subset of JSON Schema that definitions use. The OpenAPI document contains the same objects.
 import type { FieldInput } from './input.js';
 
 export interface Schema {
@@ -23,7 +23,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly $ref?: string;
-  /** How a person enters the value of this property. */
+  /** The form input of this property. */
   readonly 'x-input'?: FieldInput;
 }
 

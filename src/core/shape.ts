@@ -1,4 +1,4 @@
-// A shape: how one facade shows and takes the records of a model. Several facades may have shapes of the same model.
+// A shape: how a facade reads and writes the records of a model as JSON. Several facades can have shapes of one model.
 import type { Call } from './call.js';
 import type { Condition } from './condition.js';
 import type { Context } from './context.js';
@@ -9,32 +9,32 @@ import type { Problem, ProblemName } from './problem.js';
 import type { Schema } from './schema.js';
 import type { Order, Row } from './store.js';
 
-/** What a body is told besides the row. */
+/** The context in which a body presents a row. */
 export interface View extends Call {
-  /** One of a list, one record that was asked for, or the answer to a change or a removal. */
+  /** An item of a list, a single record, or the response to a change or a removal. */
   readonly occasion: 'item' | 'read' | 'changed' | 'removed';
-  /** Whether a protected row is open to this caller. */
+  /** True if the caller may see the hidden values of a password-protected row. */
   readonly opens: (row: Row) => boolean;
-  /** The parameters of the list or of the read; nothing on other occasions. */
+  /** The parsed parameters of the list or read request; empty for changes. */
   readonly found: Given;
 }
 
-/** One key of a body: its schema and its value. An undefined value leaves the key out. */
+/** One key of a body: its schema and its value. The key is omitted if the value is undefined. */
 export interface Output<R extends Row = Row> {
   readonly schema: Schema;
   of(row: R, view: View): unknown;
 }
 export type Body = Readonly<Record<string, Output>>;
 
-/** How a record was looked for in vain. */
+/** The circumstances under which a record was not found. */
 export interface NotFoundCase {
   readonly by: 'id' | 'slug';
   readonly to: 'read' | 'update' | 'remove';
-  /** The id belongs to a record of another model. */
+  /** The ID belongs to a record of another model. */
   readonly otherKind: boolean;
 }
 
-/** One page of a list, with the addresses of the pages around it. */
+/** One page of a list, with the URLs of the next and previous page. */
 export interface ListPage {
   readonly items: readonly unknown[];
   readonly restUrl: string;
@@ -46,48 +46,48 @@ export interface ListPage {
 
 export interface ListShape {
   readonly filters: Filters;
-  /** What holds for every list beside visibility and the filters. */
+  /** The condition of every list, in addition to visibility and filters. */
   defaultScope(query: Query, call: Call): Condition;
   order(query: Query, call: Call): readonly Order[];
-  /** The parameters that the list's own address shows. */
+  /** The query parameters of the list's self URL. */
   selfQuery(query: Query, call: Call): readonly (readonly [string, string])[];
   readonly body: (page: ListPage) => Readonly<Record<string, unknown>> | readonly unknown[];
-  /** How a page past the end is refused, if not in the usual way. */
+  /** The problem of a page past the end; `no-page` by default. */
   readonly pastEnd?: ProblemName;
-  /** Whether a page past the end is an empty list where the facade allows it. */
+  /** With `emptyTermPages` of the facade, a page past the end is an empty list. */
   readonly emptyPageAllowed?: true;
 }
 
-/** Lets the caller read a record that was found, or throws. */
+/** Throws unless the caller may read the record. */
 export type AuthorizeRead = (context: Context, model: Model, row: Row, given: Given) => Promise<void>;
 
 export interface Shape {
   readonly model: Model;
-  /** Last segment of the collection's address. */
+  /** Path segment of the collection. */
   readonly path: string;
-  /** Name of the schema of its body. */
+  /** Name of the body schema in the OpenAPI document. */
   readonly schema: string;
   readonly about: string;
   readonly addressedBy: readonly ('id' | 'slug')[];
-  /** The field that a body which is a file fills; requests that change such records may be larger. */
+  /** The field that a raw file body sets. Requests to such shapes have the larger body limit. */
   readonly upload?: string;
   readonly fields: Fields;
-  /** Parameters of reading one record, beside its address. */
+  /** Query parameters of reading one record. */
   readonly readParams: Fields;
-  /** Parameters of removing one record. */
+  /** Query parameters of removing one record. */
   readonly removeParams?: Fields;
   readonly list: ListShape;
   readonly body: Body;
-  /** Inside the body of another record, where that is another one. */
+  /** The body inside other records; `body` by default. */
   readonly embedded?: Body;
-  /** Its bodies leave out what a protected record hides. Without it such records are neither listed nor read here. */
+  /** Bodies blank the hidden values of password-protected records; without it such records are neither listed nor read. */
   readonly blanksProtected?: true;
-  /** Names of the links that are read along; all of them when absent. */
+  /** Names of the links to read with a row; all by default. */
   readonly links?: readonly string[];
-  /** How a facade that keeps to the old ways tells that there is no such record. */
+  /** The problem of an unknown record on facades without `unknownIsMissing`. */
   readonly notFound: (looked: NotFoundCase) => Problem;
   readonly authorizeRead?: (generic: AuthorizeRead) => AuthorizeRead;
-  /** Throws where these parameters do not remove a record. */
+  /** Throws if these parameters do not allow the removal. */
   readonly authorizeRemove?: (given: Given) => void;
   /** Problems of single actions beyond those that every shape has, for the documentation. */
   readonly errors?: { readonly [K in keyof Writes | 'read']?: readonly ProblemName[] };

@@ -1,4 +1,4 @@
-// The addresses of people that no shape has: one's own account, and anybody's application passwords.
+// User endpoints that no shape describes: the caller's account, and the application passwords of a user.
 import type { Endpoint } from '../core/facade.js';
 import { type Fields, required } from '../core/field.js';
 import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js';

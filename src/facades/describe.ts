@@ -1,4 +1,4 @@
-// What the root route, the index and OPTIONS tell about the routes: their methods and arguments.
+// The descriptions of routes, methods and arguments that the namespace route, the index and OPTIONS return.
 import type { Call } from '../core/call.js';
 import { type Endpoint, type Facade, type Method, methodsOf } from '../core/facade.js';
 import type { AnyField, Fields } from '../core/field.js';
@@ -64,7 +64,7 @@ function shapeArgs(shape: Shape, by: 'id' | 'slug' | undefined, call: Call): rea
   ];
 }
 
-/** Clients know a route without arguments by an empty list. */
+/** A route without arguments has an empty array, not an object, as clients expect. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
 function argsAt({ path, shape, by, actions, custom, takes }: Endpoint, call: Call): readonly Args[] {
@@ -113,7 +113,7 @@ const routesOf = (endpoints: readonly Endpoint[], call: Call) =>
     endpoints.map((endpoint) => [`/${call.facade.namespace}${endpoint.pattern}`, describeEndpoint(endpoint, call)]),
   );
 
-/** The index above the namespace, where clients discover it. */
+/** The index above the namespaces, which clients use for discovery. */
 export function describeIndex(facades: readonly Facade[], call: Call) {
   const routes = facades.map((facade) => routesOf(facade.endpoints, { ...call, facade }));
   return {
@@ -124,7 +124,7 @@ export function describeIndex(facades: readonly Facade[], call: Call) {
     gmt_offset: offsetAt(call.now, call.site.zone) / 3_600,
     timezone_string: call.site.zone,
     namespaces: facades.map(({ namespace }) => namespace),
-    // People make application passwords in the console.
+    // Users create application passwords in the console.
     authentication: {
       'application-passwords': { endpoints: { authorization: `${call.site.baseUrl}/admin/account` } },
     },

@@ -1,4 +1,4 @@
-// The endpoints of a facade, made from its shapes: one for each address.
+// The endpoints of a facade, generated from its shapes: one per URL.
 import type { Endpoint, Method } from '../core/facade.js';
 import type { Shape } from '../core/shape.js';
 
@@ -21,7 +21,7 @@ interface EndpointActions {
 
 const allActions: EndpointActions = { collection: { GET: 'list', POST: 'create' }, record: one };
 
-/** The list of a shape's records, and each record by its addresses. */
+/** The list endpoint of a shape, and its record endpoints by ID or slug. */
 export const recordEndpoints = (
   shape: Shape,
   { collection, record }: EndpointActions = allActions,
@@ -38,10 +38,10 @@ export const recordEndpoints = (
 
 const partAddresses = { id: addresses.id, slug: { path: '/:slug', pattern: '/(?P<slug>[\\w-]+)' } } as const;
 
-/** Answers from code alone; nothing is stored for it. */
+/** An endpoint that answers from code, without stored records. */
 export interface StaticEndpoint {
   readonly path: string;
-  /** Its parts also have addresses of their own, by name or by number. */
+  /** Single entries also have a URL, by slug or by numeric ID. */
   readonly byName?: 'slug' | 'id';
   readonly answer: NonNullable<Endpoint['answer']>;
 }

@@ -4,7 +4,7 @@ import { dropinFacade, eventShapes, type NativeOptions, nativeFacade } from './e
 import { wordpressFacade } from './wordpress/wordpress.js';
 
 export interface FacadeOptions extends NativeOptions {
-  /** Serve existing clients at the addresses that they know. */
+  /** Also serve the drop-in and WordPress URLs for existing clients. */
   readonly dropin: boolean;
 }
 
@@ -16,7 +16,7 @@ export const facadesOf = (
   ...(dropin ? [dropinFacade(shapes), wordpressFacade] : []),
 ];
 
-/** By its name. */
+/** The facade with this name. */
 export function facadeNamed(facades: readonly Facade[], name: string): Facade {
   const facade = facades.find((one) => one.name === name);
   if (!facade) throw new TypeError(`there is no facade ${name}`);

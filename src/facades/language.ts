@@ -1,4 +1,4 @@
-// The parameter that names a language: on every route and method, in query or body, where the site has several.
+// The language parameter of multilingual sites: on every route and method, in query or body.
 import type { Call } from '../core/call.js';
 import { type Fields, type Given, optional } from '../core/field.js';
 import { languageChoice } from '../core/kinds/choice.js';
@@ -19,7 +19,7 @@ export const languageParam = ({ languages }: Pick<Site, 'languages'>): Fields =>
         ),
       };
 
-/** The language asked for, or the default; a wrong one is refused with the other parameters. */
+/** The requested language, or the default. An unknown one is rejected later, with the other parameters. */
 export function requestedLanguage({ languages }: Pick<Site, 'languages'>, input: Given): Pick<Call, 'language'> {
   const language = languages.find((code) => code === input[languageName]) ?? languages[0];
   return language === undefined ? {} : { language };

@@ -1,4 +1,4 @@
-// Reads the parameters of one request by the definition: what was given, or everything that is wrong with it.
+// Parses the parameters of a request by their fields into values, or reports all faults at once.
 import type { Call } from '../core/call.js';
 import type { Context, PrepareContext } from '../core/context.js';
 import type { Facade } from '../core/facade.js';
@@ -15,7 +15,7 @@ export interface Parsed {
   readonly faults: Readonly<Record<string, Invalid>>;
 }
 
-/** Missing parameters are told at once; other faults may be joined by what the database does not know. */
+/** Throws for missing parameters. Other faults are returned, so that look-ups can add theirs before all are reported. */
 export function parse(fields: Fields, input: Given, call: Call, complete: boolean): Parsed {
   const { given, missing, faults } = readFields({ ...fields, ...languageParam(call.site) }, input, call, complete);
   if (missing.length) throw missingParams(missing);
@@ -26,11 +26,11 @@ export function refuseFaults(faults: Parsed['faults']): void {
   if (Object.keys(faults).length) throw invalidParams(faults);
 }
 
-/** What a change or a new record is given, by the names of its model. */
+/** The looked-up values of a write, by the column names of the model. */
 export const lookUpForModel = async (fields: Fields, parsed: Parsed, context: Context): Promise<Given> =>
   forModel(fields, await lookUp(fields, parsed, context));
 
-/** Looks up what was given; faults of both kinds are answered together. */
+/** Looks up references. Faults of parsing and of look-ups are reported together; a fault with a code is reported first. */
 export async function lookUp(fields: Fields, { given, faults }: Parsed, context: Context): Promise<Given> {
   const coded = Object.values(faults).some((fault) => fault.code !== undefined);
   if (coded) refuseFaults(faults);
@@ -39,7 +39,7 @@ export async function lookUp(fields: Fields, { given, faults }: Parsed, context:
   return looked.found;
 }
 
-/** Faults that a model finds carry its own names: the caller is told those of the fields. */
+/** Renames the faults that a model throws from its column names to the field names of the facade. */
 export function inFieldNames(fields: Fields, error: unknown): unknown {
   const faults = error instanceof Problem ? error.details.faults : undefined;
   if (!faults) return error;
@@ -48,7 +48,7 @@ export function inFieldNames(fields: Fields, error: unknown): unknown {
   return invalidParams(Object.fromEntries(renamed));
 }
 
-/** Gets ready what was given and is without fault. */
+/** Runs the `prepare` step of the given fields, outside a transaction. */
 export async function prepare(fields: Fields, { given }: Parsed, context: PrepareContext): Promise<Parsed> {
   const { found, faults } = await prepareFields(fields, given, context);
   refuseFaults(faults);
@@ -57,7 +57,7 @@ export async function prepare(fields: Fields, { given }: Parsed, context: Prepar
 
 const force = optional(flag, '`true` permanently deletes a record that is in the trash.', { example: true });
 
-/** The parameters of removing one record. */
+/** The parameters of a DELETE request for one record. */
 export const removeParamsOf = ({ model, removeParams }: Shape, { console }: Facade): Fields => ({
   ...removeParams,
   ...(console && model.removal === 'trash' && { force }),
@@ -65,7 +65,7 @@ export const removeParamsOf = ({ model, removeParams }: Shape, { console }: Faca
 
 const listParamsOf = new WeakMap<Shape, Filters>();
 
-/** The filters of a list with its pages in front. */
+/** The parameters of a list: paging, then its filters. */
 export function listParams(shape: Shape): Filters {
   const params = listParamsOf.get(shape) ?? paramsOf(shape);
   listParamsOf.set(shape, params);
@@ -78,7 +78,7 @@ const paramsOf = ({ list }: Shape): Filters => ({
   ...list.filters,
 });
 
-/** The parameters that every list knows, beside its own. */
+/** The paging parameters that every list takes. */
 export type ListGiven = Given & { readonly page?: number; readonly per_page?: number; readonly offset?: number };
 
 export function queryOf(input: Given, found: ListGiven, { list }: Shape, { site, facade }: Call): Query {

@@ -1,8 +1,8 @@
-// What a text that was searched for asks of the records' own texts.
+// The condition of a search text on the indexed texts of a model.
 import { type Condition, matching } from '../core/condition.js';
 import { searchWords } from '../core/text/words.js';
 
-/** All its words, and none of those that it excludes. */
+/** Matches records with all words of the text and none of its -exclusions. */
 export function matchingText(text: string): Condition {
   const { wanted, unwanted } = searchWords(text);
   return matching(wanted, unwanted);

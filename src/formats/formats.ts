@@ -1,10 +1,10 @@
-// The formats, and which one a request asks for. The first is that of whoever asks for none that we have.
+// The response formats and their negotiation by `Accept`. The first one is the default.
 import type { Format } from '../core/format.js';
 import { json } from './json.js';
 
 export const formats: readonly [Format, ...Format[]] = [json];
 
-/** The format that `Accept` names first. Browsers and old clients accept anything, in whatever words: they get JSON. */
+/** The first supported media type of `Accept`; anything else, such as wildcards, gets JSON. */
 export function formatFor(accept: string | undefined): Format {
   if (accept === undefined || formats.length === 1) return formats[0];
   const types = accept.split(',', 20).map((part) => part.split(';', 1)[0]?.trim().toLowerCase());

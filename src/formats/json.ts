@@ -1,4 +1,4 @@
-// JSON: the format of every response that asks for no other. With `_jsonp` it is a script that calls a function.
+// JSON, the default format. With `_jsonp` the response is a script that calls the named function.
 import type { Format } from '../core/format.js';
 import { Problem } from '../core/problem.js';
 
@@ -18,7 +18,7 @@ export const json: Format = {
 const scratch = Buffer.allocUnsafeSlow(256 * 1_024);
 const maxBytesPerLetter = 3;
 
-/** Written where there is room for sure and copied from there: that is sooner done than measuring the text first. */
+/** Encodes into a buffer that is large enough for sure and copies the result: faster than measuring the text first. */
 function bytesOf(text: string): Buffer {
   if (text.length * maxBytesPerLetter > scratch.length) return Buffer.from(text);
   return Buffer.from(scratch.subarray(0, scratch.write(text)));
@@ -29,5 +29,5 @@ function callbackName(name: unknown): string {
   return name;
 }
 
-/** Two characters that JSON allows end a line in old scripts. */
+/** U+2028 and U+2029 are valid in JSON but end a line in older JavaScript. */
 const scriptSafe = (text: string): string => text.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

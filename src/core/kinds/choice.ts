@@ -1,4 +1,4 @@
-// One word of a closed list, and the statuses that a list may be asked for.
+// One value of an enumeration, and the status filter of lists.
 import { may } from '../actor.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
@@ -36,7 +36,7 @@ function readStatus(word: unknown): Status {
   return status;
 }
 
-/** Statuses to filter by; empty means every one the caller may read. Only writers may ask for more than publish. */
+/** Statuses to filter by; empty means all that the caller may read. Statuses other than publish require write. */
 export const statusList: Kind<readonly Status[]> = {
   declared: { type: 'string' },
   schema: { type: 'string', examples: ['publish', 'draft,pending', 'any'] },

@@ -1,5 +1,4 @@
-// Values that belong to an extension: while it is switched off they are still typed, and then refused by name.
-
+// Values that require an extension. While it is off, they are validated as usual and then rejected with its error code.
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import type { Extensions } from '../site.js';
@@ -8,7 +7,7 @@ const codes = { geolocation: 'geolocation-not-active', tickets: 'event-tickets-n
   readonly [Name in keyof Extensions]?: string;
 };
 
-/** `asks` tells the values that want something of the extension from those that go without it. */
+/** `asks` returns false for values that do not need the extension, such as an empty list. */
 export const requiresExtension = <T>(
   extension: keyof typeof codes,
   kind: Kind<T>,

@@ -1,4 +1,4 @@
-// Flags: strict ones, and the words that venue flags and some filters understand.
+// Booleans: strict ones, and the words that venue flags and some filters accept.
 import type { Kind } from '../kind.js';
 import { Invalid, wrongType } from '../problem.js';
 
@@ -32,7 +32,7 @@ const readWord = (input: unknown): boolean => {
   return yes.has(String(input).trim().toLowerCase());
 };
 
-/** A word such as `yes` or `on`; every other word means no, but empty text is no word. */
+/** A word such as `yes` or `on`; every other word means no. An empty string is rejected. */
 export const wordFlag: Kind<boolean> = {
   declared: { type: 'string' },
   schema: { anyOf: [{ type: 'string', minLength: 1 }, { type: 'boolean' }] },
@@ -43,7 +43,7 @@ export const wordFlag: Kind<boolean> = {
   input: { widget: 'flag' },
 };
 
-/** The same without a declared type, and empty text means no. */
+/** Like `wordFlag` without a declared type; an empty string means no. */
 export const looseFlag: Kind<boolean> = {
   declared: {},
   schema: { anyOf: [{ type: 'string' }, { type: 'boolean' }] },

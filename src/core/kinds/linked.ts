@@ -1,4 +1,4 @@
-// Links to other records: by id, by data that describes a new record, or (terms) by slug or name.
+// Links to other records: by ID, by the fields of a new record, or for terms by slug or name.
 import type { Call } from '../call.js';
 import { type Fields, type Given, readFields } from '../field.js';
 import type { Kind } from '../kind.js';
@@ -9,12 +9,12 @@ import { isBlankName, lineOf, nameText } from './text.js';
 export type RecordItem = { readonly id: number } | { readonly draft: Given } | { readonly unnamed: true };
 export type TermItem = { readonly id: number } | { readonly text: string };
 
-/** What a link becomes once looked up: a known record, or one that is still to be made. */
+/** A link after the look-up: the ID of an existing record, or the draft of one to create. */
 export type LinkTarget = number | { readonly draft: Given };
 
 const declared = { type: 'array', items: { type: 'integer' } } as const;
 
-/** `0`, empty text, an empty list and an empty object mean none. */
+/** `0`, an empty string, array or object mean none. */
 export const records = (fields: Fields, schema: string): Kind<readonly RecordItem[]> => ({
   declared,
   schema: {
@@ -34,7 +34,7 @@ export const records = (fields: Fields, schema: string): Kind<readonly RecordIte
       if (!isObject(item)) throw new Invalid('Must be record IDs or objects with the fields of new records.');
       const { given, missing, faults } = readFields(fields, item, call, true);
       const wrong = [...missing, ...Object.keys(faults)];
-      // A blank name has a refusal of its own, which comes after the caller's rights.
+      // A blank name has its own error, which is thrown after the caller's rights are checked.
       if (wrong.length === 1 && isBlankIn(item, fields, String(wrong[0]), call)) return [{ unnamed: true }];
       if (wrong.length) throw new Invalid(`Missing or invalid fields in the new record: ${wrong.join(', ')}.`);
       return [{ draft: given }];
@@ -50,7 +50,7 @@ function isBlankIn(item: Given, fields: Fields, name: string, call: Call): boole
 
 const termName = nameText(200);
 
-/** Numbers are ids, other texts are slugs or names. */
+/** Numbers are IDs, other strings are slugs or names. */
 export const terms: Kind<readonly TermItem[]> = {
   declared,
   schema: {
@@ -72,7 +72,7 @@ export const terms: Kind<readonly TermItem[]> = {
   input: { widget: 'terms' },
 };
 
-/** The same as a list parameter: at least one. */
+/** `terms` as a list parameter: at least one. */
 export const termFilter: Kind<readonly TermItem[]> = {
   ...terms,
   read: (input, call) => {

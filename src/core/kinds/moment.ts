@@ -1,5 +1,5 @@
-// Dates as people and programs write them, and the zones they are read in. Reading only judges the text:
-// which moment it means depends on the record's zone and is settled later.
+// Dates and time zones. Parsing only validates the text of a date; the instant depends on the time zone of the record and
+// is resolved later.
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { type DateText, parseDate } from '../time/date-text.js';
@@ -17,10 +17,10 @@ export const moment: Kind<DateText> = {
   input: { widget: 'moment' },
 };
 
-/** The same as a list parameter: declared as date-time. */
+/** `moment` as a list parameter, declared as date-time. */
 export const momentFilter: Kind<DateText> = { ...moment, declared: { type: 'string', format: 'date-time' } };
 
-/** A time zone; empty text means the site's. */
+/** A time zone; an empty string means that of the site. */
 export const zone: Kind<string> = {
   declared: { type: 'string' },
   schema: { type: 'string', examples: ['Europe/Paris', 'UTC+5:30', ''] },

@@ -1,4 +1,4 @@
-// Whole numbers: ids, pages, and lists of ids as an array or a comma list.
+// Numbers: integers, IDs, decimals, and lists of IDs as an array or comma-separated.
 import type { Widget } from '../input.js';
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
@@ -7,7 +7,7 @@ import { readText } from './text.js';
 export const maxItems = 100;
 const maxInteger = 2 ** 31 - 1;
 
-/** `10`, `"10"`, `" 5"`, `"1e1"` and `"1.0"` are whole numbers; a number past 2^31−1 is none that we have. */
+/** Accepts `10`, `"10"`, `" 5"`, `"1e1"` and `"1.0"`. Numbers beyond ±(2^31−1) are rejected: no ID is that large. */
 export function readInteger(input: unknown): number | undefined {
   if (typeof input !== 'number' && typeof input !== 'string') return undefined;
   if (typeof input === 'string' && !/^\s{0,9}[+-]?\d{1,20}(\.\d{0,9})?(e\+?\d)?\s{0,9}$/i.test(input)) return undefined;
@@ -32,7 +32,7 @@ const whole = (min: number, message: string, widget: Widget = 'integer'): Kind<n
 });
 
 export const positive = whole(1, 'Must be a whole number greater than 0.');
-/** An id, or 0 for none. */
+/** An ID, or 0 for none. */
 export const idOrNone = whole(0, 'Must be the ID of a record.', 'record');
 export const nonNegative = whole(0, 'Must be a whole number, 0 or greater.');
 export const identifier = whole(1, 'Must be the ID of a record.', 'record');
@@ -48,14 +48,14 @@ export const decimal = (min: number, max: number): Kind<number> => ({
   input: { widget: 'number' },
 });
 
-/** A number, or its text with a decimal point. */
+/** A number, or a string with a decimal point. */
 export function readDecimal(input: unknown): number | undefined {
   if (typeof input === 'number') return Number.isFinite(input) ? input : undefined;
   if (typeof input !== 'string' || !/^\s{0,9}[+-]?\d{1,12}(\.\d{1,18})?\s{0,9}$/.test(input)) return undefined;
   return Number(input);
 }
 
-/** The items of an array or a comma list, blanks trimmed and empty ones dropped. */
+/** The items of an array or a comma-separated string, trimmed, without empty ones. */
 export function readItems(input: unknown): readonly unknown[] {
   const items = Array.isArray(input)
     ? input
@@ -71,7 +71,7 @@ export function readItems(input: unknown): readonly unknown[] {
   return kept;
 }
 
-/** Ids to filter by: at least one, each of them an id. */
+/** IDs to filter by; at least one. */
 export const ids: Kind<readonly number[]> = {
   declared: { type: 'array', items: { type: 'integer' } },
   schema: {

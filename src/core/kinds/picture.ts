@@ -1,4 +1,4 @@
-// Pictures as they are given: a file itself, or a reference to one that is stored or lies elsewhere.
+// Images as input: an uploaded file, or a reference to a stored image or a URL.
 import type { Kind } from '../kind.js';
 import { Upload } from '../picture.js';
 import { Invalid } from '../problem.js';
@@ -8,7 +8,7 @@ import { readText } from './text.js';
 
 export type PictureReference = '' | { readonly id: number } | { readonly address: string };
 
-/** The id of a stored picture, an address to fetch one from, or empty text for none. */
+/** The ID of a stored image, a URL to fetch one from, or an empty string for none. */
 export const picture: Kind<PictureReference> = {
   declared: { type: 'string' },
   schema: { anyOf: [{ type: 'string' }, { type: 'integer', minimum: 1 }] },
@@ -25,7 +25,7 @@ export type PictureFile = Upload | { readonly address: string };
 
 const dataAddress = /^data:[\w.+/-]{0,100};base64,([A-Za-z0-9+/]*={0,2})$/;
 
-/** A file that was sent; as text, a `data:` address that holds it or an address to fetch it from. */
+/** An uploaded file; as a string, a base64 `data:` URL or a URL to fetch it from. */
 export const pictureFile: Kind<PictureFile> = {
   declared: { type: 'string' },
   schema: { type: 'string', description: 'Image file. In JSON a base64 `data:` URL or the URL of an image.' },

@@ -1,4 +1,4 @@
-// Text: plain on one line, or HTML that is cleaned as it comes in. Text fields want text, never numbers.
+// Text: plain on one line, or HTML that is sanitized on input. Text kinds accept strings only, never numbers.
 import type { Call } from '../call.js';
 import type { Widget } from '../input.js';
 import type { Kind } from '../kind.js';
@@ -7,7 +7,7 @@ import { cleanHtmlWithin, stripTags, textOfHtml } from '../text/html.js';
 import { slugify } from '../text/slug.js';
 import { isStorable } from '../text/wellformed.js';
 
-/** Any text that both engines can keep. */
+/** Any string that both engines can store. */
 export function readText(input: unknown, max: number): string {
   if (typeof input !== 'string') throw new Invalid('Must be text.');
   if (!isStorable(input)) throw new Invalid('Contains a NUL character or an unpaired surrogate. Remove it.');
@@ -15,7 +15,7 @@ export function readText(input: unknown, max: number): string {
   return input;
 }
 
-/** Plain text on one line. Where clients send rendered text, its entities are decoded. */
+/** Plain text on one line. Decodes HTML entities on facades whose clients send rendered text. */
 export const lineOf = (text: string, { facade }: Pick<Call, 'facade'>): string =>
   facade.decodesEntities ? textOfHtml(text) : stripTags(text);
 
@@ -26,13 +26,13 @@ const text = (read: Kind<string>['read'], limits: object = {}, widget: Widget = 
   input: { widget },
 });
 
-/** How many times longer than its limit a name may be before its tags are removed. */
+/** Names may be this many times longer than their limit before their tags are stripped. */
 const maxNameMarkup = 20;
 
-/** What no record can be called. */
+/** Names that no record can have: empty, and `0`, which existing clients treat as empty. */
 export const isBlankName = (name: string): boolean => name === '' || name === '0';
 
-/** A title or name: plain text that is not blank. */
+/** A title or name: plain text that is not empty. */
 export const nameText = (max: number): Kind<string> =>
   text(
     (input, call) => {
@@ -44,20 +44,20 @@ export const nameText = (max: number): Kind<string> =>
     { minLength: 1, maxLength: max },
   );
 
-/** Plain text on one line; empty text clears it. */
+/** Plain text on one line; an empty string clears it. */
 export const plainText: Kind<string> = text((input, call) => lineOf(readText(input, 2_000), call), {
   maxLength: 2_000,
 });
 
-/** The same for an e-mail address, which nobody judges. */
+/** Plain text for an email address, which is not validated. */
 export const emailText: Kind<string> = { ...plainText, input: { widget: 'email' } };
 
-/** Bytes of UTF-8 that cleaned HTML may take. */
+/** Maximum size of sanitized HTML, in bytes of UTF-8. */
 export const maxHtmlBytes = 200_000;
-/** Characters that are cleaned at all: pasted markup is often larger than what is left of it. */
+/** Maximum length of HTML before sanitizing, in characters: pasted markup often shrinks. */
 export const maxHtmlInput = 500_000;
 
-/** HTML, cleaned to a safe subset for every role; empty text clears it. */
+/** HTML, sanitized for every role; an empty string clears it. */
 export const htmlText: Kind<string> = text(
   (input) => {
     const html = cleanHtmlWithin(readText(input, maxHtmlInput), maxHtmlBytes);
@@ -68,10 +68,10 @@ export const htmlText: Kind<string> = text(
   'html',
 );
 
-/** A slug, cleaned; empty text asks for one to be made. */
+/** A slug, normalized; an empty string requests a generated one. */
 export const slugText: Kind<string> = text((input) => slugify(readText(input, 2_000)), { maxLength: 200 }, 'slug');
 
-/** A list parameter that must say something. */
+/** A list parameter that must not be empty. */
 export const filterText: Kind<string> = text(
   (input) => {
     const value = readText(input, 200).trim();
@@ -81,7 +81,7 @@ export const filterText: Kind<string> = text(
   { minLength: 1, maxLength: 200 },
 );
 
-/** A password as a credential for reading: never empty. */
+/** A password sent as a credential; never empty. */
 export const credentialText: Kind<string> = text(
   (input) => {
     const value = readText(input, 200);
@@ -92,10 +92,10 @@ export const credentialText: Kind<string> = text(
   'secret',
 );
 
-/** Characters of a password that someone signs in with. */
+/** Minimum length of a sign-in password, in characters. */
 export const minPasswordLength = 10;
 
-/** A password to sign in with, as it is chosen. */
+/** A new sign-in password. */
 export const chosenPassword: Kind<string> = text(
   (input) => {
     const password = readText(input, 200);
@@ -107,5 +107,5 @@ export const chosenPassword: Kind<string> = text(
   'secret',
 );
 
-/** A password that is set; empty text takes it off. */
+/** The password of a record; an empty string removes it. */
 export const secretText: Kind<string> = text((input) => readText(input, 200), { maxLength: 200 }, 'secret');

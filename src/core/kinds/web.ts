@@ -1,11 +1,11 @@
-// Web addresses and prices.
+// URLs and prices.
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { cleanWebAddress, isWebAddress } from '../text/address.js';
 import { type Cost, readCost } from '../text/cost.js';
 import { lineOf, readText } from './text.js';
 
-/** An absolute address; empty text clears it. */
+/** An absolute URL; an empty string clears it. */
 export const website: Kind<string> = {
   declared: { type: 'string' },
   schema: { type: 'string', examples: ['https://example.org/'] },

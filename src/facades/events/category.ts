@@ -1,4 +1,4 @@
-// Categories in this interface.
+// The shape of categories.
 import { is } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
 import { filter } from '../../core/filter.js';

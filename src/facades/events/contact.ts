@@ -1,4 +1,4 @@
-// The shapes of venues and organizers, as far as they are alike: their list, its parameters, and reading one.
+// The common parts of the shapes of venues and organizers: list, filters, body and read authorization.
 import { after, all, everything, linked, not, oneOf } from '../../core/condition.js';
 import { required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
@@ -60,7 +60,7 @@ const contactList = (path: string, link: Link, many: string): ListShape => ({
   body: listBody(path),
 });
 
-/** What the bodies of both begin with; the key of the name is called after the model. */
+/** The first keys of both bodies. The key of the name is the name of the model. */
 export const contactBody = (model: Model, page: PageOf): Body => ({
   id: out(integer, (row) => row.id),
   author: out<ContactRow>(text, (row) => (row.author ? String(row.author) : undefined)),
@@ -72,7 +72,7 @@ export const contactBody = (model: Model, page: PageOf): Body => ({
   image: out<ContactRow>(reference('Image'), imageBody),
 });
 
-/** The field for the name of a record; it is called after the model. */
+/** The field of the record's name. It is called like the model. */
 export const nameField = (model: Model, options: { readonly documentedDefault?: null; readonly example: string }) => ({
   [model.name]: required(nameText(1_000), `Name of the ${model.noun.one}.`, { ...options, sets: 'name' }),
 });

@@ -1,4 +1,4 @@
-// How this interface tells a refusal: one shape, with codes that are part of it. They are never renamed and never reused.
+// The error body of the events facade. Its codes are part of the API: never rename or reuse one.
 import { fill, type Invalid, type Problem, type ProblemName } from '../../core/problem.js';
 
 /** `<resource>` is filled in with the name of the model. */
@@ -70,7 +70,7 @@ export function errorBody(
   };
 }
 
-/** A fault with a code of its own is told in more words. */
+/** Faults by parameter; those with an error code also appear under `details`. */
 function faultsBody(faults: Readonly<Record<string, Invalid>>, translate: (sentence: string) => string) {
   const entries = Object.entries(faults);
   const details = entries.flatMap(([name, { code, message }]) =>

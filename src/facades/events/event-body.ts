@@ -1,4 +1,4 @@
-// The body of an event. What a password protects is blank in a list for those who do not have it.
+// The body of an event. Password-protected values are blank in lists unless the caller may open the event.
 import { presentLinked } from '../../core/present.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
 import type { Body, Output, View } from '../../core/shape.js';
@@ -29,11 +29,11 @@ const url = (row: EventRow, view: View) => pageUrl(row, view, eventPage);
 
 const isLocked = (row: EventRow, view: View): boolean => row.password !== '' && !view.opens(row);
 
-/** Blank while the event is shut. */
+/** Blank while the event is locked by its password. */
 const guarded = (schema: Schema, blank: unknown, of: (row: EventRow, view: View) => unknown): Output<EventRow> =>
   out<EventRow>(schema, (row, view) => (isLocked(row, view) ? blank : of(row, view)));
 
-/** null while the event is shut. */
+/** Null while the event is locked by its password. */
 const guardedOrNull = ({ schema, of }: Output): Output =>
   guarded(
     {
@@ -45,7 +45,7 @@ const guardedOrNull = ({ schema, of }: Output): Output =>
     of,
   );
 
-/** Only where the ticket extension is switched on. */
+/** Present only while the tickets extension is on. */
 const ticketing = (schema: Schema, blank: unknown, of: (row: EventRow) => unknown): Output<EventRow> => {
   const { of: shown } = guarded(schema, blank, of);
   return { schema, of: (row: EventRow, view) => (view.site.tickets ? shown(row, view) : undefined) };
@@ -91,7 +91,7 @@ const venues: Schema = {
   anyOf: [reference('Venue'), listOf(reference('Venue'))],
 };
 
-/** Several venues are a list, one is itself, none is an empty list. */
+/** One item as itself, none or several as an array. */
 const oneOrMany = (items: readonly unknown[]): unknown => (items.length === 1 ? items[0] : items);
 
 export const eventBody: Body = {

@@ -1,4 +1,4 @@
-// What a list of events may be asked for, in the order of the documentation.
+// The filters of event lists, in the order of the documentation.
 import type { Call } from '../../core/call.js';
 import {
   after,
@@ -42,7 +42,7 @@ import { existing, filteredTerms, readableEvent } from './lookup.js';
 import { nearbyFilters, nearestFirst, refuseIncompleteArea } from './nearby.js';
 import { shownStatus, withStatus } from './post.js';
 
-/** What lists of events are asked for, as far as filters look at each other. */
+/** The parameters of event lists that several filters read. */
 type EventQuery = Query<
   Given & {
     readonly start_date?: DateText;
@@ -55,10 +55,10 @@ const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
 const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
 
-/** The end of the day two years on. */
+/** The end of the day two years later. */
 const inTwoYears = (wall: string): string => (wall < '9998' ? endOfDay(plusYears(wall, 2)) : '9999-12-31 23:59:59');
 
-/** The end of a list that names none: two years from today, or from its own start where the facade has it so. */
+/** The default end of a list: two years after today, or after `start_date` with `windowFollowsStart`. */
 function windowEnd({ found }: EventQuery, call: Call): string {
   const date = found.start_date;
   if (!date || !call.facade.windowFollowsStart) return inTwoYears(today(call));
@@ -66,7 +66,7 @@ function windowEnd({ found }: EventQuery, call: Call): string {
   return inTwoYears((instant ? toWall(instant, call.site.zone) : dayOf(date, call)) ?? today(call));
 }
 
-/** The clock reading that a date parameter means in whole-day mode. */
+/** The wall-clock time of a date parameter in whole-day mode. */
 function dayOf(date: DateText, { now, site, facade }: Call): string | undefined {
   if (!zoned(date)) return resolveWall(date, { now, zone: site.zone, offsets: 'ignore' });
   const instant = resolveInstant(date, { now, zone: site.zone });
@@ -75,7 +75,7 @@ function dayOf(date: DateText, { now, site, facade }: Call): string | undefined 
 
 const strictZone = ({ site, facade }: Call): string => (facade.strictZone === 'site' ? site.zone : 'UTC');
 
-/** The instant that a date parameter means in strict mode, if the site's clock can show it. */
+/** The instant of a date parameter in strict mode; undefined if its local time lies outside the years 1 to 9999. */
 function instantOf(date: DateText, call: Call): string | undefined {
   const instant = resolveInstant(date, { now: call.now, zone: strictZone(call) });
   return instant && wallWithin(instant, call.site.zone) ? instant : undefined;
@@ -88,14 +88,15 @@ async function withinYears(date: DateText, { call }: Context): Promise<DateText>
 
 type Compare = (column: string, value: unknown) => Condition;
 
-/** No clock is a whole day away from UTC: so much lies between an instant and the event's own clock at most. */
+/** In seconds: no UTC offset is as large as a day. Bounds the difference between an instant and any local time. */
 const maxUtcOffset = DAY;
 
-/** What ends after a moment of its own clock began lately: at most as long ago as events of its class last. */
+/** Implied by an end after `moment`: an event of each duration class started at most its maximum duration earlier. Gives the
+ * planner a range on `start_date`. */
 function startedWithinDuration(moment: string, doubt = 0): Condition {
   if (moment < '0003') return everything;
   const [lately = '', ...earlier] = durationClassDays.map((days) => plusSeconds(moment, -days * DAY - doubt));
-  // That it is not of the first class follows from the rest: the index holds only the others.
+  // Redundant with the class below, but it lets the partial index of long events be used.
   const longer = all(before('start_date', lately), after('lasting', 0));
   const classes = [...earlier.map((edge) => since('start_date', edge)), everything];
   const begun = classes.map((from, at) => all(is('lasting', at + 1), longer, from));
@@ -108,7 +109,8 @@ const endingAfter: Compare = (column, value) =>
 const shifted = (moment: string, seconds: number): string | undefined =>
   moment > '0002' && moment < '9998' ? plusSeconds(moment, seconds) : undefined;
 
-/** An event begins before it ends: what is asked of one end follows for the start, by which lists are sorted and found. */
+/** The bound on `start_date` that a bound on another date column implies. Lists are sorted by `start_date`, so that its
+ * index serves both. */
 function impliedStartBound(side: 'start' | 'end', compare: Compare, value: string, strict: boolean): Condition {
   const upper = compare === until || compare === before;
   if (side === 'start' && !strict) return everything;
@@ -118,7 +120,7 @@ function impliedStartBound(side: 'start' | 'end', compare: Compare, value: strin
   return upper ? until('start_date', edge) : since('start_date', edge);
 }
 
-/** Whole days are compared with the event's own clock, strict times with instants. */
+/** Whole days are compared with the local time of the event, strict times with instants. */
 const dateFilter = (
   name: string,
   about: string,
@@ -237,14 +239,14 @@ export function defaultEvents(query: EventQuery, call: Call): Condition {
   );
 }
 
-/** From today to the end of the day two years on, for the sides that were not asked for. */
+/** From today to the end of the day two years later, for each bound that was not given. */
 function defaultWindow(query: EventQuery, call: Call): Condition {
   const { found } = query;
   if (found.include || relative.some((name) => found[name])) return everything;
   const [from, to] = [today(call), windowEnd(query, call)];
   if (!found.start_date && !found.end_date && call.facade.listsRunning) {
     const { instant } = toInstant(from, call.site.zone);
-    // This follows from the rest, and an index can hold it.
+    // Redundant with the condition below, but an index on `utc_end_date` can serve it.
     const notOver = after('utc_end_date', plusSeconds(from, -maxUtcOffset));
     const running = after('utc_end_date', instant);
     return all(
@@ -287,8 +289,8 @@ export function eventOrder({ found }: EventQuery, call: Call): readonly Order[] 
 }
 
 /**
- * The list's own address: every parameter in force, so that asking it again answers the same list. The window in effect
- * is given as days of the site, strict times as they are read.
+ * The query of the list's self URL: all effective parameters, so that requesting it returns the same list. Dates are in
+ * the time zone of the site, strict ones in the strict zone.
  */
 export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonly [string, string])[] {
   const { found, text, page, perPage } = query;

@@ -1,4 +1,4 @@
-// Searching events: in their own texts, and where the facade has it so also in the names of what they are linked to.
+// Full-text search of events; with `searchesLinks` also in the names of linked records.
 import type { Call } from '../../core/call.js';
 import { all, type Condition, type LinkedTexts, matching, mentioning, not } from '../../core/condition.js';
 import type { Model } from '../../core/model.js';
@@ -17,7 +17,7 @@ const places: readonly (readonly [Link, Model, readonly string[]])[] = [
   [eventTags, tag, ['name']],
 ];
 
-/** Only linked records that the caller may read make an event found. */
+/** Only linked records that the caller may read can match. */
 const readableNames = ({ actor }: Call): readonly LinkedTexts[] =>
   places.map(([{ table }, { policy }, texts]) => ({ link: table, texts, other: policy.visible(actor, false) }));
 

@@ -1,4 +1,4 @@
-// Events in this interface.
+// The shape of events.
 
 import { optional, required } from '../../core/field.js';
 import { holds } from '../../core/judge.js';
@@ -26,7 +26,7 @@ import { venueShape } from './venue.js';
 
 const unset = { documentedDefault: null } as const;
 
-/** Reading needs the password, unless an editor of the event asks for it with `context=edit`. */
+/** Requires the password, except with `context=edit` from callers who may edit the event. */
 const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
   const authorize = authorizePost(false)(generic);
   return async (context, model, row, given) => {

@@ -1,5 +1,4 @@
-// The interface that clients of the calendar know, twice: on the native mount, and unchanged for existing clients on the
-// drop-in mount.
+// The events facade in two variants: native, and drop-in for existing clients, which keep their URLs and behaviour.
 import type { Facade, Switches } from '../../core/facade.js';
 import type { ListPage, Shape } from '../../core/shape.js';
 import { accountEndpoints } from '../account-endpoints.js';
@@ -121,7 +120,7 @@ export function nativeFacade({ apiNamespace, maxPerPage }: NativeOptions, shapes
   };
 }
 
-/** Without people: their accounts are a matter of the native mount. */
+/** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {
   const shapes = all.filter((shape) => shape.schema !== userShape.schema);
   return {

@@ -1,4 +1,4 @@
-// The image of a record: the field that names it, and its body.
+// The image of a record: its field and its body.
 import { optional } from '../../core/field.js';
 import { picture } from '../../core/kinds/picture.js';
 import { fileName, type Picture, type PictureSize, picturePath, pictureTypes } from '../../core/picture.js';

@@ -1,4 +1,4 @@
-// Events, places and people as schema.org describes them, for search engines.
+// JSON-LD of events, venues and organizers in schema.org terms, for search engines.
 import type { View } from '../../core/shape.js';
 import { plainText } from '../../core/text/html.js';
 import { iso } from '../../core/time/zone.js';
@@ -10,7 +10,7 @@ import type { VenueRow } from '../../models/venue/columns.js';
 import { pointOf } from '../../models/venue/location.js';
 import { imageBody } from './image.js';
 
-/** Only what is known. */
+/** Omits empty values. */
 const withoutEmpty = (object: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(object).filter(([, value]) => value !== ''));
 
@@ -70,7 +70,7 @@ export function eventData(row: EventRow, view: View, url: string) {
   };
 }
 
-/** Its tickets, or what it costs. */
+/** Offers from the tickets, or else from the cost. */
 function offers(row: EventRow, view: View, url: string) {
   if (view.site.tickets && row.ticketed) return { offers: row.tickets.map((ticket) => ticketOffer(ticket, row, url)) };
   return row.cost.text ? { offers: costOffer(row, url) } : {};
@@ -85,7 +85,7 @@ const ticketOffer = ({ name, price, currency, url, capacity }: Ticket, row: Even
   validFrom: iso(row.date_utc, 'UTC'),
 });
 
-/** The price without its currency; what costs nothing is 0. */
+/** The price without its currency; 0 for free events. */
 function costOffer(row: EventRow, url: string) {
   const { values } = row.cost;
   const prices = [...new Set([values[0], values.at(-1)])].filter((value) => value !== undefined);

@@ -1,4 +1,4 @@
-// What fields and filters ask the database: whether the records, terms and people that were named are there.
+// Look-ups of fields and filters: check that referenced records, terms and users exist.
 import { may } from '../../core/actor.js';
 import { any, begins, everything, hasSlug, is, oneOf } from '../../core/condition.js';
 import type { Context, PrepareContext } from '../../core/context.js';
@@ -17,7 +17,7 @@ import { event } from '../../models/event/event.js';
 
 const maxTerms = 10_000;
 
-/** Ids of records that the caller may read; any other is unknown. */
+/** Checks that the caller may read records with these IDs; any other ID is unknown. */
 export const existing =
   (model: Model) =>
   async (ids: readonly number[], context: Context): Promise<readonly number[]> => {
@@ -33,7 +33,7 @@ export const existingOne =
     return id;
   };
 
-/** 0 for none. */
+/** Like `existingOne`, but 0 means none. */
 export const existingOrNone =
   (model: Model) =>
   async (id: number, context: Context): Promise<number> =>
@@ -41,7 +41,7 @@ export const existingOrNone =
 
 export const readableEvent = existingOne(event);
 
-/** Only those with the right may name someone else. */
+/** Setting another author requires the right `set-author`. */
 export async function existingAuthor(id: number, context: Context): Promise<number> {
   const { actor } = context.call;
   if (id === actor.id) return id;
@@ -51,7 +51,7 @@ export async function existingAuthor(id: number, context: Context): Promise<numb
   return id;
 }
 
-/** Descriptions of new records with everything ready that they need. */
+/** Runs the `prepare` step of the fields of new linked records. */
 export const preparedRecords =
   ({ model, fields }: Shape) =>
   async (items: readonly RecordItem[], context: PrepareContext): Promise<readonly RecordItem[]> => {
@@ -70,7 +70,7 @@ function soundDraft({ found, faults }: FoundFields): Given {
   return found;
 }
 
-/** Linked records: known ids, and descriptions of new ones. */
+/** Linked records: IDs of existing ones, and drafts of new ones. */
 export const linkedRecords =
   ({ model, fields }: Shape) =>
   async (items: readonly RecordItem[], context: Context): Promise<readonly LinkTarget[]> => {
@@ -101,7 +101,7 @@ async function termsNamed(model: Model, items: readonly TermItem[], context: Con
 const idsOf = (items: readonly (RecordItem | TermItem)[]): readonly number[] =>
   items.flatMap((item) => ('id' in item ? [item.id] : []));
 
-/** Terms that all came with their ids are not read. */
+/** Terms given by ID only are checked for existence without reading their rows. */
 async function termIds(model: Model, items: readonly TermItem[], context: Context) {
   if (items.some((item) => 'text' in item)) {
     const named = await termsNamed(model, items, context);
@@ -111,7 +111,7 @@ async function termIds(model: Model, items: readonly TermItem[], context: Contex
   return (item: TermItem): number | undefined => ('id' in item && known.has(item.id) ? item.id : undefined);
 }
 
-/** Terms of a record: known ones, and names for which a term is still to be made. */
+/** Terms of a record: IDs of existing ones, and drafts for unknown names. */
 export const linkedTerms =
   (model: Model) =>
   async (items: readonly TermItem[], context: Context): Promise<readonly LinkTarget[]> => {
@@ -127,7 +127,7 @@ export const linkedTerms =
     return [...found.values()];
   };
 
-/** Terms to filter by, with everything below them in the tree: every one must be known. */
+/** IDs of the terms to filter by and of all their descendants. Unknown terms are rejected. */
 export const filteredTerms =
   (model: Model) =>
   async (items: readonly TermItem[], context: Context): Promise<readonly number[]> => {

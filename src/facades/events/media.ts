@@ -1,4 +1,4 @@
-// Stored images in this interface: the image object as it stands in other bodies, with its texts and dates.
+// The shape of images: the image object of other bodies, with texts and dates.
 import { everything } from '../../core/condition.js';
 import type { PrepareContext } from '../../core/context.js';
 import { optional, required } from '../../core/field.js';
@@ -20,7 +20,7 @@ import { listBody, newestFirst, recordNotFound } from './post.js';
 const prepareFile = (given: PictureFile, context: PrepareContext): Promise<PreparedImage> =>
   given instanceof Upload ? prepareUpload(given, context) : prepareImageUrl(given.address, context);
 
-/** One white point, as small as a picture can be. */
+/** A PNG of one white pixel. */
 const exampleFile =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAADElEQVQI12P4//8/AAX+Av7czFnnAAAAAElFTkSuQmCC';
 

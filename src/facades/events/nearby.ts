@@ -1,4 +1,4 @@
-// Events around a place: what may be asked, which events that finds, and how far away each of them is.
+// Filters and order of events by distance from a point.
 import type { Call } from '../../core/call.js';
 import { all, type Condition, everything, isSet, linked, near } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
@@ -15,9 +15,9 @@ import type { VenueRow } from '../../models/venue/columns.js';
 import { coordinateColumns, pointOf } from '../../models/venue/location.js';
 import { venue } from '../../models/venue/venue.js';
 
-/** About 25 miles, in kilometres. */
+/** About 25 miles. */
 const defaultRadiusKm = 40;
-/** A little more than half around the globe: everything is near. */
+/** Slightly more than half the circumference of the earth, so that every venue is within it. */
 const maxRadiusKm = 20_040;
 
 const radius: Kind<number> = {
@@ -62,7 +62,7 @@ interface Area {
   readonly km: number;
 }
 
-/** The circle that was asked for; `geoloc=false` switches it off. */
+/** The requested circle; `geoloc=false` disables it. */
 export function areaOf({
   geoloc,
   geoloc_lat: lat,
@@ -73,7 +73,7 @@ export function areaOf({
   return { point: { lat, lng }, km: Number(km) };
 }
 
-/** What only makes sense together. */
+/** Rejects a latitude, longitude or radius without the others, and sorting by distance without a point. */
 export function refuseIncompleteArea(found: Given): void {
   const asked = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].some((name) => found[name] !== undefined);
   const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => asked && found[name] === undefined);
@@ -84,16 +84,16 @@ export function refuseIncompleteArea(found: Given): void {
   throw invalidParams({ ...Object.fromEntries(faults), ...(unordered && { orderby: order }) });
 }
 
-/** Only venues that the caller may see make an event found. */
+/** Only venues that the caller may read can match. */
 const visibleVenues = ({ actor }: Call): Condition => venue.policy.visible(actor, false);
 
-/** Events within the circle that was asked for. */
+/** Events within the requested circle. */
 function nearbyEvents(found: Given, call: Call): Condition {
   const area = areaOf(found);
   return area ? linked(eventVenues.table, all(near(coordinateColumns, area.point, area.km), visibleVenues(call))) : everything;
 }
 
-/** Events at some place; every event within a circle is. */
+/** Events whose venue has coordinates. The condition of a circle implies it. */
 function placedEvents(found: Given, call: Call): Condition {
   if (!found.geoloc || areaOf(found)) return everything;
   return linked(eventVenues.table, all(isSet(coordinateColumns.lat), visibleVenues(call)));
@@ -104,7 +104,7 @@ export function nearestFirst(found: Given, call: Call): NearestOrder['nearest'] 
   return area && { link: eventVenues, where: visibleVenues(call), place: coordinateColumns, point: area.point };
 }
 
-/** Kilometres to the nearest of these venues, in a list that asked for a place. */
+/** Distance in km to the nearest of these venues, in a list with a requested circle. */
 export function distanceTo(venues: readonly VenueRow[], found: Given, call: Pick<Call, 'site'>): number | undefined {
   const area = areaOf(found);
   const points = area ? venues.flatMap((row) => pointOf(row, call) ?? []) : [];

@@ -1,4 +1,4 @@
-// The parts of bodies that several shapes share, each with its schema.
+// Parts of bodies that several shapes share, with their schemas.
 import type { Schema } from '../../core/schema.js';
 import type { Body, Output, View } from '../../core/shape.js';
 import { isUnreleased } from '../../core/status.js';
@@ -20,12 +20,12 @@ export const clock: Schema = { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d \
 
 const zeroDate = '0000-00-00 00:00:00';
 
-/** Host and path of the site, without the port, and the id: the same on every mount. */
+/** Host and path of the site without the port, and the ID: the same on every mount. */
 export const globalId = (id: number, { site }: View): string => `${hostAndPathOf(site.baseUrl)}?id=${id}`;
 
 let lastSite = { baseUrl: '', hostAndPath: '' };
 
-/** Asked twice for every record of an answer, and the same each time: worked out anew only for another address. */
+/** Caches the last base URL: it is parsed twice per record of a response and rarely changes. */
 function hostAndPathOf(baseUrl: string): string {
   if (lastSite.baseUrl !== baseUrl) {
     const { hostname, pathname } = new URL(baseUrl);
@@ -35,12 +35,12 @@ function hostAndPathOf(baseUrl: string): string {
 }
 
 export interface PageOf {
-  /** Segment of the public page's address, and the type name in the address of records without one. */
+  /** Path segment of the public page, and the post type in the URL of records without a public page. */
   readonly segment: string;
   readonly type: string;
 }
 
-/** Only what is or was published has an address by its slug: drafts, pending, scheduled and trashed records have none. */
+/** Only published and private records have a URL with their slug; drafts, pending, scheduled and trashed ones do not. */
 export function pageUrl(row: PostRow, { site }: View, { segment, type }: PageOf): string {
   return row.status === 'publish' || row.status === 'private'
     ? `${site.baseUrl}/${segment}/${row.slug}/`
@@ -62,7 +62,7 @@ export const globals: Body = {
   global_id_lineage: out({ type: 'array', items: text }, (row, view) => [globalId(row.id, view)]),
 };
 
-/** Empty values of venues and organizers are left out. */
+/** Omits empty values, as venues and organizers do. */
 export const unlessEmpty = ({ schema, of }: Output): Output => ({
   schema,
   of: (row, view) => {

@@ -1,4 +1,4 @@
-// What events, venues and organizers share in this interface: fields, statuses of a list, and reading what is in the trash.
+// Fields, list statuses and read authorization that events, venues and organizers share.
 
 import { type Actor, may } from '../../core/actor.js';
 import { type Condition, is, not, oneOf } from '../../core/condition.js';
@@ -27,7 +27,7 @@ export const postFields = (unset: { documentedDefault?: null } = {}) => ({
   date: optional(moment, 'Publication date in the time zone of the site. A future date schedules the record.', {
     ...unset,
     inForm: { label: 'Publication date', group: 'publication' },
-    // Until it is set it follows the clock, so that there is nothing to enter.
+    // Until it is set, the publication date is the current time, so that a form has nothing to show.
     toInput: ({ date_set, date_utc }: PostRow, { site }) => (date_set ? toWall(date_utc, site.zone) : undefined),
     example: '2026-09-01 08:15:00',
   }),
@@ -44,15 +44,15 @@ export const postFields = (unset: { documentedDefault?: null } = {}) => ({
   ),
 });
 
-/** The statuses a list holds when none is asked for, as its address tells it. */
+/** The default of the `status` filter, as the self URL of a list shows it. */
 export const shownStatus = (actor: Actor): string => (may(actor, 'write') ? 'any' : 'publish');
 
-/** Without a wish every status but trash. */
+/** The given statuses; by default all except trash. */
 export const withStatus = (wanted: readonly Status[] | undefined): Condition =>
   wanted?.length ? oneOf('status', wanted) : not(is('status', 'trash'));
 
-/** A trashed record is gone for those who may read it, and hidden from others unless it was public once. On a facade where
- * trash is not gone it is refused, or, where `trashReadable`, read by those who may restore any. */
+/** With `trashIsGone`, a trashed record is 410 for callers who may read it; the generic check decides for others. Without,
+ * it is 403, except where `trashReadable` lets callers with the right `edit-others` read it. */
 export const authorizePost =
   (trashReadable: boolean) =>
   (generic: AuthorizeRead): AuthorizeRead =>

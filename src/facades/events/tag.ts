@@ -1,4 +1,4 @@
-// Tags in this interface.
+// The shape of tags.
 import { optional } from '../../core/field.js';
 import { Problem } from '../../core/problem.js';
 import type { TermRow } from '../../models/families/term.js';
@@ -7,7 +7,7 @@ import { tag } from '../../models/tag/tag.js';
 import { termShape } from './term.js';
 import type { TermTaxonomy } from './term-body.js';
 
-/** Clients of trees learn that tags have none. */
+/** Rejects `parent` with its own error code, for clients that treat tags like categories. */
 const noParent = optional<undefined>(
   {
     declared: {},

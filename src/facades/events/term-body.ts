@@ -1,4 +1,4 @@
-// The bodies of terms: as records of their own, and inside an event.
+// The bodies of terms: as records, and embedded in an event.
 import { reference, type Schema } from '../../core/schema.js';
 import type { Body, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
@@ -8,12 +8,12 @@ import { address, integer, out, restUrl, text } from './outputs.js';
 export interface TermTaxonomy {
   readonly path: string;
   readonly name: string;
-  /** Whether terms of this kind stand in a tree. */
+  /** True if terms have a parent. */
   readonly tree: boolean;
   page(row: Row, view: View): string;
 }
 
-/** Terms of a tree have a parent, 0 for none. */
+/** Hierarchical terms have a parent, 0 for none. */
 type ShownTerm = TermRow & { readonly parent?: number };
 
 const urls = (path: string) => (row: ShownTerm, view: View) => ({
@@ -63,7 +63,7 @@ export const termUrlsSchema: Schema = {
 
 const shown = embeddedTerm({ path: '', name: '', tree: true, page: () => '' });
 
-/** A term inside an event has every key. */
+/** An embedded term always has every key. */
 export const termSchema: Schema = {
   type: 'object',
   description: 'A category or tag of an event.',

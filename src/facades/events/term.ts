@@ -1,4 +1,4 @@
-// Categories and tags in this interface: fields, filters, order and the form of their lists.
+// The common shape of categories and tags: fields, filters, order and list body.
 import { after, everything, hasSlug, linked, matching, not, oneOf } from '../../core/condition.js';
 import { type Fields, optional, required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
@@ -86,7 +86,7 @@ const listBody =
 
 interface TermList {
   readonly filters: Filters;
-  /** Columns by what to sort by, beside those of every term. */
+  /** Columns by `orderby` value, in addition to those of every term. */
   readonly sortable: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-// Tickets of an event: how they are given and shown.
+// Tickets of an event: input field and schemas.
 import { type Fields, inputOf, optional, readFields, required } from '../../core/field.js';
 import type { Kind } from '../../core/kind.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
@@ -70,7 +70,7 @@ const ticketFields: Fields = {
 const isObject = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Forms send every key: empty text in one of them is the same as leaving it out. */
+/** Forms send every key: an empty string counts as not set. */
 const filledIn = (item: object) => Object.fromEntries(Object.entries(item).filter(([, value]) => value !== ''));
 
 const tickets: Kind<readonly GivenTicket[]> = {

@@ -1,4 +1,4 @@
-// People in this interface.
+// The shape of users.
 import { roles } from '../../core/actor.js';
 import { begins, everything } from '../../core/condition.js';
 import { optional, required } from '../../core/field.js';

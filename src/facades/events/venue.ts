@@ -1,5 +1,4 @@
-// Venues in this interface.
-
+// The shape of venues.
 import { optional } from '../../core/field.js';
 import { roundDegrees } from '../../core/geo.js';
 import type { Kind } from '../../core/kind.js';
@@ -22,7 +21,7 @@ export const venuePage = { segment: 'venue', type: 'tribe_venue' };
 const unset = { documentedDefault: null } as const;
 const post = postFields();
 
-/** Empty text means none. */
+/** Degrees of a coordinate; an empty string clears it. */
 const degrees = (max: number): Kind<number | null> => ({
   ...decimal(-max, max),
   read: (input, call) => (input === '' ? null : roundDegrees(decimal(-max, max).read(input, call))),

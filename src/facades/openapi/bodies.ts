@@ -1,10 +1,10 @@
-// The bodies of requests: as JSON and as forms, each with an example, and as a file where one can be sent.
+// Request bodies as JSON and as forms, each with an example, and as a file where the shape takes uploads.
 import { type Fields, type Given, updatable } from '../../core/field.js';
 import { reference } from '../../core/schema.js';
 import type { Shape } from '../../core/shape.js';
 import { exampleInput } from './sample.js';
 
-/** Lists of objects have no plain form, and empty texts would clear what nobody filled in. */
+/** The form-encoded example. Arrays of objects have no plain form encoding, and empty strings would clear fields. */
 const asForm = (input: Given): Given =>
   Object.fromEntries(
     Object.entries(input).filter(
@@ -12,7 +12,7 @@ const asForm = (input: Given): Given =>
     ),
   );
 
-/** Lists are joined with commas, objects are spelt `name[key]`. */
+/** Arrays are comma-separated, objects are encoded as `name[key]`. */
 const encodingOf = (form: Given) =>
   Object.fromEntries(
     Object.entries(form)
@@ -38,13 +38,13 @@ function bodyOf(schema: string, input: Given, required: boolean, upload?: string
   };
 }
 
-/** A file stands in a part as it is. */
+/** The multipart body of an upload: the file is a binary part. */
 const partsWith = (schema: string, upload: string) => ({
   schema: { allOf: [reference(schema), { type: 'object', properties: { [upload]: {} } }] },
   encoding: { [upload]: { contentType: 'image/*' } },
 });
 
-/** Of an update the fields that a new record needs, or all where it needs none of them again. */
+/** The required fields, or all updatable ones if none of the required fields can be updated. */
 function exampleUpdate(fields: Fields): Given {
   const needed = exampleInput(updatable(fields), true);
   return Object.keys(needed).length ? needed : exampleInput(updatable(fields));

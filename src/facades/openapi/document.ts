@@ -1,4 +1,4 @@
-// The documentation of one facade as an OpenAPI 3.1 document, made from the definitions that validate.
+// The OpenAPI 3.1 document of a facade, generated from the same definitions that validate requests.
 import { LRUCache } from 'lru-cache';
 import type { Call } from '../../core/call.js';
 import type { Facade } from '../../core/facade.js';
@@ -56,11 +56,11 @@ function documentOf(asked: Call) {
   };
 }
 
-/** Behind a proxy the address comes from the request, so the number of documents must have a bound. */
+/** Behind a proxy the base URL comes from the request, so the number of cached documents is bounded. */
 const maxDocuments = 8;
 const documents = new WeakMap<Facade, LRUCache<string, Document>>();
 
-/** Kept under everything it depends on: the facade and the site. */
+/** The document of the call, cached by everything that it depends on: the facade and the site. */
 export function openapiOf(call: Call): Document {
   const cached = documents.get(call.facade) ?? new LRUCache<string, Document>({ max: maxDocuments });
   documents.set(call.facade, cached);

@@ -1,4 +1,4 @@
-// What can go wrong in each operation, as responses: the problems that the code would throw, grouped by status.
+// Error responses of each operation: the problems that its code can throw, grouped by status code.
 import type { Endpoint, Facade, RecordAction, TableAction } from '../../core/facade.js';
 import { updatable } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem, problemWith } from '../../core/problem.js';
@@ -42,7 +42,7 @@ function notFound({ model, notFound }: Shape, by: NotFoundCase['by'], to: NotFou
   return { unknown: notFound({ by, to, otherKind: false }), ...otherKind };
 }
 
-/** A trashed record is gone or hidden, and one that the caller may not read missing or not accessible, as the facade has it. */
+/** The problems that the shape declares, without those that the switches of the facade rule out. */
 function shapeCases(
   { model, errors }: Shape,
   when: keyof NonNullable<Shape['errors']>,
@@ -159,14 +159,14 @@ const unexpected = (errorBody: ErrorBody): Response => ({
 
 export interface ErrorResponses {
   readonly responses: Readonly<Record<string, Response>>;
-  /** The refusals of one operation by status, as references. */
+  /** The error responses of one operation by status code, as references. */
   readonly of: (action: TableAction, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
 }
 
 const tableActionsOf = ({ actions }: Endpoint): readonly TableAction[] =>
   [...new Set(Object.values(actions))].filter((action) => action !== 'custom');
 
-/** Responses that are the same for every shape stand in the document once. */
+/** A response that is the same for every shape, or for every URL of a shape, is one component of the document. */
 export function errorResponsesOf(facade: Facade): ErrorResponses {
   const { endpoints, errorBody } = facade;
   const responsesOf = (action: TableAction, endpoint: Endpoint): readonly (readonly [string, Response])[] => {

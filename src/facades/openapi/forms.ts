@@ -1,4 +1,4 @@
-// What whoever draws lists and forms must know beside the schemas: the resources one by one, and the site.
+// `x-resources` and `x-site`: the metadata from which the admin console builds lists and forms.
 
 import type { Shape } from '../../core/shape.js';
 import type { Site } from '../../core/site.js';
@@ -11,7 +11,7 @@ export const formsOf = (shapes: readonly Shape[], { languages, zone, tickets, ge
 function resourceForm({ model, path, schema, fields, upload, list }: Shape) {
   const { name, noun, removal, policy } = model;
   const statuses = fields.status?.kind.schema.enum;
-  // The first field is the name of a record, unless it is its file.
+  // The first field is the name or title of a record, except for an uploaded file.
   const label = Object.keys(fields).find((field) => field !== upload);
   const parent = Object.keys(fields).find((field) => fields[field]?.pickFrom === name);
   return {

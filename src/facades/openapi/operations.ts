@@ -1,4 +1,4 @@
-// The operations of the document: one for each address and method of the route table.
+// The operations of the document: one per URL and method of the facade's endpoints.
 import type { Call } from '../../core/call.js';
 import { type Endpoint, type Method, methodsOf, type RecordAction, type TableAction } from '../../core/facade.js';
 import type { Shape } from '../../core/shape.js';
@@ -21,7 +21,7 @@ interface Documented {
   readonly errors: ErrorResponses;
 }
 
-/** Words for reading, and for identifiers: the three ways to update differ only in their method. */
+/** The verbs of operation IDs. The three update methods need different ones, since IDs are unique. */
 const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
   list: () => 'list',
   create: () => 'create',
@@ -83,7 +83,7 @@ function parametersOf(action: TableAction, method: Method, { shape, by }: Endpoi
   ];
 }
 
-/** The first field is the title or name that slugs are made from. */
+/** The first field of a shape is its title or name, from which slugs are generated. */
 const exampleSlug = ({ fields }: Shape): string =>
   String(Object.values(fields)[0]?.example ?? 'example')
     .toLowerCase()
@@ -104,7 +104,7 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
     responses: {
       ...responseFor(action, shape),
       ...(method === 'GET' && { 304: unchanged }),
-      // Only a POST may carry a key for repeating it.
+      // 422 is the reuse of an Idempotency-Key, which only POST supports.
       ...Object.fromEntries(errors.filter(([statusCode]) => statusCode !== '422' || method === 'POST')),
     },
   };

@@ -1,4 +1,4 @@
-// The parameters of operations: those of the definitions, addresses, and the few that every operation takes.
+// The parameters of operations: fields and filters, path parameters, and the common ones such as `_fields`.
 import type { Facade, Method, TableAction } from '../../core/facade.js';
 import type { AnyField, Fields } from '../../core/field.js';
 import type { Schema } from '../../core/schema.js';
@@ -107,7 +107,7 @@ type Common = keyof typeof commonParameters;
 
 const edited: ReadonlySet<TableAction> = new Set(['list', 'read', 'create', 'update']);
 
-/** Names of the shared parameters that an operation takes. */
+/** Names of the common parameters that an operation takes. */
 export function commonFor(action: TableAction, method: Method, { jsonp, console }: Facade): readonly Common[] {
   const conditions: readonly Common[] =
     method === 'GET' ? ['IfNoneMatch'] : action === 'create' ? [] : (['IfMatch'] as const);

@@ -1,4 +1,4 @@
-// The answers to what went well: status, headers, body and example of every action.
+// Success responses: status code, headers, body schema and example of every action.
 import type { Call } from '../../core/call.js';
 import type { TableAction } from '../../core/facade.js';
 import { reference, type Schema } from '../../core/schema.js';
@@ -48,7 +48,7 @@ const document: Schema = {
   properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
 };
 
-/** The one good answer of an action, by status. */
+/** The success response of an action, by status code. */
 export function responseFor(action: TableAction, shape: Shape | undefined) {
   const schema = shape?.schema ?? '';
   const [tag, allow] = ['ETag', 'Allow'] as const;

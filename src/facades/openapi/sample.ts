@@ -1,5 +1,5 @@
-// Example records for the documentation: the fields' own examples, settled and presented as those of a real
-// request would be, so that no example can disagree with what runs.
+// Example records of the document: the examples of the fields, settled and presented by the code that serves requests,
+// so that examples always match real responses.
 import { operator } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { shapeOf } from '../../core/facade.js';
@@ -9,7 +9,7 @@ import { settleRecord } from '../../core/settle.js';
 import type { Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
 
-/** Neither the day nor the reader may change the document. */
+/** A fixed clock and caller, so that the document is the same on every day and for every caller. */
 export const sampleCall = (call: Call): Call => ({
   ...call,
   actor: { id: 1, name: 'example', role: 'administrator' },
@@ -18,7 +18,7 @@ export const sampleCall = (call: Call): Call => ({
 
 export const sampleId = ({ facade }: Call, shape: Shape): number => 41 + facade.shapes.indexOf(shape);
 
-/** The examples of these fields, by name; those of required fields alone make the smallest input. */
+/** The examples of the documented fields by name; with `requiredOnly` the smallest valid input. */
 export const exampleInput = (fields: Fields, requiredOnly = false): Given =>
   Object.fromEntries(
     Object.entries(fields)
@@ -29,7 +29,7 @@ export const exampleInput = (fields: Fields, requiredOnly = false): Given =>
       .map(([name, { example }]) => [name, example]),
   );
 
-/** References are left to samples and the links below, since only a database could look them up. */
+/** Skips fields that need a look-up or `prepare`: uses their `sample`, since there is no database here. */
 function settleSample({ model, fields }: Shape, call: Call, requiredOnly = false) {
   const asked = Object.entries(exampleInput(fields, requiredOnly)).filter(([name]) => {
     const field = fields[name];
@@ -73,7 +73,7 @@ export function sampleBody(shape: Shape, call: Call, occasion: View['occasion'])
   return present(shape.body, shown, { ...call, occasion, opens: () => true, found: {} });
 }
 
-/** The keys that even the barest record has, on every occasion. */
+/** The keys that every response has, even for a record with required fields only: the `required` list of the schema. */
 export function constantKeys(shape: Shape, call: Call): readonly string[] {
   const bare = { ...call, actor: operator };
   const row: Row = {

@@ -1,4 +1,4 @@
-// The schemas of the document: bodies, lists and inputs of every shape, and the one error shape.
+// The schemas of the document: record, list and input of every shape, and the error body.
 import type { Call } from '../../core/call.js';
 import { type AnyField, type Fields, inputOf, updatable } from '../../core/field.js';
 import type { FieldInput } from '../../core/input.js';
@@ -51,7 +51,7 @@ export function schemasOf(call: Call): Schemas {
 
 function bodySchema(shape: Shape, call: Call): Schema {
   const { fields, body, about } = shape;
-  // What a field says about itself holds for the answer too, unless it speaks of references that are looked up.
+  // A key of the response takes the description of its field, except references, whose responses are whole records.
   const fieldOf = (name: string): AnyField | undefined =>
     fields[name]?.lookUp || fields[name]?.undocumented ? undefined : fields[name];
   const properties = Object.entries(body).map(([name, { schema }]) => {
@@ -72,7 +72,7 @@ const formSchema = ({ schema }: Shape): Schema => ({
     'Current values of the fields that an update accepts, in the requested language. Only with `context=edit`, for callers who may edit the record.',
 });
 
-/** The list's own keys are learnt from an answer; those of other pages are there only when such a page is. */
+/** Derives the keys of a list from a sample response. Links to other pages are optional: a single page has none. */
 function listSchema({ list, schema, model }: Shape): Schema {
   const page = { items: [], restUrl: '', total: 0, pages: 0 };
   const full = list.body({ ...page, next: '?', previous: '?' });
@@ -109,7 +109,7 @@ function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
   };
 }
 
-/** How a person enters a field. */
+/** The `x-input` of a field: how a form shows it. */
 function formInput({ links, translated }: Model, name: string, field: AnyField): FieldInput {
   const column = field.sets ?? name;
   const target = links[column]?.target;
@@ -125,7 +125,7 @@ export const requiredNames = (fields: Fields): readonly string[] =>
     .filter(([, { required, undocumented }]) => required && !undocumented)
     .map(([name]) => name);
 
-/** With what the specification declares as its default; a default that follows the calendar is told in words. */
+/** The schema of a field with its default. A default that depends on the current date is only in the description. */
 export function fieldSchema({ kind, about, documentedDefault }: AnyField, optional: boolean): Schema {
   const described = { ...kind.schema, description: about };
   if (documentedDefault === undefined || typeof documentedDefault === 'function') return described;

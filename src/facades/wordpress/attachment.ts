@@ -1,4 +1,4 @@
-// `media`: the library of pictures in the shape that clients of the reference platform know.
+// `media`: the media library in the format of WordPress attachments.
 import type { Actor } from '../../core/actor.js';
 import { any, type Condition, everything, not, nothing, oneOf } from '../../core/condition.js';
 import { optional } from '../../core/field.js';
@@ -88,7 +88,7 @@ const attachmentBody: Body = {
   })),
 };
 
-/** A removal answers the record inside another object. */
+/** Omits a key after a removal, whose response holds the record under `previous`. */
 const unlessRemoved = ({ schema, of }: Output): Output =>
   out(schema, (row, view) => (view.occasion === 'removed' ? undefined : of(row, view)));
 
@@ -102,7 +102,7 @@ const ids = listKind(idOrNone);
 const mediaTypes = listKind(choice(['image', 'video', 'text', 'application', 'audio']));
 const mimeTypes = listKind(filterText);
 
-/** Pictures that these records use, as far as the caller may read them; 0 for those that none uses. */
+/** Images used by those of these records that the caller may read; 0 for images that no readable record uses. */
 const usedBy = (found: readonly number[], actor: Actor): Condition => {
   const records = found.filter((id) => id !== 0);
   return any(
@@ -168,7 +168,7 @@ export const attachmentShape: Shape = {
   },
   notFound: () => new Problem('no-post'),
   authorizeRead: authorizeReader,
-  // Pictures are erased at once, which a client must ask for.
+  // Images have no trash, so that WordPress clients must confirm the permanent removal with `force=true`.
   authorizeRemove: ({ force }) => {
     if (force !== true) throw new Problem('needs-force');
   },

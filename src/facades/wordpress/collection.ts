@@ -1,5 +1,5 @@
-// The parameters that lists of the platform share, and the refusal of those that a list does not honour: a filter that is
-// silently ignored answers records that nobody asked for.
+// The collection parameters that WordPress lists share. Parameters that a list does not support are rejected, because
+// silently ignoring a filter would return too many records.
 import type { Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { after, before, type Condition, everything, hasSlug, not, oneOf } from '../../core/condition.js';
@@ -18,7 +18,7 @@ import { type DateText, resolveInstant } from '../../core/time/date-text.js';
 import { outOfYears } from '../../models/families/post.js';
 import { contextFor } from './context.js';
 
-/** Collection parameters of the platform that a client may expect to work. Any other name is ignored, such as `_embed`. */
+/** Collection parameters of WordPress. Any other name is ignored, such as `_embed`. */
 const wordpressParameters = {
   posts: [
     ...['after', 'author', 'author_exclude', 'before', 'categories', 'categories_exclude', 'context', 'exclude'],
@@ -75,7 +75,7 @@ const pageSize: Kind<number> = {
   },
 };
 
-/** Slugs as a list or a comma list; none of them finds nothing. */
+/** Slugs as an array or comma-separated. An empty list matches nothing. */
 const slugs: Kind<readonly string[]> = {
   declared: { type: 'array', items: { type: 'string' } },
   schema: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' }, maxItems }] },
@@ -87,11 +87,11 @@ const searchText: Kind<string> = {
   read: (input, call) => (typeof input === 'string' && input.trim() === '' ? '' : filterText.read(input, call)),
 };
 
-/** Search forms send an empty text when nothing is entered: that asks for everything. */
+/** An empty search text matches everything, because search forms send one when nothing is entered. */
 export const searchFilter = (about: string, where: NonNullable<Filter<string>['where']>): AnyFilter =>
   filter(searchText, about, (words, query, call) => (words === '' ? everything : where(words, query, call)));
 
-/** In every list. Unknown ids are passed over in silence. */
+/** The filters of every list. Unknown IDs are ignored. */
 export const commonFilters = (right: Right): Filters => ({
   context: filter(contextFor(right), '`edit` lists only records that the caller may edit.', undefined, {
     documentedDefault: 'view',
@@ -116,7 +116,7 @@ export const orderFilters = (words: readonly string[], order: 'asc' | 'desc', or
   orderby: filter(choice(words), 'Property to sort by.', undefined, { documentedDefault: orderby }),
 });
 
-/** A time without an offset is one on the site's clock. */
+/** A time without an offset is in the time zone of the site. */
 const instantOf = (date: DateText, { now, site }: Call): string | undefined =>
   resolveInstant(date, { now, zone: site.zone });
 
@@ -131,7 +131,7 @@ const dateFilter = (about: string, column: string, compare: (column: string, val
     lookUp: withinYears,
   });
 
-/** In lists of records that have an author and dates, which protected ones show as well. */
+/** The filters of lists whose records have an author and dates. Password-protected records show these, too. */
 export const postFilters: Filters = {
   after: dateFilter('Published after this date and time.', 'date_utc', after),
   before: dateFilter('Published before this date and time.', 'date_utc', before),
@@ -143,7 +143,7 @@ export const postFilters: Filters = {
   }),
 };
 
-/** The newest first unless asked otherwise; the order of `include` is that of the list itself. */
+/** Newest first by default; `orderby=include` keeps the order of the given IDs. */
 export const postOrder =
   (columns: Readonly<Record<string, string>>) =>
   ({ found }: Query<Given & { readonly include?: readonly number[] }>): readonly Order[] => {
@@ -158,6 +158,6 @@ export const postOrder =
         ];
   };
 
-/** With `context=edit` only what the caller may edit. */
+/** With `context=edit` only records that the caller may edit. */
 export const editable = (query: Query, changeable: Condition): Condition =>
   query.found.context === 'edit' ? changeable : everything;

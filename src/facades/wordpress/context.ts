@@ -1,4 +1,4 @@
-// The parameter `context` of every address: `edit` is for people who may edit what they read.
+// The `context` parameter of every endpoint: `edit` requires the right to edit what is read.
 import { may, type Right } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Given } from '../../core/field.js';
@@ -28,7 +28,7 @@ export const contextFor = (right: Right): Kind<Context> => ({
 
 export const isEditing = (found: Given): boolean => found.context === 'edit';
 
-/** An address without records of its own, with the same rule. */
+/** Applies the same rule to a static endpoint. */
 export const withContext = ({ answer, ...endpoint }: StaticEndpoint): StaticEndpoint => ({
   ...endpoint,
   answer: (call, asked) => {

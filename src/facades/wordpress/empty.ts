@@ -1,4 +1,4 @@
-// Lists of the platform for which a calendar has no records: empty, and nothing at any number.
+// WordPress lists that a calendar has no records for: always empty, and every ID is unknown.
 import { Problem, type ProblemName } from '../../core/problem.js';
 import type { StaticEndpoint } from '../endpoints.js';
 import { withContext } from './context.js';

@@ -1,5 +1,5 @@
-// `users`: only the person who is signed in. User names are what people sign in with, so that the list is empty and
-// nobody else is told about.
+// `users`: only the signed-in user. Usernames are sign-in names, so that the list is empty and other users are never
+// disclosed.
 import { type Right, rightsOf } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import type { Given } from '../../core/field.js';
@@ -9,7 +9,7 @@ import type { StaticEndpoint } from '../endpoints.js';
 import { refuseEditing } from './context.js';
 import { capabilityTypes } from './types.js';
 
-/** Our rights in the platform's words, for each of its types. */
+/** Our rights as WordPress capabilities, for each post type. */
 const ofEachType: Partial<Record<Right, readonly string[]>> = {
   write: ['edit', 'delete'],
   publish: ['publish', 'edit_published', 'delete_published'],
@@ -57,7 +57,7 @@ export const me: StaticEndpoint = {
   },
 };
 
-/** The same refusal for every other number, whether somebody has it or not. */
+/** Every other ID gets the same error, whether such a user exists or not. */
 export const users: StaticEndpoint = {
   path: 'users',
   byName: 'id',

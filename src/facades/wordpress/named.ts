@@ -1,4 +1,4 @@
-// A table that is told whole, by slug, or one entry of it.
+// A table of entries by slug, as a whole or one entry of it.
 import { Problem, type ProblemName } from '../../core/problem.js';
 
 export function named<Entry extends { readonly slug: string }>(

@@ -1,5 +1,5 @@
-// `tribe_events`, `tribe_venue`, `tribe_organizer`: the records as posts of the platform, to be read only. Dates, places
-// and prices of events are in the calendar's own namespace.
+// `tribe_events`, `tribe_venue`, `tribe_organizer`: records as read-only WordPress posts. Dates, venues and prices of
+// events are in the events facade.
 import type { Call } from '../../core/call.js';
 import { all, type Condition, everything, is, linked, not, oneOf } from '../../core/condition.js';
 import { type Given, optional } from '../../core/field.js';
@@ -66,7 +66,7 @@ const filtersOf = (type: RecordType): Filters =>
     ...termFilters(type),
   });
 
-/** Published records unless other statuses are asked for; what is hidden from listings only for its editors. */
+/** Published records by default. Records hidden from listings only with `context=edit`. */
 const defaultScope =
   ({ columns, policy }: Model) =>
   (query: Query<Given & { readonly status?: readonly Status[] }>, { actor }: Call): Condition => {

@@ -1,4 +1,4 @@
-// Reading one record: refused as the platform refuses it, and opened by its password or by its editors.
+// Authorization of reading one record: WordPress error codes, and access by password or `context=edit`.
 import { holds } from '../../core/judge.js';
 import { Problem } from '../../core/problem.js';
 import type { AuthorizeRead, View } from '../../core/shape.js';
@@ -22,7 +22,7 @@ export const authorizeReader =
     if (!right) throw new Problem('wrong-post-password');
   };
 
-/** Whether a password keeps the reader from the texts of a record. A read with a wrong one was refused before. */
+/** True if the texts of a record are hidden by its password. Reads with a wrong password are rejected earlier. */
 export const isProtected = (row: Row, view: View): boolean => {
   if (!row.password) return false;
   if (view.occasion === 'read') return view.found.password === undefined && !isEditing(view.found);

@@ -1,4 +1,4 @@
-// The kinds of record that the platform calls posts: under which name, and what of our records they show.
+// The post types of WordPress that the calendar has: their names, shapes and terms.
 import type { Shape } from '../../core/shape.js';
 import type { Link } from '../../core/store.js';
 import { eventCategories, eventTags } from '../../models/links.js';
@@ -13,9 +13,9 @@ import { venuePage, venueShape } from '../events/venue.js';
 
 export interface RecordTerms {
   readonly taxonomy: TermTaxonomy;
-  /** Its key in the body, the name of its filter, and its address. */
+  /** Key in the body, name of the filter and URL segment. */
   readonly base: string;
-  /** Under which field the linked terms of a row are found. */
+  /** Name of the link field of a row that holds the terms. */
   readonly field: string;
   readonly link: Link;
 }

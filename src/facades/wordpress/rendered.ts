@@ -1,4 +1,4 @@
-// Values in the platform's spelling: dates with a `T`, and texts as HTML inside an object.
+// Values in WordPress format: dates with a `T`, and texts as objects with rendered HTML.
 
 import type { View } from '../../core/shape.js';
 import { toWall } from '../../core/time/zone.js';
@@ -9,10 +9,10 @@ export const dateGmt = (instant: string): string => instant.replace(' ', 'T');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Plain text as HTML. */
+/** Plain text escaped as HTML. */
 export const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 
-/** Editors get the stored text, too. */
+/** With `context=edit` also the stored text, as `raw`. */
 export const rendered = (html: string, raw: string, view: View) => ({
   ...(isEditing(view.found) && { raw }),
   rendered: html,

@@ -1,4 +1,4 @@
-// `settings`: what the site is called and how it counts, for administrators. They are changed where the service runs.
+// `settings`: the settings of the site, read-only and for administrators. They are set in the configuration.
 import { may } from '../../core/actor.js';
 import { Problem } from '../../core/problem.js';
 import type { StaticEndpoint } from '../endpoints.js';

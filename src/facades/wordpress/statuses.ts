@@ -1,4 +1,4 @@
-// `statuses`: published for everybody, the others for people who write.
+// `statuses`: `publish` for everyone, the others for callers with the right to write.
 import { may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { isUnreleased, type Status } from '../../core/status.js';

@@ -1,4 +1,4 @@
-// `taxonomies`: what records are sorted by, each with the address of its terms.
+// `taxonomies`: categories and tags, each with the URL of its terms.
 import type { Call } from '../../core/call.js';
 import type { StaticEndpoint } from '../endpoints.js';
 import { categoryTaxonomy } from '../events/category.js';
@@ -48,7 +48,7 @@ const taxonomyBody = ({ slug, name, base, hierarchical, types }: Taxonomy, call:
   _links: { collection: [linkTo(call, 'taxonomies')], 'wp:items': [linkTo(call, base)] },
 });
 
-/** `type` asks for those of one type of record. */
+/** `type` filters by post type. */
 export const wordpressTaxonomies: StaticEndpoint = withContext({
   path: 'taxonomies',
   byName: 'slug',

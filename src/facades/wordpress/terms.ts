@@ -1,4 +1,4 @@
-// `tags` and `tribe_events_cat`: the terms of events, with the lists, the parameters and the keys of the platform.
+// `tags` and `tribe_events_cat`: the terms of events with the parameters and keys of WordPress terms.
 import type { Right } from '../../core/actor.js';
 import { after, everything, is, matching } from '../../core/condition.js';
 import { optional } from '../../core/field.js';

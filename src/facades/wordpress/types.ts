@@ -1,4 +1,4 @@
-// `types`: the kinds of record, each with the address of its list in this namespace.
+// `types`: the post types, each with the URL of its list.
 import type { Call } from '../../core/call.js';
 import type { StaticEndpoint } from '../endpoints.js';
 import { withContext } from './context.js';
@@ -32,7 +32,7 @@ const types: readonly Type[] = [
   ),
 ];
 
-/** The word for each type in the names of the platform's rights. */
+/** Plural of each post type in the names of WordPress capabilities. */
 export const capabilityTypes = recordTypes.map(({ shape }) => `tribe_${shape.path}`);
 
 const typeBody = ({ slug, name, description, base, taxonomies, hierarchical, archive }: Type, call: Call) => ({

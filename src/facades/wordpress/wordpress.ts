@@ -1,5 +1,5 @@
-// The platform's own namespace beside the drop-in mount: the endpoints that clients of the calendar use besides it, in the
-// order in which its index tells them.
+// The WordPress facade `wp/v2`, mounted with the drop-in facade: the WordPress endpoints that calendar clients use, in
+// the order of the index.
 import type { Facade } from '../../core/facade.js';
 import { recordEndpoints, rootEndpoint, staticEndpoints } from '../endpoints.js';
 import { errorBody } from '../events/errors.js';

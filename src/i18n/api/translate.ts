@@ -1,5 +1,5 @@
-// Sentences for people in the language they asked for. A sentence is known by its English wording, in which `{}` stands
-// for whatever is filled in; what is filled in may be a sentence or a word of its own.
+// Translates API messages. A catalogue maps English messages to translations; `{}` is a placeholder whose content is
+// translated as well, if the catalogue has it.
 import { french } from './fr.js';
 
 type Catalogue = Readonly<Record<string, string>>;
@@ -27,7 +27,7 @@ function templatesOf(code: string, catalogue: Catalogue): readonly Template[] {
   return templates;
 }
 
-/** `fr-CA` is served by `fr`; a language without a catalogue, and a sentence that is not in it, stay English. */
+/** `fr-CA` uses `fr`. Without a catalogue or an entry the message stays English. */
 export function translate(text: string, language: string | undefined): string {
   const code = language?.split('-')[0] ?? '';
   const catalogue = catalogues[code];
