@@ -35,9 +35,9 @@ forEachEngine((each) => {
   });
 });
 
-describe('signing in', () => {
-  const { open, enter, world } = useConsole(engine);
+const { open, enter, world } = useConsole(engine);
 
+describe('signing in', () => {
   test('rejects a wrong password, then opens the requested page, also after a reload', async () => {
     const page = await open('/venues');
     await signIn(page, 'world-editor', 'not this one');
@@ -89,6 +89,39 @@ describe('signing in', () => {
     await page.getByRole('tab', { name: /^All/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Almanac console' }).waitFor();
+  });
+});
+
+describe('the media library', () => {
+  test('uploads images by file input and by drag and drop, edits and deletes them, and rejects other files', async () => {
+    const page = await enter('author', '/media');
+    const files = page.getByLabel('Files to upload');
+    await files.setInputFiles({ name: 'meadow.png', mimeType: 'image/png', buffer: await png(640, 480) });
+    await page.getByText('1 file uploaded.').waitFor();
+    await page.getByRole('link', { name: 'meadow' }).waitFor();
+    await files.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
+    // The message of the server, without the parameter name.
+    await page.getByText('words.png: Must be a JPEG, PNG, WebP, GIF or AVIF image.', { exact: true }).waitFor();
+    const data = (await png(320, 200)).toString('base64');
+    // As a string: these globals exist in the browser only.
+    const dropped = await page.evaluateHandle(`(() => {
+      const bytes = Uint8Array.from(atob('${data}'), (character) => character.charCodeAt(0));
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
+      return transfer;
+    })()`);
+    await page.getByRole('region', { name: 'Images' }).dispatchEvent('drop', { dataTransfer: dropped });
+    await page.getByRole('link', { name: 'dropped' }).waitFor();
+    await page.getByRole('button', { name: 'Actions for dropped' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => page.getByRole('link', { name: 'dropped' }).count()).toBe(0);
+    await page.getByRole('link', { name: 'meadow' }).click();
+    await page.getByLabel('Alternative text').fill('A meadow in May');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const { media } = await world.get('/media', { as: 'author' });
+    expect(media).toMatchObject([{ title: 'meadow', alt_text: 'A meadow in May' }]);
   });
 });
 
@@ -241,40 +274,5 @@ describe('a table', () => {
     await page.goBack();
     await page.goForward();
     await page.getByText('21–25 of 25').waitFor();
-  });
-});
-
-describe('the media library', () => {
-  const { enter, world } = useConsole(engine);
-
-  test('uploads images by file input and by drag and drop, edits and deletes them, and rejects other files', async () => {
-    const page = await enter('author', '/media');
-    const files = page.getByLabel('Files to upload');
-    await files.setInputFiles({ name: 'meadow.png', mimeType: 'image/png', buffer: await png(640, 480) });
-    await page.getByText('1 file uploaded.').waitFor();
-    await page.getByRole('link', { name: 'meadow' }).waitFor();
-    await files.setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
-    // The message of the server, without the parameter name.
-    await page.getByText('words.png: Must be a JPEG, PNG, WebP, GIF or AVIF image.', { exact: true }).waitFor();
-    const data = (await png(320, 200)).toString('base64');
-    // As a string: these globals exist in the browser only.
-    const dropped = await page.evaluateHandle(`(() => {
-      const bytes = Uint8Array.from(atob('${data}'), (character) => character.charCodeAt(0));
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([bytes], 'dropped.png', { type: 'image/png' }));
-      return transfer;
-    })()`);
-    await page.getByRole('region', { name: 'Images' }).dispatchEvent('drop', { dataTransfer: dropped });
-    await page.getByRole('link', { name: 'dropped' }).waitFor();
-    await page.getByRole('button', { name: 'Actions for dropped' }).click();
-    await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect.poll(() => page.getByRole('link', { name: 'dropped' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'meadow' }).click();
-    await page.getByLabel('Alternative text').fill('A meadow in May');
-    await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
-    const { media } = await world.get('/media', { as: 'author' });
-    expect(media).toMatchObject([{ title: 'meadow', alt_text: 'A meadow in May' }]);
   });
 });

@@ -190,29 +190,31 @@ const nameOfControl = `(control) =>
   element: unknown,
 ) => string;
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+describe('accessibility', () => {
   const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
 
-  test('no form has a serious accessibility violation', async () => {
-    const page = await enter('administrator', '', { colorScheme });
-    for (const path of forms) {
-      await page.goto(`${world.address}/admin/${path}/new`);
-      await page.locator('[data-field]').first().waitFor();
-      for (const details of await page.locator('details:not([open]) > summary').all()) await details.click();
-      await expectAccessible(page);
-    }
-  });
+  describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+    test('no form has a serious accessibility violation', async () => {
+      const page = await enter('administrator', '', { colorScheme });
+      for (const path of forms) {
+        await page.goto(`${world.address}/admin/${path}/new`);
+        await page.locator('[data-field]').first().waitFor();
+        for (const details of await page.locator('details:not([open]) > summary').all()) await details.click();
+        await expectAccessible(page);
+      }
+    });
 
-  test('suggestions, tickets and dialogs have no serious accessibility violation', async () => {
-    await world.venue({ venue: 'Town Barn' });
-    const page = await enter('administrator', '/events/new', { colorScheme });
-    await page.getByRole('button', { name: 'Add ticket' }).click();
-    await entry(page, 'timezone').getByRole('combobox').fill('paris');
-    await page.getByRole('option', { name: /Paris/ }).waitFor();
-    await expectAccessible(page);
-    await page.keyboard.press('Escape');
-    await choose(page, 'venue', 'New', /New venue “New”/);
-    await page.getByRole('dialog').getByLabel('Venue').waitFor();
-    await expectAccessible(page);
+    test('suggestions, tickets and dialogs have no serious accessibility violation', async () => {
+      await world.venue({ venue: 'Town Barn' });
+      const page = await enter('administrator', '/events/new', { colorScheme });
+      await page.getByRole('button', { name: 'Add ticket' }).click();
+      await entry(page, 'timezone').getByRole('combobox').fill('paris');
+      await page.getByRole('option', { name: /Paris/ }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await choose(page, 'venue', 'New', /New venue “New”/);
+      await page.getByRole('dialog').getByLabel('Venue').waitFor();
+      await expectAccessible(page);
+    });
   });
 });

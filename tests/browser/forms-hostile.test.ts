@@ -24,8 +24,9 @@ async function expectHarmless(page: Page): Promise<void> {
 
 const textual = new Set(['text', 'lines', 'html', 'slug', 'url', 'email', 'price']);
 
+const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
+
 describe('scripts in stored texts', () => {
-  const { world, enter } = useForms({ ALMANAC_LANGUAGES: 'en,fr' });
   const created: Record<string, readonly number[]> = {};
 
   beforeAll(async () => {
@@ -141,8 +142,6 @@ const foreignParts = `[...document.querySelectorAll('[data-field=description] [c
   .map((element) => element.outerHTML)`;
 
 describe('the rich-text editor', () => {
-  const { world, enter } = useForms();
-
   test('turns pasted HTML into allowed markup that the server saves unchanged', async () => {
     const page = await enter('editor', '/events/new');
     await page.getByLabel('Title').fill('Pasted');

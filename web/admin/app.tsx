@@ -17,7 +17,7 @@ const start = async (): Promise<true> => {
 
 export function App() {
   const started = useLoaded(start, []);
-  // A component that throws while rendering must not dropSession a blank page.
+  // A component that throws while rendering must not leave a blank page.
   const [error] = useErrorBoundary();
   if (error) return <Failure error={error} retry={() => location.reload()} />;
   return (

@@ -15,7 +15,7 @@ export interface List<T = ApiRecord> {
 
 export type Query = Readonly<Record<string, QueryValue>>;
 
-/** Adds parameters that turn off the defaults for visitors: no empty terms, no past events. */
+/** Includes empty terms and past events, which a list leaves out by default. */
 function withoutDefaults(resource: ResourceInfo, query: Query): Query {
   const known = parametersOf(resource);
   const dated = ['start_date', 'ends_after', 'ends_before', 'starts_before'].some((name) => name in query);

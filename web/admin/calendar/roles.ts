@@ -1,5 +1,5 @@
-// The calendar calls itself a table or a list without having the roles of one. Each event says for itself what and when
-// it is, so that these words are taken away.
+// Removes ARIA roles that the calendar library sets incompletely (tables without rows, lists without items). Every event
+// has its own label with title and times.
 
 const roles = ['list', 'listitem', 'table', 'rowgroup', 'row', 'cell', 'columnheader', 'rowheader'];
 const selector = roles.map((role) => `[role=${role}]`).join();

@@ -39,8 +39,8 @@ export function columnsOf(resource: ResourceInfo): readonly Column[] {
       const when = dated && field.name === 'start_date' && ({ label: 'When', wide: true } as const);
       return { key: field.name, label: field.label, field, ...sort(field.name), ...when };
     });
-  const answered = responseKeys(resource);
-  const more = ['count', 'modified'].filter((name) => name in answered).slice(0, maxColumns - fields.length);
+  const keys = responseKeys(resource);
+  const more = ['count', 'modified'].filter((name) => name in keys).slice(0, maxColumns - fields.length);
   return [...fields, ...more.map((name) => ({ key: name, label: humanised(name), ...sort(name) }))];
 }
 
