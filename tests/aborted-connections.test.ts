@@ -1,4 +1,4 @@
-// Clients that close at the wrong moment end no process, and nobody gets a response that they did not ask for.
+// Aborted connections end no process, and no client gets the response of another request.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abortMany } from './harness/aborts.js';
 import { forEachEngine, type Place } from './harness/engines.js';

@@ -1,4 +1,4 @@
-// Backups taken while people write, put back whole; and the check-up of a store.
+// Backups during writes, restore, and `doctor`.
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';

@@ -1,4 +1,4 @@
-// Many records made in one transaction, and what becomes of statements that were asked for beside one that fails.
+// Batches of records in one transaction, and statements sent in parallel with one that fails.
 import { describe, expect, test } from 'vitest';
 import { contextOf } from '../src/app.js';
 import { everything, is } from '../src/core/condition.js';

@@ -1,4 +1,4 @@
-// What was cached for one caller goes to nobody else, whatever headers they send and however they spell a password.
+// A response cached for one caller is never sent to another, whatever headers or spellings of a password they use.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, mounts, prefixes } from './harness/client.js';
@@ -51,7 +51,7 @@ forEachEngine((engine) => {
       }
       tags = seen.flatMap((text) => /\r\netag: (\S+)/i.exec(text)?.[1] ?? []);
       expect(seen.filter((text) => text.includes('Unannounced gala')).length).toBeGreaterThan(seen.length / 2);
-      // On PostgreSQL those who have signed in are never answered from the cache.
+      // On PostgreSQL signed-in callers never get cached responses.
       if (engine.name === 'embedded') expect(await cacheHits(world)).toBeGreaterThan(before);
     });
 

@@ -1,4 +1,4 @@
-// Kept answers are those that would be worked out anew: after any changes from two processes, and however the clock moves.
+// Cached responses equal freshly computed ones after any changes from two processes, and however the clock moves.
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -32,13 +32,13 @@ const patience = 600_000;
 
 const isRead = ({ method }: Asked): boolean => ['GET', 'HEAD'].includes(method);
 
-/** These tell of the connection or of the wall clock, not of the answer. */
+/** Headers that depend on the connection or the wall clock. */
 const own = new Set(['date', 'x-cache', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
 const told = ({ statusCode, headers, text }: Reply): string =>
   [statusCode, ...[...headers].filter(([name]) => !own.has(name)).map(String), text].join('\n');
 
 interface Worlds {
-  /** Two processes that keep answers, and one that never does. */
+  /** Two processes with a response cache and one without. */
   readonly keeping: readonly [World, World];
   readonly plain: World;
   readonly exact: boolean;
@@ -63,7 +63,7 @@ async function startWorlds(engine: TestEngine): Promise<Worlds> {
   };
 }
 
-/** Who has signed in sees everything at once; the public may be behind for a moment where the store is on another machine. */
+/** Signed-in callers see every change at once; anonymous ones may lag where the store is on another machine. */
 async function compare({ keeping, plain, exact }: Worlds, { request, ...ask }: Concrete): Promise<void> {
   const right = told(await plain.ask(request, ask));
   for (const world of keeping) {
@@ -79,7 +79,7 @@ async function compare({ keeping, plain, exact }: Worlds, { request, ...ask }: C
 const later = (now: string, seconds: number): string =>
   new Date(Date.parse(`${now.replace(' ', 'T')}Z`) + seconds * 1_000).toISOString().slice(0, 19).replace('T', ' ');
 
-/** What is watched is asked for again after every change. */
+/** Requests that are repeated after every change. */
 const watchedAtOnce = 8;
 
 /** A few events with everything that they can link to, so that lists have several pages from the first step on. */
@@ -113,7 +113,7 @@ async function play(worlds: Worlds, steps: readonly (Step | Steering)[]): Promis
     if (isSteering(step)) {
       await steer(worlds, watched, step, worlds.keeping[at % 2] as World);
     } else if (isPause(step)) {
-      // Backwards, too: somebody may set the clock right.
+      // Also backwards, as when a clock is corrected.
       worlds.plain.clock.now = later(worlds.plain.clock.now, at % 3 ? step.seconds : -step.seconds / 2);
     } else {
       const request = concrete(step, known);

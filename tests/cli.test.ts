@@ -186,7 +186,7 @@ describe('settings', () => {
     const plain = await run(['config'], { data: 'some-folder', environment });
     expect(plain.stdout).toMatch(/^ALMANAC_PORT +9000 +environment +8080 +Port to listen on/m);
     expect(plain.stdout).toMatch(/^ALMANAC_METRICS_TOKEN +\*{8} +environment +- /m);
-    // Secrets that are not set show that they are not.
+    // Unset secrets are shown as unset.
     expect(plain.stdout).toMatch(/^ALMANAC_DATABASE_URL +- +default +- /m);
     expect(plain.stdout).toMatch(/^ALMANAC_DATABASE_REPLICAS +- +default +- /m);
     // In the unit that the variable is named after.

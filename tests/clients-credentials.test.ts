@@ -128,7 +128,7 @@ forEachEngine((engine) => {
       const sent = await world.ask(`POST /events?_wpnonce=${nonce}`, { ...dropin, headers: { cookie }, body });
       expect(sent.statusCode).toBe(201);
       expectRefusal(await world.ask('POST /events', { ...dropin, headers: { cookie }, body }), invalid);
-      // On the native mount a token in an address is no proof.
+      // The native mount ignores a token in the URL.
       expectRefusal(await world.ask(`POST /events?_wpnonce=${nonce}`, { headers: { cookie }, body }), invalid);
     });
   });

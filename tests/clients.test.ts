@@ -1,4 +1,4 @@
-// What clients of the drop-in mount send and expect: rendered titles, lists of field names, addresses of their own
+// Requests of drop-in clients: rendered titles, lists of field names, URLs of their own
 // drafts, inline venues without a name.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, type Mount, mounts, prefixes } from './harness/client.js';
@@ -225,7 +225,7 @@ forEachEngine((engine) => {
       );
       const again = await world.get(`/events${url.search}`, { on });
       expect(again.events.map(({ id }: { id: number }) => id)).toEqual([event.id]);
-      // Strict times are told on the clock on which they are read.
+      // Strict times are in the time zone in which they are parsed.
       const strict = `strict_dates=1&start_date=2027-07-01T14:00:00Z&end_date=2027-07-01T16:00:00Z&venue=${venue.id}`;
       const exact = new URL((await world.get(`/events?${strict}`, { on })).rest_url);
       expect((await world.get(`/events${exact.search}`, { on })).total).toBe(1);

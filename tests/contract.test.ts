@@ -1,4 +1,4 @@
-// One contract for every shape: creating, reading, partial updates, clearing, refusing, removing.
+// One contract for every shape: create, read, partial updates, clearing, validation, remove.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Shape } from '../src/core/shape.js';
 import { eventShapes } from '../src/facades/events/events.js';
@@ -14,10 +14,10 @@ const fieldsOf = (shape: Shape) => Object.entries(shape.fields).filter(([, { und
 const namesOf = (shape: Shape) => fieldsOf(shape).map(([name]) => name);
 const isPost = ({ model }: Shape) => model.removal === 'trash';
 
-/** What is made from a file has a suite of its own, and so have people. */
+/** Media and users have their own tests. */
 const described = eventShapes.filter(({ upload, model }) => upload === undefined && model.columns.version);
 
-/** The record as answers to changes tell it: only single reading adds the description for search engines. */
+/** The record as write responses return it: only single reads add JSON-LD. */
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
@@ -26,7 +26,7 @@ const plain = (value: unknown): unknown => {
   );
 };
 
-/** Undefined values stand for keys that are left out. */
+/** Undefined values mean absent keys. */
 const given = (body: Body): Body => Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
 forEachEngine((engine) => {
@@ -49,10 +49,10 @@ forEachEngine((engine) => {
       if ('path' in shape.model.columns) parent = await world.category({ name: `Above ${shape.model.name}` });
     });
 
-    /** Every field, with references to what is there. */
+    /** Every field, with references to existing records. */
     const most = (): Body => ({ ...sample.most, ...(parent && { parent: parent.id }) });
 
-    /** A record with every field; terms of the same name are refused, so the one before it goes. */
+    /** A record with every field; removes the previous one, because terms need unique names. */
     async function full(): Promise<Answered> {
       if (shape.model.removal === 'erase') {
         const found = await world.get(`${collection}?hide_empty=false&per_page=100`);

@@ -1,5 +1,5 @@
-// Moving a calendar between the engines: the same answers afterwards, whatever interrupts it, and nothing called done
-// that is not.
+// Copying a calendar between the engines: equal responses afterwards, resumable after any interruption, never reported
+// complete too early.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

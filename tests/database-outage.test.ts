@@ -1,5 +1,5 @@
-// When PostgreSQL goes away: a clear 503 instead of anything worse, and everything works again once it is back;
-// a standby takes over without losing an acknowledged write; replicas serve the public and never show time backwards.
+// PostgreSQL outages: 503 meanwhile, full service afterwards;
+// failover to a standby without losing an acknowledged write; replicas that never show older data than before.
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestEngine } from './harness/engines.js';
@@ -15,7 +15,7 @@ async function sql(server: PostgresServer, text: string, database = 'postgres') 
   return rows;
 }
 
-/** A world on a server of its own. */
+/** A world on its own PostgreSQL server. */
 const engineOn = (settings: Readonly<Record<string, string>>): TestEngine => ({
   name: 'postgres',
   prepare: async () => ({ settings, clean: async () => undefined, check: async () => 'ok' }),
@@ -23,7 +23,7 @@ const engineOn = (settings: Readonly<Record<string, string>>): TestEngine => ({
 
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 
-/** Asks until it succeeds; everything before must be an honest 503. */
+/** Repeats a request until it succeeds; every response before must be 503. */
 async function untilBack(world: World, request: string, as?: 'administrator'): Promise<number> {
   for (let asked = 1; asked < 400; asked++) {
     const reply = await world.ask(request, as ? { as } : {});

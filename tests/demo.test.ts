@@ -1,4 +1,4 @@
-// The demo calendar: believable on the day it is loaded, and loaded only where there is nothing.
+// The demo calendar: dated around the day it is loaded, and loaded into an empty calendar only.
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -129,7 +129,7 @@ describe('the demo calendar', () => {
 const flat = (categories: readonly DemoCategory[]): readonly DemoCategory[] =>
   categories.flatMap((category) => [category, ...flat(category.children ?? [])]);
 
-/** How many parts a story has, and how many points each of its lists. */
+/** Number of parts of a text, and of items of each list. */
 const outlineOf = (story: readonly (string | readonly string[])[]) =>
   story.map((part) => (typeof part === 'string' ? 'paragraph' : part.length));
 

@@ -1,4 +1,4 @@
-// One random stream of right and wrong requests is played on every engine at once: they answer the same, word for word.
+// Differential test: one random stream of valid and invalid requests gets equal responses from both engines.
 import fc from 'fast-check';
 import { afterAll, describe, test } from 'vitest';
 import { play } from './harness/differential/play.js';

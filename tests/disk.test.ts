@@ -1,5 +1,5 @@
-// A full disk: changes are refused with 503 and leave nothing behind, reading goes on, `/readyz` says so, and all is well
-// once there is room again. And the files on the disk: nobody else may read them.
+// A full disk: writes get 503 and change nothing, reads go on, `/readyz` reports it, and the service recovers with
+// free space. Also file modes: other users cannot read the data.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readdirSync, statSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -21,7 +21,7 @@ import { baseUrl, startOfWorld, startWorld } from './harness/world.js';
 
 const refused = { statusCode: 503, code: 'rest_unavailable' };
 
-/** Text that takes its room whatever compresses it. */
+/** Text that does not compress. */
 const bulky = () => randomBytes(90_000).toString('hex');
 
 const eventOf = (title: string) => ({

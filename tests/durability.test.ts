@@ -1,5 +1,5 @@
-// Kills the service in the middle of writing, again and again: what was acknowledged is there afterwards, what was not
-// is there whole or not at all. ALMANAC_TEST_KILLS says how often; the default is small.
+// Kills the service during writes, repeatedly: acknowledged changes survive, others are complete or absent.
+// ALMANAC_TEST_KILLS sets how often; the default is small.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
@@ -12,7 +12,7 @@ import { type Answered, startOfWorld } from './harness/world.js';
 const kills = Number(process.env.ALMANAC_TEST_KILLS ?? 4);
 const writers = 6;
 
-/** What a record must look like: as it was acknowledged, or as it was asked last. */
+/** The expected states of a record: the last acknowledged one, or the last requested one. */
 interface Expected {
   readonly id: number;
   acknowledged: string;
@@ -31,7 +31,7 @@ forEachEngine((engine) => {
   });
   afterAll(() => place.clean());
 
-  /** Writes until the connection breaks; notes what was asked and what was acknowledged. */
+  /** Writes until the connection breaks; records requested and acknowledged states. */
   async function write(
     address: string,
     records: Expected[],

@@ -1,5 +1,5 @@
-// Events of every length around a moment long past: what runs, what has ended and what is still to come is found among
-// them, whole days or strict times, on clocks at both ends of the earth.
+// Events of every duration around one moment: running, past and upcoming ones are found
+// by whole days and by strict times, in time zones at both extremes.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../src/core/time/clock.js';
 import { toInstant, toWall } from '../src/core/time/zone.js';

@@ -1,4 +1,4 @@
-// The list of events: every filter, what it finds and what it refuses, the order, and the addresses of its pages.
+// The list of events: every filter with its matches and errors, the order, and the page links.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Ask, expectRefusal, type Mount, mounts, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';

@@ -1,5 +1,5 @@
 // Another API over the same records mounts without a change in generic code: other names of fields, bare arrays, another
-// form of errors and a document of its own.
+// error format and its own OpenAPI document.
 import { describe, expect, test } from 'vitest';
 import { agendaFacade } from './harness/agenda-facade.js';
 import { forEachEngine } from './harness/engines.js';

@@ -1,4 +1,4 @@
-// Fetching never reaches into our own network, however an address is spelt and whatever a resolver or a redirect says.
+// The fetch guard never connects to a private network, whatever the spelling, the resolver or a redirect (SSRF).
 // Every connection attempt of this process is observed, whether or not the network has anybody who answers.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { createServer, type Server } from 'node:http';
@@ -9,9 +9,9 @@ import { guardedFetch, type Options, Unfetchable } from '../src/net/fetch.js';
 
 const limits = { maxBytes: 1_000, seconds: 5, accept: '*/*' };
 
-/** Behind it is what nobody outside may reach. */
+/** A private service that must not be reached. */
 let secret: Server;
-/** Stands for the public network: the only one that may be connected to. */
+/** Plays the public network: the only address that may be connected to. */
 let open: Server;
 let connections = 0;
 /** Addresses that a connection was attempted to: an unreachable one fails like a refused one, but it is listed here. */

@@ -1,4 +1,4 @@
-// What forms are made of: how each field is entered, and records in the shape in which a change takes them.
+// Form data: `x-input` in the OpenAPI document, and `_input` of records with context=edit.
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addUser, removeUser } from '../src/auth/accounts.js';

@@ -1,4 +1,4 @@
-// Coordinates that are found in the background for the addresses of venues.
+// Background geocoding of venue addresses.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contextOf, openDatabase } from '../src/app.js';
 import { readConfig } from '../src/config.js';
@@ -38,7 +38,7 @@ forEachEngine((engine) => {
     });
     beforeEach(async () => {
       world.clock.now = startOfWorld;
-      // What earlier tests left to be asked is no concern of the next one.
+      // Clears the queue that earlier tests left.
       const left = await world.store.list({ table: venue, where: is('geo_found', false), order: [], limit: 100 });
       await world.store.transact(async (writer) => {
         for (const { id } of left) await writer.update(venue, id, { geocode_at: '' });
@@ -224,7 +224,7 @@ forEachEngine((engine) => {
       expect(await world.get(`/venues/${made.id}`)).toMatchObject({ phone: '555-0199', geo_lat: 1, geo_lng: 2 });
     });
 
-    /** A store that notes what its throttles grant, as the real ones decide. */
+    /** A store that records what its real throttles grant. */
     const noting = (store: Store, granted: Rate[]): Store => ({
       ...store,
       throttle: (rate) => {
@@ -269,7 +269,7 @@ forEachEngine((engine) => {
       const stopped = new Promise<void>((resolve) => {
         answer = resolve;
       });
-      // Stopped while the geocoder is thinking, which answers only after that.
+      // Stopped during a geocoder request, which is answered afterwards.
       geocoder.meanwhile = () => {
         stop.abort();
         return stopped;

@@ -1,4 +1,4 @@
-// Places: coordinates of venues, events around a point and the order by distance, on both mounts.
+// Geolocation: coordinates of venues, events around a point and the order by distance, on both mounts.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { all, near, oneOf } from '../src/core/condition.js';

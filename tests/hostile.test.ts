@@ -1,4 +1,4 @@
-// What hostile and broken requests get: a clear refusal in the one error shape, and nothing changed. Never a 5xx.
+// Hostile and malformed requests get a 4xx in the one error shape, never a 5xx, and change nothing.
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Ask, expectRefusal, expectSomeRefusal, mounts } from './harness/client.js';

@@ -1,4 +1,4 @@
-// The HTTP layer: tags and conditions, repeated requests, methods and headers, origins, bodies, switches, addresses.
+// The HTTP layer: ETags, idempotency, methods, headers, CORS, bodies, response options, URLs.
 import { request as rawRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Scheduled publishing as people meet it: real processes on the real clock. Nothing is said of how long it takes.
+// Scheduled publishing with real processes on the real clock. Durations are not measured.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { basic, cleanUp, eventsOf, newFolder, run, type Served, serve } from './harness/program.js';

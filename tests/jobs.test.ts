@@ -1,5 +1,5 @@
-// What time alone does: scheduled records are published when their time comes, trash is erased when its time is over,
-// both exactly once however many processes look.
+// Due records: scheduled ones are published and trash is erased on time,
+// exactly once however many processes run the jobs.
 import { describe, expect, test } from 'vitest';
 import { openDatabase, startServer } from '../src/app.js';
 import { readConfig } from '../src/config.js';
@@ -283,7 +283,7 @@ forEachEngine((engine) => {
         }
         const [{ id: tagId }] = made[0]?.tags ?? [];
         world.clock.now = soon;
-        // What people change at the same time is neither lost nor overwritten.
+        // Concurrent changes by users are neither lost nor overwritten.
         const changed = made.slice(90, 110).map(({ id }) => world.send(`PATCH /events/${id}`, { cost: '5' }));
         await Promise.all([world.runDue(), other.runDue(), ...changed]);
         const order = [{ column: 'id' }];

@@ -1,4 +1,4 @@
-// Texts in several languages: a bilingual life, fallbacks, slugs, search and order, and the parameter itself.
+// Translations: create to delete in two languages, fallbacks, slugs, search and order, and the lang parameter.
 import { describe, expect, test } from 'vitest';
 import { openWithoutMigrating } from '../src/app.js';
 import { readConfig } from '../src/config.js';
@@ -13,7 +13,7 @@ const year = 'start_date=2027-01-01&end_date=2027-12-31';
 const titles = (list: Answered, key = 'title'): readonly string[] =>
   (list.events ?? list.venues ?? list.organizers ?? list.categories ?? list.tags).map((one: Answered) => one[key]);
 
-/** What each resource calls its name, and the least that makes one. */
+/** The name field of each resource, and its minimal input. */
 const named = [
   { path: 'events', field: 'title', key: 'events', more: { start_date: '2027-07-01', end_date: '2027-07-02' } },
   { path: 'venues', field: 'venue', key: 'venues', more: {} },
@@ -100,7 +100,7 @@ forEachEngine((engine) => {
       expect(gone).toMatchObject({ statusCode: 200, body: { status: 'trash', title: `Foire ${w}` } });
       expect(await found('foire', 'fr')).toBe(0);
 
-      // Both slugs are free for others now, and come back with the record if they still are.
+      // Both slugs are free now; restoring takes them back if still free.
       const other = await world.event({ title: `Harvest fair ${w}` }, { on });
       expect(other.slug).toBe(english.slug);
       const back = await world.send(`POST /events/${made.id}`, { status: 'publish' }, { on });
@@ -210,7 +210,7 @@ forEachEngine((engine) => {
           tags: [{ name: `Gratuit ${w}` }],
         },
       ]);
-      // A known place is known by its name in that language.
+      // Existing venues are found by their name in that language.
       const again = await world.event({ venue: { venue: `grange ${w}` }, i18n_language: 'fr' }, { on });
       expect(again.venue.id).toBe(made.venue.id);
       const new_ = await world.event({ venue: { venue: `grange ${w}` } }, { on });
@@ -338,7 +338,7 @@ forEachEngine((engine) => {
       expect(french.body.message).toBe('Événement introuvable.');
       const english = await world.ask('GET /events/999999');
       expect(english.body.message).toBe('Event not found.');
-      // People know it by its noun, programs by its code.
+      // The message names the noun, the code stays the same.
       const image = await world.ask('GET /media/999999');
       expect(image.body).toMatchObject({ code: 'rest-media-not-found', message: 'Image not found.' });
       const frenchImage = await world.ask('GET /media/999999?i18n_language=fr');

@@ -1,4 +1,4 @@
-// Limits on guessing and flooding, switched on: failed sign-ins, event passwords, and changes by one user.
+// Rate limits: failed sign-ins, event passwords, and writes by one user.
 import { beforeEach, describe, expect, test } from 'vitest';
 import { openEngine } from '../src/app.js';
 import { basic, expectRefusal, type Reply } from './harness/client.js';
@@ -9,7 +9,7 @@ import { startWorld, useWorld, word } from './harness/world.js';
 const throttled = { statusCode: 429, code: 'rest_too_many_requests' };
 const wrong = { statusCode: 401, code: 'incorrect_password' };
 
-/** How many of them are told that they are wrong, when they are sent at once. */
+/** Number of concurrent attempts that are answered as wrong. */
 async function judged(count: number, attempt: (n: number) => Promise<Reply>, failure: number): Promise<number> {
   const replies = await Promise.all(Array.from({ length: count }, (_, n) => attempt(n)));
   const refused = replies.filter(({ statusCode }) => statusCode !== failure);
@@ -161,7 +161,7 @@ forEachEngine((engine) => {
     test('allows hundreds of writes by default', async () => {
       const { id } = await world.venue({}, { as: 'editor' });
       const codes = new Set<number>();
-      // The date stands still, so that nothing is refilled meanwhile.
+      // The clock is frozen, so that the bucket is not refilled.
       for (let batch = 0; batch < 14; batch++) {
         const replies = await Promise.all(
           Array.from({ length: 25 }, () => world.ask(`PATCH /venues/${id}`, { as: 'editor', body: { phone: word() } })),

@@ -1,4 +1,4 @@
-// What texts may hold: the console keeps what the service keeps, and nothing of it is a name of our pages.
+// Allowed HTML: equal in the console and the service, and without names that our pages use.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,7 +86,7 @@ describe('the pages around user HTML', () => {
     const ids = [...code, ...styles].flatMap((text) =>
       [...text.matchAll(/(?:\bid="|#)(text-[\w-]*)/g)].map(([id]) => id),
     );
-    // The rule itself is the one place that says it.
+    // The rule itself names it.
     expect(ids.filter((id) => !id.startsWith('#'))).toEqual([]);
     const told = COMMON.filter((name) => name.startsWith('data-'));
     for (const name of told) {

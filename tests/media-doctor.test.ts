@@ -1,4 +1,4 @@
-// The doctor's look at the library: what a crash or an accident left is found, and mended.
+// `doctor` on the image library: finds and repairs the results of crashes.
 import { mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

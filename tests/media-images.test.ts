@@ -1,4 +1,4 @@
-// The image of events, venues and organizers: by id, by address, none; and what a removal leaves of it.
+// Images of events, venues and organizers: by id, by URL, none, and after removal from the library.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectRefusal, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -18,7 +18,7 @@ const paths = Object.keys(owners) as readonly (keyof typeof owners)[];
 /** Events say that there is none; others leave the key out. */
 const none = (path: string) => (path === 'events' ? false : undefined);
 
-/** The image object as it stands in other bodies. */
+/** The image object inside other records. */
 const imageOf = ({ url, id, extension, width, height, filesize, sizes }: Answered) => ({
   url,
   id,

@@ -1,4 +1,4 @@
-// A library from before pictures had slugs is brought there by its migration, with everything it held.
+// Migration of an image library without slugs.
 import { expect, test } from 'vitest';
 import { openEngine } from '../src/app.js';
 import { readConfig } from '../src/config.js';

@@ -1,4 +1,4 @@
-// Where the files of pictures are kept: the same behaviours of a folder and of a bucket on a real S3 server.
+// Media storage: equal behaviour of a folder and of a bucket on a real S3 server.
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

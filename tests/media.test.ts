@@ -1,5 +1,5 @@
-// The library of pictures: sending, what becomes of a file, who may do what, and serving, on both mounts and at the
-// address that clients of the reference platform know.
+// The image library: uploads, processing, permissions and serving, on both mounts and on the
+// WordPress media route.
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, mounts, prefixes, type Who } from './harness/client.js';

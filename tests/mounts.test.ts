@@ -1,4 +1,4 @@
-// The two mounts over one set of data, row by row: where they differ, and that they are the same everywhere else.
+// The two mounts over the same data: their differences, and equality everywhere else.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, type Mount, mounts, prefixes, type Refusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -33,7 +33,7 @@ forEachEngine((engine) => {
     test.each(mounts)('the %s mount uses its own namespace and URLs', async (on) => {
       const root = await world.get('', { on });
       expect(root.namespace).toBe(prefixes[on].replace(/^\/(wp-json\/)?/, ''));
-      // People are managed on the native mount alone.
+      // Users exist on the native mount only.
       expect(Object.keys(root.routes)).toHaveLength(on === 'native' ? 22 : 17);
       expect(root._links.up).toEqual([{ href: baseUrl + (on === 'dropin' ? '/wp-json/' : '') }]);
       const { id } = await world.event({}, { on });

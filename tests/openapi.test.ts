@@ -1,4 +1,4 @@
-// The document of each mount: it is valid, complete, of one piece with the definitions, and true of what is answered.
+// The OpenAPI document of each mount: valid, complete, consistent with the definitions and with real responses.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ function* objectsIn(value: Json, path = '#'): Generator<readonly [string, Json]>
   for (const [key, inner] of Object.entries(value)) yield* objectsIn(inner, `${path}/${key}`);
 }
 
-/** What a reference inside the document leads to. */
+/** Resolves a reference inside the document. */
 const resolve = (document: Json, ref: string): Json =>
   ref
     .slice(2)

@@ -1,5 +1,5 @@
-// More requests than the service can answer, from a process beside it: some are turned away with a word when to come back,
-// what watches the service is answered all the while, and afterwards everything is as before.
+// Load shedding: under overload some requests get 503 with Retry-After, health checks are always answered,
+// and the service recovers afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { besiege } from './harness/crowd.js';
 import { forEachEngine, type Place } from './harness/engines.js';
@@ -28,7 +28,7 @@ forEachEngine((engine) => {
       expect(probes.length).toBeGreaterThan(0);
       expect(new Set(probes)).toEqual(new Set([200]));
 
-      // Each of them is counted, those that were turned away under the status they got.
+      // Every request is counted, rejected ones under their status.
       for (const [code, count] of Object.entries(answers)) {
         const path = code === '503' ? 'none' : new URL(eventsOf(served.url)).pathname;
         expect([code, await countRequests(served.url, { code, route: path })]).toEqual([code, count]);

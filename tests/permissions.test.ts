@@ -1,5 +1,5 @@
-// The matrix of who may do what, generated from tables: role × resource × operation × ownership × status, by id and
-// by slug, on both mounts. Every cell is asked over HTTP.
+// The permission matrix, generated from tables: role × resource × operation × ownership × status, by id and
+// by slug, on both mounts. Every cell is requested over HTTP.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../src/core/status.js';
 import { statuses } from '../src/core/status.js';
@@ -160,7 +160,7 @@ forEachEngine((engine) => {
       };
       const cellsOf = (readable: (cell: Cell) => boolean) => {
         const wanted = new Set<number>();
-        // Every record of the world is somebody’s; what is another caller’s own is a stranger’s to this one.
+        // Every record has an owner; own records of other callers count as foreign.
         for (const [other, made] of cells) {
           for (const cell of made) {
             const mine = other === who && cell.ownership === 'own';
@@ -196,7 +196,7 @@ forEachEngine((engine) => {
       });
     });
 
-    // Changing comes after all reading, and removing after all changing, since they leave traces.
+    // Reads first, then changes, then removals, because each affects the next.
     describe.each(everyone)('the %s', (who) => {
       test.each(['PATCH', 'DELETE'])('can %s exactly what the table allows', async (method) => {
         await compare(

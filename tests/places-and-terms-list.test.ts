@@ -1,4 +1,4 @@
-// The lists of venues, organizers, categories and tags: their filters, order, refusals and addresses.
+// The lists of venues, organizers, categories and tags: filters, order, errors and page links.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Ask, expectRefusal, mounts, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';

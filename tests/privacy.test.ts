@@ -1,5 +1,5 @@
-// What must never happen to hidden records: that a list, a total, a filter, a search, an embedded body, an ETag or an
-// error tells of them; and that linking or reading changes anything.
+// Hidden records: no list, total, filter, search, embedded record, ETag or error
+// reveals them; and linking or reading changes nothing.
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../src/core/status.js';
 import { expectRefusal, mounts, type Who } from './harness/client.js';
@@ -59,7 +59,7 @@ forEachEngine((engine) => {
       for (const on of mounts) {
         for (const path of on === 'native' ? paths : paths.slice(0, 4)) {
           const { text } = await world.ask(`GET ${path}`, { as, on });
-          // The address of a search repeats what was asked.
+          // rest_url of a search repeats its parameters.
           expect([path, text.replace(/"[a-z_]*rest_url":"[^"]*"/g, '').includes(secret)]).toEqual([path, false]);
         }
       }

@@ -1,6 +1,6 @@
-// No filter tells what a protected event hides. Generated over every filter of every shape on every mount: the hidden
+// No filter reveals hidden data of a protected event. Generated over every filter of every shape on every mount: the hidden
 // data of one event is changed, and no list may change with it. The same event without a password shows that each filter
-// is asked with values that would tell.
+// is tested with values that would reveal it.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anonymous } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
@@ -18,7 +18,7 @@ const [native] = facades;
 
 interface Listing {
   readonly title: string;
-  /** Address of the list; `//` stands outside the mounts. */
+  /** Path of the list; `//` means outside the mounts. */
   readonly path: string;
   readonly on: Mount;
   readonly shape: Shape;
@@ -26,7 +26,7 @@ interface Listing {
 
 const listings: readonly Listing[] = facades.flatMap(({ name, prefix, shapes }) =>
   shapes
-    // People are listed for administrators alone.
+    // Users are listed for administrators only.
     .filter(({ model }) => model.policy.read === undefined)
     .map((shape) => ({
       title: `${shape.path} of the ${name} facade`,
@@ -136,12 +136,12 @@ forEachEngine((engine) => {
       return { hidden, found: found.map(String) };
     };
     const [one, two] = [await side(20), await side(-20)];
-    // A venue without coordinates is what `geoloc` tells from others.
+    // `geoloc` distinguishes venues without coordinates.
     const nowhere = { ...two.hidden, venue: (await world.venue()).id };
     const { id } = await world.event(one.hidden);
     values = [...one.found, ...two.found, String(id), 'true', 'false', '2027-06-20'];
     const play = async (name: string, who: readonly Who[]) => {
-      // What a filter cannot read is refused whatever the event holds.
+      // Invalid values are rejected whatever the event contains.
       const first = lists.get('open 1');
       const unreadable = (key: string) => first?.get(key.replace(/^\w+/, 'anonymous')) === '400';
       for (const [at, hidden] of [one.hidden, two.hidden, nowhere].entries()) {

@@ -1,4 +1,4 @@
-// Searching events by the names of what they are linked to: on the native mount and the pages, for what the caller may read.
+// Search of events by the names of linked records, on the native mount and the pages, as far as the caller may read them.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { anonymous } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
@@ -94,7 +94,7 @@ forEachEngine((engine) => {
       ['"queen’s hall"', ['One', 'Three', 'Two']],
       ['"brass band" "live music"', ['One']],
       ['"hall edinburgh"', []],
-      // What must not be is in none of these places.
+      // An excluded word is in none of these texts.
       ['edinburgh -oakton', ['One', 'Two']],
       ['hall -fee', ['One']],
       ['brass -"mill guild"', []],
@@ -123,7 +123,7 @@ forEachEngine((engine) => {
       for (const text of ['secretroom', 'hiddentown', 'quietpeople']) {
         for (const as of ['anonymous', 'author'] as const) expect(await found(text, { as })).toEqual([]);
         expect(await found(text, { as: 'editor' })).toEqual(['Five']);
-        // Nor does leaving them out tell of them.
+        // Exclusion does not reveal them either.
         expect(await found(`five -${text}`)).toEqual(['Five']);
         expect(await found(`five -${text}`, { as: 'editor' })).toEqual([]);
       }
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
       expect(await asks('editor', 'view')).toEqual(['Draft', 'One', 'Three', 'Two']);
       expect(await asks('editor', 'edit')).toEqual(['Draft', 'One', 'Shut', 'Three', 'Two']);
       expect(await asks('author', 'edit')).toEqual(['One', 'Three', 'Two']);
-      // An exclusion does not tell of its place either.
+      // An exclusion does not reveal its venue either.
       expect(await found('shut -edinburgh')).toEqual([]);
     });
 
@@ -162,7 +162,7 @@ forEachEngine((engine) => {
       const venue = await world.venue({ venue: 'Firstname' });
       const tag = await world.tag({ name: 'Tagname' });
       const event = await world.event({ title: 'Moving', venue: venue.id, tags: [tag.id] });
-      // The public may be answered up to a second late on a store of its own, signed-in callers never.
+      // Anonymous responses may be up to a second stale on PostgreSQL, signed-in ones never.
       const as = 'author';
       const seen = async () => [
         await found('firstname', { as }),

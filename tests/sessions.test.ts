@@ -1,4 +1,4 @@
-// Signing in and out of the browser, the token against forged requests, and how failures are throttled.
+// Browser sessions: sign-in, sign-out, the CSRF token, and the sign-in rate limit.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, changeRole } from '../src/auth/accounts.js';
 import { plusSeconds } from '../src/core/time/clock.js';
@@ -16,7 +16,7 @@ async function signIn(world: World, user: string, secret: unknown = password) {
   return { reply, cookie, csrf: String(reply.body?.csrf) };
 }
 
-/** Ten failures are answered as such. */
+/** Failed sign-ins before the rate limit. */
 async function untilThrottled(attempt: () => Promise<Reply>, failure: number): Promise<Reply> {
   for (let count = 0; count <= 10; count++) {
     const reply = await attempt();

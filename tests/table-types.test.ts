@@ -1,4 +1,4 @@
-// A table tells the type of its rows and of what is written to it. The lines below that the compiler must refuse are
+// A table gives its rows and writes their types. The lines below that the compiler must reject are
 // checked with the rest of the program; the store refuses the same at run time.
 import { expect, test } from 'vitest';
 import { concealed, textColumn } from '../src/core/column.js';
@@ -26,7 +26,7 @@ forEachEngine((engine) => {
     await world.store.transact((writer) => writer.insert(table, { ...account(name), role: 'author' }));
     const row = await world.store.read({ table, where: is('name_key', name) });
     expect(row?.name).toBe(name);
-    // @ts-expect-error: it is not read
+    // @ts-expect-error: concealed columns are not read
     expect(row?.name_key).toBeUndefined();
   });
 

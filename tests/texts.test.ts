@@ -1,4 +1,4 @@
-// Long texts and texts that are made to be slow to read: stored whole or refused by name, and nothing in between.
+// Long texts and texts that are slow to process: stored completely or rejected by field name.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, type Mount, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';

@@ -1,4 +1,4 @@
-// One request is one transaction: what fails leaves nothing behind. Terms of events, their tree and their counts.
+// One request is one transaction: a failure changes nothing. Terms of events, their tree and their counts.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';

@@ -1,4 +1,4 @@
-// Deleting for good what is in the trash: who may, on which mount, and what becomes of links.
+// Permanent deletion from the trash: permissions, mounts and links.
 import { describe, expect, test } from 'vitest';
 import { is } from '../src/core/condition.js';
 import { registry } from '../src/models/registry.js';
@@ -57,7 +57,7 @@ forEachEngine((engine) => {
       const refusals = {
         anonymous: { statusCode: 401, code: 'rest_forbidden' },
         subscriber: { statusCode: 403, code: 'rest_forbidden' },
-        // They may delete, but not know of this one.
+        // They may delete records, but may not read this one.
         contributor: missing,
         author: missing,
       } as const;

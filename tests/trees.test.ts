@@ -1,5 +1,5 @@
-// Categories and events below others of their kind: no loops, also when many requests move them at once, and a doctor who
-// finds and mends loops that are there.
+// Trees of categories and events: no loops, also under concurrent moves, and `doctor`
+// repairs existing loops.
 import { describe, expect, test } from 'vitest';
 import { openWithoutMigrating } from '../src/app.js';
 import { categoryPaths } from '../src/cli/category-paths.js';

@@ -1,4 +1,4 @@
-// The last resort for a promise that was rejected without a catch.
+// The process-wide handler of unhandled rejections.
 import { afterAll, expect, test } from 'vitest';
 import { cleanUp, newFolder, serve } from './harness/program.js';
 

@@ -11,7 +11,7 @@ const strangers: readonly Who[] = ['anonymous', 'subscriber', 'contributor', 'au
 const singular = { events: 'event', venues: 'venue', organizers: 'organizer' };
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00' };
 
-/** Everything of an answer but what names the request. */
+/** A response without the parts that repeat the request. */
 const wholeReply = ({ statusCode, headers, text }: Reply): string =>
   [statusCode, ...[...headers].filter(([name]) => name !== 'date').map(String), text].join('\n');
 

@@ -1,4 +1,4 @@
-// People over HTTP: who may see and change them, the last administrator, one's own password, application passwords.
+// Users over HTTP: permissions, the last administrator, the own password, application passwords.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { addUser, changePassword } from '../src/auth/accounts.js';
 import type { Role } from '../src/core/actor.js';
@@ -137,7 +137,7 @@ forEachEngine((engine) => {
       for (const secret of [true, 0, [], {}, '0']) {
         expectRefusal(await send(`PATCH /users/${id}`, { password: secret }), invalid('password'));
       }
-      // A secret in the address would stand in every log on the way.
+      // A secret in a URL ends up in logs.
       await send(`PATCH /users/${id}?password=${encodeURIComponent('quite long enough')}`, {});
       expect((await signIn(world, name, 'quite long enough')).statusCode).toBe(401);
     });
@@ -384,7 +384,7 @@ forEachEngine((engine) => {
       expect((await world.ask('GET /users/me', asUser(name, secret))).body.id).toBe(owner);
       const { application_passwords: all } = await world.get(theirs, { as: 'administrator' });
       expect(all.map((one: { id: number }) => one.id)).toContain(id);
-      // Nobody revokes what belongs to somebody else under an address of their own.
+      // A password of another user cannot be revoked under the caller's own route.
       expectRefusal(await world.ask(`DELETE /users/me/application-passwords/${id}`, { as: 'administrator' }), {
         statusCode: 404,
         code: 'rest-application-password-not-found',

@@ -1,4 +1,4 @@
-// What clients of the drop-in mount ask of the platform around it: wp/v2, small and with the manners of the mount.
+// The part of wp/v2 that drop-in clients use: users/me, types, settings and tags.
 import { describe, expect, test } from 'vitest';
 import { roles } from '../src/core/actor.js';
 import { expectRefusal, type Who } from './harness/client.js';

@@ -1,4 +1,4 @@
-// wp/v2/media: its filters, its pages, and who sees which picture, there and on the native mount.
+// wp/v2/media: filters, paging and visibility, there and on the native mount.
 import { describe, expect, test } from 'vitest';
 import { roles } from '../src/core/actor.js';
 import { expectRefusal, type Who } from './harness/client.js';

@@ -1,4 +1,4 @@
-// wp/v2 around the drop-in mount: the records as posts, their terms, and what a client finds that looks around.
+// wp/v2 beside the drop-in mount: records as posts, their terms, and discovery.
 import { describe, expect, test } from 'vitest';
 import { roles } from '../src/core/actor.js';
 import { expectRefusal, type Who } from './harness/client.js';

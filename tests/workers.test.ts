@@ -1,4 +1,4 @@
-// Several processes on one port: everyone sees a write at once, one that dies is replaced, and all stop together.
+// Several workers on one port: writes are visible on all at once, a crashed one is replaced, and all stop together.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { countRequests } from './harness/metrics.js';
@@ -34,7 +34,7 @@ forEachEngine((engine) => {
       await place.clean();
     });
 
-    /** A connection of its own for each request, so that every worker has its turn. */
+    /** A new connection per request, so that every worker gets some. */
     const fresh = { ...{ connection: 'close' } };
 
     test('show a write to its author on every worker', async () => {

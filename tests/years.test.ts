@@ -1,5 +1,5 @@
-// The first and the last year: what a clock shows there may be an instant of a year that cannot be written. Such dates are
-// refused, and all others are stored exactly.
+// The first and the last year: a local time there may be an instant outside the supported years. Such dates are
+// rejected, all others stored exactly.
 import { describe, expect, test } from 'vitest';
 import { expectRefusal, mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
