@@ -35,13 +35,16 @@ function intlName(locale: string, { utc_start_date, timezone }: Zoned, style: Zo
 /** `GMT+00:00` and `UTC−8` say an offset, not a name. */
 const isOffset = (name: string): boolean => /^(GMT|UTC)?[+\-−]\d/.test(name);
 
+/** An offset of zero is `GMT+00:00` in new versions of ICU, and just `GMT` up to that of Node 20.19. */
+const isGenericOffset = (name: string): boolean => isOffset(name) || /^(GMT|UTC)$/.test(name);
+
 /** Locales without a generic name for a zone glue one together: `heure : Royaume-Uni`. */
 const isGlued = (name: string): boolean => /[:(]/.test(name);
 
 /** “Pacific Time”, “heure d’Europe centrale” */
 export function longZone(locale: string, event: Zoned): string {
   const generic = intlName(locale, event, 'longGeneric');
-  if (isOffset(generic)) return intlName(locale, event, 'short');
+  if (isGenericOffset(generic)) return intlName(locale, event, 'short');
   return isGlued(generic) ? intlName(locale, event, 'long') : generic;
 }
 
