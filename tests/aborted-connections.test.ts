@@ -3,9 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { abortMany } from './harness/aborts.js';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
+import { repetitions } from './harness/repetitions.js';
+
+const perRound = 30;
+const rounds = repetitions(30);
+const total = rounds * perRound;
 
 forEachEngine((engine) => {
-  describe.each([1, 2])('900 aborted connections, %i serving', (workers) => {
+  describe.each([1, 2])(`${total} aborted connections, %i serving`, (workers) => {
     let place: Place;
     let served: Served;
     beforeAll(async () => {
@@ -19,12 +24,12 @@ forEachEngine((engine) => {
     });
 
     test('leave the service running and send nothing to silent connections', async () => {
-      const { statuses, broken, unasked } = await abortMany(eventsOf(served.url), 30, 30, 5);
+      const { statuses, broken, unasked } = await abortMany(eventsOf(served.url), rounds, perRound, 5);
       expect(unasked).toEqual([]);
       expect(served.heard.stderr).not.toMatch(/ended|unhandled|TypeError|assert/i);
       expect(served.isRunning()).toBe(true);
       expect((await fetch(`${served.url}/healthz`)).status).toBe(200);
-      expect({ statuses, broken }).toEqual({ statuses: { 'HTTP/1.1 200 OK': 1_800 }, broken: 0 });
+      expect({ statuses, broken }).toEqual({ statuses: { 'HTTP/1.1 200 OK': 2 * total }, broken: 0 });
       expect((await served.stop()).code).toBe(0);
     });
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { basic, mounts, prefixes } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
+import { repetitions } from './harness/repetitions.js';
 import { speak } from './harness/wire.js';
 import { type Answered, useWorld, type World } from './harness/world.js';
 
@@ -88,7 +89,7 @@ forEachEngine((engine) => {
           expect(response).not.toMatch(/Unannounced|_input|^HTTP\/1\.1 304/);
         }),
         {
-          numRuns: 300,
+          numRuns: repetitions(100),
           examples: paths.flatMap((path) =>
             [`editor ${id} ${friend}`, `editor:${id}:${friend.length}:0:${friend}`].map(
               (text): [string, [string, string][], boolean] => [path, [['Origin', text]], false],

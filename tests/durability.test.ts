@@ -1,5 +1,4 @@
 // Kills the service during writes, repeatedly: acknowledged changes survive, others are complete or absent.
-// ALMANAC_TEST_KILLS sets how often; the default is small.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../src/app.js';
 import { addUser } from '../src/auth/accounts.js';
@@ -7,9 +6,10 @@ import { readConfig } from '../src/config.js';
 import { startChild } from './harness/child.js';
 import { basic, prefixes } from './harness/client.js';
 import { forEachEngine, type Place } from './harness/engines.js';
+import { repetitions } from './harness/repetitions.js';
 import { type Answered, startOfWorld } from './harness/world.js';
 
-const kills = Number(process.env.ALMANAC_TEST_KILLS ?? 4);
+const kills = repetitions(4);
 const writers = 6;
 
 /** The expected states of a record: the last acknowledged one, or the last requested one. */
@@ -100,32 +100,36 @@ forEachEngine((engine) => {
   }
 
   describe('killed during writes', () => {
-    test(`${kills} times, it loses nothing it acknowledged and keeps nothing half`, async () => {
-      const records: Expected[] = [];
-      const counts = { asked: 0 };
-      for (let round = 0; round < kills; round++) {
-        const child = await startChild(place.settings);
-        if (round > 0) await verify(child.address, records, counts.asked);
-        const enough = records.length + 5 + round * 3;
-        let full: () => void = () => undefined;
-        const reached = new Promise<void>((resolve) => {
-          full = resolve;
-        });
-        const writing = Array.from({ length: writers }, () =>
-          write(child.address, records, counts, () => records.length >= enough && full()),
-        );
-        await Promise.race([reached, Promise.all(writing)]);
-        await child.kill();
-        await Promise.all(writing);
-        expect(await place.check()).toBe('ok');
-      }
-      const last = await startChild(place.settings);
-      try {
-        await verify(last.address, records, counts.asked);
-      } finally {
-        await last.kill();
-      }
-      expect(records.length).toBeGreaterThan(kills);
-    }, 600_000);
+    test(
+      `${kills} times, it loses nothing it acknowledged and keeps nothing half`,
+      async () => {
+        const records: Expected[] = [];
+        const counts = { asked: 0 };
+        for (let round = 0; round < kills; round++) {
+          const child = await startChild(place.settings);
+          if (round > 0) await verify(child.address, records, counts.asked);
+          const enough = records.length + 5 + round * 3;
+          let full: () => void = () => undefined;
+          const reached = new Promise<void>((resolve) => {
+            full = resolve;
+          });
+          const writing = Array.from({ length: writers }, () =>
+            write(child.address, records, counts, () => records.length >= enough && full()),
+          );
+          await Promise.race([reached, Promise.all(writing)]);
+          await child.kill();
+          await Promise.all(writing);
+          expect(await place.check()).toBe('ok');
+        }
+        const last = await startChild(place.settings);
+        try {
+          await verify(last.address, records, counts.asked);
+        } finally {
+          await last.kill();
+        }
+        expect(records.length).toBeGreaterThan(kills);
+      },
+      repetitions(600_000),
+    );
   });
 });

@@ -9,6 +9,7 @@ import { coordinateColumns } from '../src/models/venue/location.js';
 import { venue } from '../src/models/venue/venue.js';
 import { expectRefusal, type Mount, mounts, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
+import { repetitions } from './harness/repetitions.js';
 import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
 
 const invalid = { statusCode: 400, code: 'rest_invalid_param' };
@@ -398,7 +399,7 @@ forEachEngine((engine) => {
           const wanted = ids.filter((_, at) => distanceKm(centre, points[at] as (typeof points)[number]) <= radius);
           expect(rows.map(({ id }) => id)).toEqual(wanted);
         }),
-        { numRuns: 200 },
+        { numRuns: repetitions(80) },
       );
     });
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
+import { repetitions } from './harness/repetitions.js';
 import { type Answered, useWorld } from './harness/world.js';
 
 const pick = <T>(...items: readonly T[]) => fc.constantFrom(...items);
@@ -100,21 +101,21 @@ forEachEngine((engine) => {
     test('of events', async () => {
       await fc.assert(
         fc.asyncProperty(eventQuery, size, readers, (query, perPage, as) => addsUp('events', query, perPage, as)),
-        { numRuns: 40 },
+        { numRuns: repetitions(25) },
       );
     });
 
     test.each(['venues', 'organizers'])('of %s', async (path) => {
       await fc.assert(
         fc.asyncProperty(placeQuery, size, readers, (query, perPage, as) => addsUp(path, query, perPage, as)),
-        { numRuns: 15 },
+        { numRuns: repetitions(10) },
       );
     });
 
     test.each(['categories', 'tags'])('of %s', async (path) => {
       await fc.assert(
         fc.asyncProperty(termQuery, size, readers, (query, perPage, as) => addsUp(path, query, perPage, as)),
-        { numRuns: 15 },
+        { numRuns: repetitions(10) },
       );
     });
   });
@@ -137,7 +138,7 @@ forEachEngine((engine) => {
           expect(ids(list.events)).toEqual(descending ? ids(wanted).reverse() : ids(wanted));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: repetitions(15) },
     );
   });
 });

@@ -1,6 +1,7 @@
 // Geographic distances and bounding boxes.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { repetitions } from '../../tests/harness/repetitions.js';
 import { boxAround, distanceKm, type Point } from './geo.js';
 
 const cities = {
@@ -56,7 +57,7 @@ describe('the bounding box of a circle', () => {
         fc.pre(distanceKm(centre, other) <= km);
         expect(isIn(other, boxAround(centre, km))).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(1_000) },
     );
   });
 
@@ -71,7 +72,7 @@ describe('the bounding box of a circle', () => {
         };
         expect(isIn(other, boxAround(centre, distanceKm(centre, other)))).toBe(true);
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(1_000) },
     );
   });
 

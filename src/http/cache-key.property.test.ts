@@ -1,6 +1,7 @@
 // Cache keys differ wherever the response differs, and ignore every other header.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { repetitions } from '../../tests/harness/repetitions.js';
 import { cacheKey, type KeyParts } from '../cache/key.js';
 import { roles } from '../core/actor.js';
 import { formatFor } from '../formats/formats.js';
@@ -45,7 +46,7 @@ test('never gives different parts the same key', () => {
     fc.property(parts, parts, (one, other) => {
       expect(cacheKey(one) === cacheKey(other)).toBe(flat(one) === flat(other));
     }),
-    { numRuns: 20_000 },
+    { numRuns: repetitions(5_000) },
   );
 });
 
@@ -58,7 +59,7 @@ test('changes the key when text moves from one part into the next', () => {
       const moved = { ...one, origin: whole.slice(0, at), site: '', variant: '', address: whole.slice(at) };
       expect(cacheKey(one) === cacheKey(moved)).toBe(flat(one) === flat(moved));
     }),
-    { numRuns: 5_000 },
+    { numRuns: repetitions(2_000) },
   );
 });
 
@@ -114,7 +115,7 @@ test('shares a key only between requests of the same actor, allowed origin, base
       const keys = [one, other].map((sent) => keyFor(service, sent, sent.actor));
       expect(keys[0] === keys[1]).toBe(seenBy(one) === seenBy(other));
     }),
-    { numRuns: 20_000 },
+    { numRuns: repetitions(5_000) },
   );
 });
 

@@ -1,10 +1,10 @@
-// A real browser for the tests: one Chromium per file, a fresh person (no cookies, no storage) per page.
+// A real browser for the tests: one Chromium per worker, a fresh person (no cookies, no storage) per page.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
+import { type Browser, type BrowserContextOptions, chromium, type LaunchOptions, type Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, inject } from 'vitest';
 import type { Chromium } from './chromium.js';
 
 /** Set here, so that no test depends on the LANG or TZ of the machine. */
@@ -25,13 +25,18 @@ interface Launched {
   readonly close: () => Promise<void>;
 }
 
-export async function launch({ executable, env = {} }: Chromium): Promise<Launched> {
-  const home = await mkdtemp(join(tmpdir(), 'almanac-browser-'));
-  const browser = await chromium.launch({
+const start = ({ executable, env = {} }: Chromium, home: string, options: LaunchOptions = {}): Promise<Browser> =>
+  chromium.launch({
     executablePath: executable,
     args: flags,
     env: { ...(process.env as Record<string, string>), ...env, HOME: home },
+    ...options,
   });
+
+/** A browser of its own, for one that is closed again. */
+export async function launch(found: Chromium): Promise<Launched> {
+  const home = await mkdtemp(join(tmpdir(), 'almanac-browser-'));
+  const browser = await start(found, home);
   const close = async () => {
     await browser.close();
     await rm(home, { recursive: true, force: true, maxRetries: 5 });
@@ -51,20 +56,30 @@ export interface TestBrowser {
   readonly open: (options?: BrowserContextOptions) => Promise<Visit>;
 }
 
-/** One browser for all tests of the block that calls this; its pages are closed after each test. */
+let shared: Promise<Browser> | undefined;
+
+/** Chromium takes seconds to start, so it stays for the next file: it ends with the worker, whose pipe it reads. */
+async function sharedBrowser(): Promise<Browser> {
+  const running = await shared;
+  if (running?.isConnected()) return running;
+  shared = start(inject('chromium'), inject('browserHome'), { handleSIGTERM: false });
+  return shared;
+}
+
+/** The browser for all tests of the block that calls this; its pages are closed after each test. */
 export function useBrowser(): TestBrowser {
-  let launched: Launched;
+  let browser: Browser;
   beforeAll(async () => {
-    launched = await launch(inject('chromium'));
+    browser = await sharedBrowser();
   });
   afterEach(async () => {
-    for (const context of launched.browser.contexts()) await context.close();
+    for (const context of browser.contexts()) await context.close();
   });
-  afterAll(() => launched?.close());
   return {
     open: async (options) => {
-      const context = await launched.browser.newContext({ ...surroundings, ...options });
-      context.setDefaultTimeout(15_000);
+      const context = await browser.newContext({ ...surroundings, ...options });
+      // For machines that are busy with other work; a page that is ready is never waited for.
+      context.setDefaultTimeout(60_000);
       return watched(await context.newPage());
     },
   };

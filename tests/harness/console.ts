@@ -2,8 +2,11 @@
 // errors or of its policy, and none may ask anybody but us.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
-import { changePassword } from '../../src/auth/accounts.js';
+import { digestToken, hashSecret, makeToken } from '../../src/auth/secrets.js';
+import { cookieName, sessionSeconds } from '../../src/auth/sessions.js';
 import { type Role, roles } from '../../src/core/actor.js';
+import { plusSeconds } from '../../src/core/time/clock.js';
+import { sessions, users } from '../../src/models/account/account.js';
 import { useBrowser, type Visit } from './browser.js';
 import type { TestEngine } from './engines.js';
 import { useWorld, type World, type WorldSettings } from './world.js';
@@ -14,7 +17,7 @@ export interface Console {
   readonly world: World;
   /** A page of the console, for somebody who is not signed in. */
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Visit>;
-  /** The same, and signs in. */
+  /** The same with a session, as if somebody had signed in before. */
   readonly enter: (as: Role, path?: string, options?: BrowserContextOptions) => Promise<Visit>;
 }
 
@@ -22,6 +25,35 @@ export async function signIn(page: Page, name: string, secret: string = password
   await page.getByLabel('Username').fill(name);
   await page.getByLabel('Password').fill(secret);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+let digest: Promise<string> | undefined;
+
+/** Lets all users sign in. Hashing is slow on purpose, so it is done once. */
+async function setPasswords({ store, people }: World): Promise<void> {
+  digest ??= hashSecret(password);
+  const hashed = await digest;
+  await store.transact(async (writer) => {
+    for (const role of roles) await writer.update(users, people[role].id, { password: hashed });
+  });
+}
+
+/** The state of a browser that has a session of its own: its cookie, and the note of it that scripts can read. */
+async function signedInState(
+  { address, store, people, clock }: World,
+  as: Role,
+): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const [token, csrf] = [makeToken(), makeToken()];
+  const expires_utc = plusSeconds(clock.now, sessionSeconds);
+  await store.transact((writer) =>
+    writer.insert(sessions, { user_id: people[as].id, digest: digestToken(token), csrf, expires_utc }),
+  );
+  const { origin, hostname: domain } = new URL(address);
+  const cookie = { name: cookieName, value: token, domain, path: '/', expires: -1, secure: false };
+  return {
+    cookies: [{ ...cookie, httpOnly: true, sameSite: 'Strict' }],
+    origins: [{ origin, localStorage: [{ name: 'almanac-session', value: 'yes' }] }],
+  };
 }
 
 export function useConsole(
@@ -33,9 +65,7 @@ export function useConsole(
   const world = useWorld(engine, { ...more, settings: { ALMANAC_BASE_URL: '', ...settings } });
   const browser = useBrowser();
   const visits: Visit[] = [];
-  beforeAll(async () => {
-    for (const role of roles) await changePassword(world.store, `world-${role}`, password);
-  });
+  beforeAll(() => setPasswords(world));
   afterEach(() => {
     for (const { complaints, asked } of visits.splice(0)) {
       // Refusals are told by the page; what the browser says of them beside is not a fault.
@@ -54,8 +84,7 @@ export function useConsole(
     world,
     open,
     enter: async (as, path, options) => {
-      const page = await open(path, options);
-      await signIn(page, `world-${as}`);
+      const page = await open(path, { ...options, storageState: await signedInState(world, as) });
       await page.locator('#content').waitFor();
       return page;
     },

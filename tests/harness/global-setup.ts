@@ -1,6 +1,9 @@
 // Before all tests: the program compiled as people run it, a browser, and one PostgreSQL server; after them nothing is left.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { type Chromium, findChromium } from './chromium.js';
@@ -13,6 +16,8 @@ declare module 'vitest' {
     postgresUrl: string;
     templates: Templates;
     chromium: Chromium;
+    /** Home folder of the browsers. */
+    browserHome: string;
   }
 }
 
@@ -38,11 +43,14 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   const removeScratchFolder = useScratchFolder();
   const [chromium, server] = await Promise.all([findChromium(), startPostgres({ settings }), build()]);
   const { remove, ...templates } = await makeTemplates(server.url);
+  const home = mkdtempSync(join(tmpdir(), 'almanac-browser-'));
   project.provide('chromium', chromium);
+  project.provide('browserHome', home);
   project.provide('postgresUrl', server.url);
   project.provide('templates', templates);
   return async () => {
     remove();
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     await server.stop();
     removeScratchFolder();
   };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../../tests/harness/repetitions.js';
 import { readCost } from './cost.js';
 
 type Row = readonly [input: unknown, text: string, symbol: string, position: string, values: readonly string[]];
@@ -140,7 +141,7 @@ describe('readCost', () => {
         expect(amounts.every(Number.isFinite)).toBe(true);
         expect(amounts).toEqual(amounts.toSorted((a, b) => a - b));
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(1000) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../../tests/harness/repetitions.js';
 import { fold } from './fold.js';
 
 const examples: readonly (readonly [string, string])[] = [
@@ -32,7 +33,7 @@ describe('fold', () => {
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(fold(fold(text))).toBe(fold(text));
       }),
-      { numRuns: 500 },
+      { numRuns: repetitions(500) },
     );
   });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../../tests/harness/repetitions.js';
 import { cleanHtml, paragraphs } from './html.js';
 
 const examples: readonly (readonly [string, string])[] = [
@@ -62,7 +63,7 @@ describe('paragraphs', () => {
         const clean = paragraphs(cleanHtml(html));
         expect(paragraphs(clean)).toBe(clean);
       }),
-      { numRuns: 2000 },
+      { numRuns: repetitions(800) },
     );
   });
 
@@ -72,7 +73,7 @@ describe('paragraphs', () => {
         const clean = paragraphs(cleanHtml(html));
         expect(cleanHtml(clean)).toBe(clean);
       }),
-      { numRuns: 1000 },
+      { numRuns: repetitions(400) },
     );
   });
 });

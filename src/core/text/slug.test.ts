@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../../tests/harness/repetitions.js';
 import { slugify, withSuffix } from './slug.js';
 
 const examples: readonly (readonly [string, string])[] = [
@@ -55,7 +56,7 @@ describe('slugify', () => {
         expect(slug).toMatch(/^(?!-)[a-z0-9_%-]*(?<!-)$/);
         expect(slugify(decodeURIComponent(slug))).toBe(slug);
       }),
-      { numRuns: 3000 },
+      { numRuns: repetitions(1000) },
     );
   });
 

@@ -1,6 +1,7 @@
 // Calendar arithmetic on the text format.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../../tests/harness/repetitions.js';
 import {
   endOfDay,
   FIRST_SECOND,
@@ -21,7 +22,7 @@ describe('the text format', () => {
         expect(textOf(second)).toBe(text);
         expect(secondsOf(text)).toBe(second);
       }),
-      { numRuns: 1_000 },
+      { numRuns: repetitions(1_000) },
     );
   });
 

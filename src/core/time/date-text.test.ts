@@ -1,6 +1,7 @@
 // The date parser beyond PHP: modes, zones, limits, and intended differences.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../../tests/harness/repetitions.js';
 import { FIRST_SECOND, LAST_SECOND, textOf } from './clock.js';
 import { parseDate, resolveInstant, resolveWall, zoned } from './date-text.js';
 import { iso, toInstant, toWall } from './zone.js';
@@ -203,7 +204,7 @@ describe('any text', () => {
           if (result !== undefined) expect(result).toMatch(form);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: repetitions(800) },
     );
   });
 

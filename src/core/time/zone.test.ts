@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
+import { repetitions } from '../../../tests/harness/repetitions.js';
 import { secondsOf, textOf } from './clock.js';
 import { abbreviation, iso, isZone, offsetAt, toInstant, toWall } from './zone.js';
 
@@ -120,7 +121,7 @@ describe('any instant in any zone', () => {
         const moment = Temporal.Instant.fromEpochMilliseconds(second * 1_000).toZonedDateTimeISO(name);
         expect(offsetAt(textOf(second), zone)).toBe(moment.offsetNanoseconds / 1e9);
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(100) },
     );
   });
 
@@ -135,7 +136,7 @@ describe('any instant in any zone', () => {
         const moment = Temporal.PlainDateTime.from(wall.replace(' ', 'T')).toZonedDateTime(name);
         expect(secondsOf(toInstant(wall, zone).instant)).toBe(moment.epochMilliseconds / 1_000);
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(100) },
     );
   });
 
@@ -145,7 +146,7 @@ describe('any instant in any zone', () => {
         const made = toInstant(textOf(second), zone);
         expect(toWall(made.instant, zone)).toBe(made.wall);
       }),
-      { numRuns: 300 },
+      { numRuns: repetitions(100) },
     );
   });
 });

@@ -1,7 +1,7 @@
 // Ends the test run with the plain line that machines read: `N passed, N failed`.
 import type { Reporter, TestModule } from 'vitest/node';
 
-export default class ClosingLine implements Reporter {
+export default class SummaryReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const statesOf = (module: TestModule) => [...module.children.allTests()].map((test) => test.result().state);
     const states = modules.flatMap(statesOf);
