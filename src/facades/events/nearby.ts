@@ -90,7 +90,9 @@ const visibleVenues = ({ actor }: Call): Condition => venue.policy.visible(actor
 /** Events within the requested circle. */
 function nearbyEvents(found: Given, call: Call): Condition {
   const area = areaOf(found);
-  return area ? linked(eventVenues.table, all(near(coordinateColumns, area.point, area.km), visibleVenues(call))) : everything;
+  return area
+    ? linked(eventVenues.table, all(near(coordinateColumns, area.point, area.km), visibleVenues(call)))
+    : everything;
 }
 
 /** Events whose venue has coordinates. The condition of a circle implies it. */
