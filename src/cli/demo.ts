@@ -24,7 +24,7 @@ export async function loadInto(store: Store, config: Config, terminal: Terminal,
   const loaded = await loadDemo(store, context, force);
   if (!loaded) return false;
   terminal.info(`Loaded the demo calendar: ${loaded.events} events.`);
-  for (const { title, password } of loaded.guarded) {
+  for (const { title, password } of loaded.protectedEvents) {
     terminal.info(`“${title}” is password-protected. Its password is “${password}”.`);
   }
   return true;

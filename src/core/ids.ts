@@ -1,11 +1,11 @@
 // Checks which ids exist. Lookups of the same microtask share one query, as with the events of an import.
-import { all, type Condition, oneOf } from '../core/condition.js';
-import type { Context } from '../core/context.js';
-import type { Table } from '../core/store.js';
+import { all, type Condition, oneOf } from './condition.js';
+import type { Context } from './context.js';
+import type { Table } from './store.js';
 
 interface PendingLookup {
   readonly ids: Set<number>;
-  readonly answer: Promise<ReadonlySet<number>>;
+  readonly result: Promise<ReadonlySet<number>>;
 }
 
 const pendingByContext = new WeakMap<Context, Map<string, PendingLookup>>();
@@ -22,15 +22,15 @@ export async function existingIds(
   const key = JSON.stringify([table.name, visible]);
   const lookup = pending.get(key) ?? begin();
   for (const id of ids) lookup.ids.add(id);
-  return lookup.answer;
+  return lookup.result;
 
   function begin(): PendingLookup {
     const lookupIds = new Set<number>();
-    const answer = Promise.resolve().then(() => {
+    const result = Promise.resolve().then(() => {
       pending.delete(key);
       return find(context, table, [...lookupIds], visible);
     });
-    const lookup = { ids: lookupIds, answer };
+    const lookup = { ids: lookupIds, result };
     pending.set(key, lookup);
     return lookup;
   }

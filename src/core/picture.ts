@@ -71,7 +71,7 @@ export interface Pictures {
   /** Encodes all variants; throws `Invalid` if it is not a supported image. Stores nothing. */
   readonly make: (upload: Upload) => Promise<MadePicture>;
   /** Fetches an external image; throws `Invalid` if that fails. */
-  readonly fetch: (address: string, signal: AbortSignal) => Promise<Upload>;
+  readonly fetch: (url: string, signal: AbortSignal) => Promise<Upload>;
   /** Stores the files that do not exist yet, durably. */
   readonly save: (files: ReadonlyMap<string, Buffer>) => Promise<void>;
   readonly remove: (names: readonly string[]) => Promise<void>;

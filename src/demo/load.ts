@@ -34,7 +34,7 @@ export const demoEvents: readonly DemoEvent[] = [
 export interface Loaded {
   readonly events: number;
   /** Password-protected events; the command prints these passwords. */
-  readonly guarded: readonly { readonly title: string; readonly password: string }[];
+  readonly protectedEvents: readonly { readonly title: string; readonly password: string }[];
 }
 
 function create(context: WriteContext, name: string, input: Given): Promise<number> {
@@ -114,8 +114,8 @@ const load = (store: Store, context: Context, force: boolean, pictures: ReadyPic
       }
     }
     await addFrenchTexts(contextIn('fr', { ...context, store: writer }), before);
-    const guarded = demoEvents.flatMap(({ title, also }) =>
+    const protectedEvents = demoEvents.flatMap(({ title, also }) =>
       also?.password ? [{ title, password: also.password }] : [],
     );
-    return { events: demoEvents.length, guarded };
+    return { events: demoEvents.length, protectedEvents };
   });

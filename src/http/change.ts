@@ -39,7 +39,7 @@ export const prepareAndChange = (
 ): Promise<ApiResponse> =>
   withPreparation(service.store, contextOf(request), prepareTimeoutMs, async (context) => {
     const ready = await prepare(fields, parsed, context);
-    return change(service, request, (writing) => work(writing, ready)).catch((error: unknown) => {
+    return change(service, request, (writeContext) => work(writeContext, ready)).catch((error: unknown) => {
       throw inFieldNames(fields, error);
     });
   });

@@ -152,10 +152,10 @@ function complete(
   endpoint: Endpoint | undefined,
   response: ApiResponse,
 ): Rendered {
-  const { Link, ...own } = response.headers;
+  const { Link, ...responseHeaders } = response.headers;
   const headers = {
     ...(endpoint && { Allow: allowHeader(endpoint, call) }),
-    ...own,
+    ...responseHeaders,
     ...linkHeader(call, Link),
   };
   const { _jsonp, ...others } = switches(request);
@@ -163,8 +163,11 @@ function complete(
   const format = endpoint?.format ?? formatFor(request.headers.accept);
   const rendered = render({ ...response, headers }, { switches: { ...others, ...script }, format });
   const isPrivate = call.actor.role !== 'anonymous' || request.hasSecret === true;
-  const around = { ...mountHeaders(isPrivate, response.statusCode), ...corsHeaders(service, request.headers.origin) };
-  return { ...rendered, headers: { ...around, ...rendered.headers } };
+  const mountedHeaders = {
+    ...mountHeaders(isPrivate, response.statusCode),
+    ...corsHeaders(service, request.headers.origin),
+  };
+  return { ...rendered, headers: { ...mountedHeaders, ...rendered.headers } };
 }
 
 /** Reads only these parameters, because error responses need them even when the query as a whole is invalid. */

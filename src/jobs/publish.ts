@@ -11,6 +11,6 @@ export const publishJob: Job = {
       due: (model) => model.due?.publish,
       moment: (now) => now,
       // An update without values: `settle` changes the status because the date has passed.
-      perform: (writing, model, stored) => writesOf(model).update(writing, model, stored, {}),
+      perform: (context, model, stored) => writesOf(model).update(context, model, stored, {}),
     }),
 };

@@ -13,6 +13,6 @@ export const trashJob = (days: number): Job => ({
     eachDue(context, {
       due: (model) => model.due?.erase,
       moment: (now) => plusSeconds(now, -days * day),
-      perform: (writing, model, stored) => writesOf(model).erase(writing, model, stored),
+      perform: (context, model, stored) => writesOf(model).erase(context, model, stored),
     }),
 });

@@ -17,10 +17,10 @@ export function openPictures(files: MediaStore, fetch: Fetch): Pictures {
     hashOf,
     // Loaded on first use: most commands and many processes never encode an image.
     make: ({ bytes }) => encodeSlots(async () => (await import('./process.js')).makePicture(bytes, hashOf(bytes))),
-    fetch: (address, signal) =>
+    fetch: (source, signal) =>
       fetchSlots(async () => {
         const limits = { maxBytes: maxFetchBytes, seconds: fetchTimeoutSeconds, accept: 'image/*', signal };
-        const { bytes, type, url } = await fetch(address, limits).catch(refuse);
+        const { bytes, type, url } = await fetch(source, limits).catch(refuse);
         if (!type.startsWith('image/')) throw new Invalid('This URL is not an image.');
         return new Upload(bytes, nameIn(url));
       }),

@@ -2,7 +2,7 @@
 import type { Kind } from '../kind.js';
 import { Upload } from '../picture.js';
 import { Invalid } from '../problem.js';
-import { isWebAddress } from '../text/address.js';
+import { isWebUrl } from '../text/web-url.js';
 import { readInteger } from './number.js';
 import { readText } from './text.js';
 
@@ -40,6 +40,6 @@ export const pictureFile: Kind<PictureFile> = {
 
 function readAddress(input: unknown, message: string): string {
   const address = typeof input === 'string' ? readText(input, 4_000).trim() : '';
-  if (!isWebAddress(address) || !/^https?:/i.test(address)) throw new Invalid(message);
+  if (!isWebUrl(address) || !/^https?:/i.test(address)) throw new Invalid(message);
   return address;
 }

@@ -1,8 +1,8 @@
 // URLs and prices.
 import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
-import { cleanWebAddress, isWebAddress } from '../text/address.js';
 import { type Cost, readCost } from '../text/cost.js';
+import { isWebUrl, trimWebUrl } from '../text/web-url.js';
 import { lineOf, readText } from './text.js';
 
 /** An absolute URL; an empty string clears it. */
@@ -11,9 +11,9 @@ export const website: Kind<string> = {
   schema: { type: 'string', examples: ['https://example.org/'] },
   read: (input) => {
     const address = readText(input, 4_000).trim();
-    if (address !== '' && !isWebAddress(address))
+    if (address !== '' && !isWebUrl(address))
       throw new Invalid('Invalid URL. Use an absolute URL such as https://example.org/.');
-    return address && cleanWebAddress(address);
+    return address && trimWebUrl(address);
   },
   input: { widget: 'url' },
 };

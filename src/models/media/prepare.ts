@@ -25,12 +25,12 @@ const recordWith = (context: PrepareContext, column: 'hash' | 'origin', value: s
     .then(([oldest]) => oldest);
 
 /** The stored image of the URL, or the image fetched from it. */
-export async function prepareImageUrl(address: string, context: PrepareContext): Promise<PreparedImage> {
+export async function prepareImageUrl(url: string, context: PrepareContext): Promise<PreparedImage> {
   const own = `${context.call.site.baseUrl}${picturePath}`;
-  const parts = address.startsWith(own) ? partsOf(address.slice(own.length)) : undefined;
-  const existing = parts ? await recordWith(context, 'hash', parts.hash) : await recordWith(context, 'origin', address);
+  const parts = url.startsWith(own) ? partsOf(url.slice(own.length)) : undefined;
+  const existing = parts ? await recordWith(context, 'hash', parts.hash) : await recordWith(context, 'origin', url);
   if (existing) return { id: existing.id };
-  return prepareUpload(await context.pictures.fetch(address, context.signal), context, address);
+  return prepareUpload(await context.pictures.fetch(url, context.signal), context, url);
 }
 
 export async function prepareUpload(upload: Upload, context: PrepareContext, origin = ''): Promise<PreparedFile> {

@@ -21,13 +21,13 @@ function cutsThrough(text: string, end: number): boolean {
   return (isDigit(last) && isDigit(next)) || (isLetter(last) && isLetter(next));
 }
 
-export interface Found {
+export interface Match {
   readonly part: Part;
   readonly end: number;
 }
 
 /** The match of a rule at a position, if it is longer than `reached`. */
-function readAt(one: Rule, text: string, at: number, reached: number, lenient: boolean): Found | undefined {
+function readAt(one: Rule, text: string, at: number, reached: number, lenient: boolean): Match | undefined {
   one.pattern.lastIndex = at;
   const match = one.pattern.exec(text);
   const end = match ? at + match[0].length : at;
@@ -37,8 +37,8 @@ function readAt(one: Rule, text: string, at: number, reached: number, lenient: b
 }
 
 /** The longest match wins, so that `+2 weeks` is not parsed as the offset `+2`; of equal ones the first rule wins. */
-export function longestMatch(rules: readonly Rule[], text: string, at: number, lenient: boolean): Found | undefined {
-  let best: Found | undefined;
+export function longestMatch(rules: readonly Rule[], text: string, at: number, lenient: boolean): Match | undefined {
+  let best: Match | undefined;
   for (const one of rules) best = readAt(one, text, at, best?.end ?? at, lenient) ?? best;
   return best;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanWebAddress, isWebAddress } from './address.js';
+import { isWebUrl, trimWebUrl } from './web-url.js';
 
 const accepted: readonly string[] = [
   ...['http://w.example/', 'https://full.example/?a=1&b=2', 'HTTPS://EXAMPLE.ORG', 'ftp://files.example/x'],
@@ -37,20 +37,20 @@ const refused: readonly string[] = [
   `https://example.org/${'x'.repeat(2029)}`,
 ];
 
-describe('isWebAddress', () => {
+describe('isWebUrl', () => {
   it.each(accepted)('accepts %j', (text) => {
-    expect(isWebAddress(text)).toBe(true);
+    expect(isWebUrl(text)).toBe(true);
   });
 
   it.each(refused)('refuses %j', (text) => {
-    expect(isWebAddress(text)).toBe(false);
+    expect(isWebUrl(text)).toBe(false);
   });
 
-  it('accepts any well-formed web address', () => {
+  it('accepts any well-formed web URL', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (address) => {
-        expect(isWebAddress(address)).toBe(true);
-        expect(cleanWebAddress(` ${address}\n`)).toBe(address);
+        expect(isWebUrl(address)).toBe(true);
+        expect(trimWebUrl(` ${address}\n`)).toBe(address);
       }),
     );
   });

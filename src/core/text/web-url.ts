@@ -8,13 +8,13 @@ const SCHEME_AND_HOST = /^(?:https?|ftp):\/\/[^/?#\\]/i;
 const FORBIDDEN = /[\s\p{Cc}\p{Cs}\p{Zl}\p{Zp}<>"\\]/u;
 
 /** Trims it; otherwise it is stored as given. */
-export function cleanWebAddress(text: string): string {
+export function trimWebUrl(text: string): string {
   return text.trim();
 }
 
 /** An absolute http, https or ftp URL with a host; surrounding whitespace is ignored. */
-export function isWebAddress(text: string): boolean {
-  const address = cleanWebAddress(text);
-  if (address.length > MAX_LENGTH || !SCHEME_AND_HOST.test(address) || FORBIDDEN.test(address)) return false;
-  return URL.canParse(address) && new URL(address).hostname !== '';
+export function isWebUrl(text: string): boolean {
+  const url = trimWebUrl(text);
+  if (url.length > MAX_LENGTH || !SCHEME_AND_HOST.test(url) || FORBIDDEN.test(url)) return false;
+  return URL.canParse(url) && new URL(url).hostname !== '';
 }
