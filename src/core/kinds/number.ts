@@ -83,7 +83,7 @@ export const ids: Kind<readonly number[]> = {
   },
   read: (input) => {
     const values = readItems(input).map(readInteger);
-    if (values.length === 0) throw new Invalid('Must contain at min one ID.');
+    if (values.length === 0) throw new Invalid('Must contain at least one ID.');
     return values.map((value) => {
       if (value === undefined || value < 1) throw new Invalid('Must be a list of IDs.');
       return value;

@@ -27,7 +27,7 @@ const placedClasses = ({ item, range, column, width, columns, hasOmitted }: Plac
   `of-${columns}`,
   ...(width > 1 ? [`cols-${width}`] : []),
   ...(width < columns ? ['is-narrow'] : []),
-  ...(hasOmitted ? ['has-omitted'] : []),
+  ...(hasOmitted ? ['with-omitted'] : []),
   ...(isShort(range) ? ['is-short'] : []),
   ...(isTall(range) ? ['is-tall'] : []),
   ...(item.end_date.slice(0, 10) > item.start_date.slice(0, 10) ? ['past-midnight'] : []),
