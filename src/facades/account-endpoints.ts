@@ -12,7 +12,7 @@ export const accountFields: Fields = {
 };
 
 export const passwordFields: Fields = {
-  label: required(nameText(100), 'Name that tells the password apart, such as the program that uses it.', {
+  label: required(nameText(100), 'Label, such as the name of the program that uses the password.', {
     example: 'Newsletter',
   }),
 };

@@ -32,11 +32,11 @@ export const lookUpForModel = async (fields: Fields, parsed: Parsed, context: Co
 
 /** Looks up references. Faults of parsing and of look-ups are reported together; a fault with a code is reported first. */
 export async function lookUp(fields: Fields, { given, faults }: Parsed, context: Context): Promise<Given> {
-  const coded = Object.values(faults).some((fault) => fault.code !== undefined);
-  if (coded) refuseFaults(faults);
-  const looked = await lookUpFields(fields, given, context);
-  refuseFaults({ ...faults, ...looked.faults });
-  return looked.found;
+  const hasCode = Object.values(faults).some((fault) => fault.code !== undefined);
+  if (hasCode) refuseFaults(faults);
+  const resolved = await lookUpFields(fields, given, context);
+  refuseFaults({ ...faults, ...resolved.faults });
+  return resolved.found;
 }
 
 /** Renames the faults that a model throws from its column names to the field names of the facade. */

@@ -64,11 +64,11 @@ export function readItems(input: unknown): readonly unknown[] {
       : typeof input === 'object' && input !== null
         ? Object.values(input)
         : [input];
-  const kept = items
+  const nonEmpty = items
     .map((item) => (typeof item === 'string' ? item.trim() : item))
     .filter((item) => item !== '' && item !== null);
-  if (kept.length > maxItems) throw new Invalid(`Must contain ${maxItems} items or fewer.`);
-  return kept;
+  if (nonEmpty.length > maxItems) throw new Invalid(`Must contain ${maxItems} items or fewer.`);
+  return nonEmpty;
 }
 
 /** IDs to filter by; at least one. */

@@ -51,7 +51,7 @@ type EventQuery = Query<
   }
 >;
 
-const relative = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
+const relativeBounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
 const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
 
@@ -93,14 +93,16 @@ const maxUtcOffset = DAY;
 
 /** Implied by an end after `moment`: an event of each duration class started at most its maximum duration earlier. Gives the
  * planner a range on `start_date`. */
-function startedWithinDuration(moment: string, doubt = 0): Condition {
+function startedWithinDuration(moment: string, toleranceSeconds = 0): Condition {
   if (moment < '0003') return everything;
-  const [lately = '', ...earlier] = durationClassDays.map((days) => plusSeconds(moment, -days * DAY - doubt));
+  const [firstClassStart = '', ...longerClassStarts] = durationClassDays.map((days) =>
+    plusSeconds(moment, -days * DAY - toleranceSeconds),
+  );
   // Redundant with the class below, but it lets the partial index of long events be used.
-  const longer = all(before('start_date', lately), after('lasting', 0));
-  const classes = [...earlier.map((edge) => since('start_date', edge)), everything];
-  const begun = classes.map((from, at) => all(is('lasting', at + 1), longer, from));
-  return either(since('start_date', lately), ...begun);
+  const longer = all(before('start_date', firstClassStart), after('lasting', 0));
+  const classes = [...longerClassStarts.map((edge) => since('start_date', edge)), everything];
+  const startBounds = classes.map((from, at) => all(is('lasting', at + 1), longer, from));
+  return either(since('start_date', firstClassStart), ...startBounds);
 }
 
 const endingAfter: Compare = (column, value) =>
@@ -242,7 +244,7 @@ export function defaultEvents(query: EventQuery, call: Call): Condition {
 /** From today to the end of the day two years later, for each bound that was not given. */
 function defaultWindow(query: EventQuery, call: Call): Condition {
   const { found } = query;
-  if (found.include || relative.some((name) => found[name])) return everything;
+  if (found.include || relativeBounds.some((name) => found[name])) return everything;
   const [from, to] = [today(call), windowEnd(query, call)];
   if (!found.start_date && !found.end_date && call.facade.listsRunning) {
     const { instant } = toInstant(from, call.site.zone);
@@ -294,10 +296,10 @@ export function eventOrder({ found }: EventQuery, call: Call): readonly Order[] 
  */
 export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonly [string, string])[] {
   const { found, text, page, perPage } = query;
-  const lifted = found.include || relative.some((name) => found[name]);
-  const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, otherwise: string) => {
+  const isUnbounded = found.include || relativeBounds.some((name) => found[name]);
+  const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, fallback: string) => {
     const date = found[name];
-    if (!date || found.include) return lifted ? undefined : otherwise;
+    if (!date || found.include) return isUnbounded ? undefined : fallback;
     return found.strict_dates ? toWall(instantOf(date, call) ?? '', strictZone(call)) : edge(dayOf(date, call) ?? '');
   };
   const pairs: (readonly [string, string | undefined])[] = [
@@ -307,7 +309,7 @@ export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonl
     ['end_date', shown('end_date', endOfDay, windowEnd(query, call))],
     ...['search', ...Object.keys(nearbyFilters)].map((name) => [name, text[name]] as const),
     ['status', text.status ?? shownStatus(call.actor)],
-    ...['post_parent', 'include', ...relative, 'ticketed', 'venue', 'organizer'].map(
+    ...['post_parent', 'include', ...relativeBounds, 'ticketed', 'venue', 'organizer'].map(
       (name) => [name, text[name]] as const,
     ),
     ['featured', found.featured ? '1' : undefined],

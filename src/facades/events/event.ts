@@ -24,7 +24,7 @@ import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
 
-const unset = { documentedDefault: null } as const;
+const nullDefault = { documentedDefault: null } as const;
 
 /** Requires the password, except with `context=edit` from callers who may edit the event. */
 const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
@@ -42,7 +42,7 @@ const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
 
 const linkedField = (shape: Shape, input: string, many: string, example: unknown) =>
   optional(records(shape.fields, input), `IDs of ${many}, or objects with the fields of new ones.`, {
-    ...unset,
+    ...nullDefault,
     prepare: preparedRecords(shape),
     lookUp: linkedRecords(shape),
     example,
@@ -77,17 +77,17 @@ export const eventShape: Shape = {
       example: '€5 – €12',
     }),
     website: optional({ ...website, declared: {} }, 'URL of the event website.', {
-      ...unset,
+      ...nullDefault,
       example: 'https://fair.example/',
     }),
     ...storedFields(eventFields),
     categories: optional(terms, 'IDs, slugs or names of categories. Unknown names create categories.', {
-      ...unset,
+      ...nullDefault,
       lookUp: linkedTerms(category),
       example: ['Music'],
     }),
     tags: optional(terms, 'IDs, slugs or names of tags. Unknown names create tags.', {
-      ...unset,
+      ...nullDefault,
       lookUp: linkedTerms(tag),
       example: ['free'],
     }),
@@ -121,10 +121,10 @@ export const eventShape: Shape = {
     body: listBody('events'),
   },
   body: eventBody,
-  notFound: (looked) =>
-    looked.by === 'slug' && looked.to !== 'update'
-      ? recordNotFound(looked)
-      : new Problem(looked.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
+  notFound: (lookup) =>
+    lookup.by === 'slug' && lookup.to !== 'update'
+      ? recordNotFound(lookup)
+      : new Problem(lookup.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
   authorizeRead: authorizeWithPassword,
   blanksProtected: true,
   errors: { read: ['trashed', 'gone', 'protected'] },

@@ -19,9 +19,9 @@ export const samplePicture: Picture = {
   },
 };
 
-export const imageField = (unset: { documentedDefault?: null } = {}) =>
+export const imageField = (nullDefault: { documentedDefault?: null } = {}) =>
   optional(picture, 'ID or URL of the image. An empty string removes it.', {
-    ...unset,
+    ...nullDefault,
     prepare: prepareImage,
     lookUp: storedImage,
     pickFrom: 'media',

@@ -75,8 +75,8 @@ export function areaOf({
 
 /** Rejects a latitude, longitude or radius without the others, and sorting by distance without a point. */
 export function refuseIncompleteArea(found: Given): void {
-  const asked = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].some((name) => found[name] !== undefined);
-  const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => asked && found[name] === undefined);
+  const isRequested = ['geoloc_lat', 'geoloc_lng', 'geoloc_radius'].some((name) => found[name] !== undefined);
+  const missing = ['geoloc_lat', 'geoloc_lng'].filter((name) => isRequested && found[name] === undefined);
   const faults = missing.map((name) => [name, new Invalid('Latitude and longitude are both required.')] as const);
   const unordered = found.orderby === 'distance' && !areaOf(found);
   if (faults.length === 0 && !unordered) return;

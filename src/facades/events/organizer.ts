@@ -11,8 +11,8 @@ import { postFields } from './post.js';
 
 export const organizerPage = { segment: 'organizer', type: 'tribe_organizer' };
 
-const unset = { documentedDefault: null } as const;
-const post = postFields(unset);
+const nullDefault = { documentedDefault: null } as const;
+const post = postFields(nullDefault);
 
 const body: Body = {
   ...contactBody(organizer, organizerPage),
@@ -27,11 +27,11 @@ export const organizerShape = contactShape(organizer, eventOrganizers, {
   schema: 'Organizer',
   about: 'People and groups that organize events.',
   fields: {
-    ...nameField(organizer, { ...unset, example: 'Mill Guild' }),
+    ...nameField(organizer, { ...nullDefault, example: 'Mill Guild' }),
     ...post,
     description: { ...post.description, example: '<p>Keepers of the mill.</p>' },
     ...storedFields(organizerFields),
-    image: imageField(unset),
+    image: imageField(nullDefault),
   },
   body,
 });

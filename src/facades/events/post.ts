@@ -15,32 +15,32 @@ import { toWall } from '../../core/time/zone.js';
 import type { PostRow } from '../../models/families/post.js';
 import { existingAuthor } from './lookup.js';
 
-export const postFields = (unset: { documentedDefault?: null } = {}) => ({
+export const postFields = (nullDefault: { documentedDefault?: null } = {}) => ({
   author: optional(identifier, 'ID of the author. Default: the caller.', {
     lookUp: existingAuthor,
     pickFrom: 'user',
     right: 'set-author',
     toInput: (row) => row.author || undefined,
-    ...unset,
+    ...nullDefault,
     example: 1,
   }),
   date: optional(moment, 'Publication date in the time zone of the site. A future date schedules the record.', {
-    ...unset,
+    ...nullDefault,
     inForm: { label: 'Publication date', group: 'publication' },
     // Until it is set, the publication date is the current time, so that a form has nothing to show.
     toInput: ({ date_set, date_utc }: PostRow, { site }) => (date_set ? toWall(date_utc, site.zone) : undefined),
     example: '2026-09-01 08:15:00',
   }),
   date_utc: optional(moment, 'Publication date in UTC.', {
-    ...unset,
+    ...nullDefault,
     aliasOf: 'date',
     example: '2026-09-01 12:15:00',
   }),
-  description: optional(htmlText, 'Description as HTML.', { ...unset, example: '<p>Stalls and music.</p>' }),
+  description: optional(htmlText, 'Description as HTML.', { ...nullDefault, example: '<p>Stalls and music.</p>' }),
   status: optional(
     statusChoice,
     'Status of the record. Default: `publish` for callers who may publish, otherwise `draft`.',
-    { ...unset, example: 'publish' },
+    { ...nullDefault, example: 'publish' },
   ),
 });
 

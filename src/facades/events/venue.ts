@@ -18,7 +18,7 @@ import { postFields } from './post.js';
 
 export const venuePage = { segment: 'venue', type: 'tribe_venue' };
 
-const unset = { documentedDefault: null } as const;
+const nullDefault = { documentedDefault: null } as const;
 const post = postFields();
 
 /** Degrees of a coordinate; an empty string clears it. */
@@ -31,7 +31,7 @@ const coordinate = (max: number, about: string, example: number) =>
   optional(
     requiresExtension('geolocation', degrees(max), (value) => value !== null),
     `${about} An empty string clears it. Requires the geolocation extension.`,
-    { ...unset, inForm: { group: 'place' }, example },
+    { ...nullDefault, inForm: { group: 'place' }, example },
   );
 
 const body: Body = {
@@ -52,12 +52,12 @@ export const venueShape = contactShape(venue, eventVenues, {
   fields: {
     ...nameField(venue, { example: 'Town Barn' }),
     ...post,
-    description: { ...post.description, ...unset, example: '<p>An old barn by the mill.</p>' },
+    description: { ...post.description, ...nullDefault, example: '<p>An old barn by the mill.</p>' },
     ...storedFields(mapFields),
     ...storedFields(addressFields),
     geo_lat: coordinate(90, 'Latitude in degrees, together with `geo_lng`.', 44.4759),
     geo_lng: coordinate(180, 'Longitude in degrees, together with `geo_lat`.', -73.2121),
-    image: imageField(unset),
+    image: imageField(nullDefault),
   },
   body,
 });

@@ -17,8 +17,8 @@ import { sessionPaths, sessionSchemas, sessionTag } from './session.js';
 
 export type Document = ReturnType<typeof documentOf>;
 
-function documentOf(asked: Call) {
-  const call = sampleCall(asked);
+function documentOf(requested: Call) {
+  const call = sampleCall(requested);
   const { facade, site } = call;
   const { shapes, errorBody } = facade;
   const errors = errorResponsesOf(facade);

@@ -193,8 +193,8 @@ export function errorResponsesOf(facade: Facade): ErrorResponses {
   };
   const nameOf = (action: TableAction, { shape, by = 'id' }: Endpoint, statusCode: string): string => {
     if (isShared(action, statusCode)) return capitalized(action) + statusCode;
-    const place = isShared(action, statusCode, shape) ? '' : `By${capitalized(by)}`;
-    return `${shape?.schema ?? ''}${capitalized(action)}${place}${statusCode}`;
+    const suffix = isShared(action, statusCode, shape) ? '' : `By${capitalized(by)}`;
+    return `${shape?.schema ?? ''}${capitalized(action)}${suffix}${statusCode}`;
   };
   return {
     responses: {

@@ -105,7 +105,7 @@ export const commonParameters = {
 
 type Common = keyof typeof commonParameters;
 
-const edited: ReadonlySet<TableAction> = new Set(['list', 'read', 'create', 'update']);
+const actionsWithContext: ReadonlySet<TableAction> = new Set(['list', 'read', 'create', 'update']);
 
 /** Names of the common parameters that an operation takes. */
 export function commonFor(action: TableAction, method: Method, { jsonp, console }: Facade): readonly Common[] {
@@ -114,7 +114,7 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
   return [
     'Fields',
     'Envelope',
-    ...(console && edited.has(action) ? (['Context'] as const) : []),
+    ...(console && actionsWithContext.has(action) ? (['Context'] as const) : []),
     ...(console && method !== 'GET' ? (['Preview'] as const) : []),
     ...(jsonp && method === 'GET' ? (['Callback'] as const) : []),
     ...conditions,

@@ -31,14 +31,14 @@ export const exampleInput = (fields: Fields, requiredOnly = false): Given =>
 
 /** Skips fields that need a look-up or `prepare`: uses their `sample`, since there is no database here. */
 function settleSample({ model, fields }: Shape, call: Call, requiredOnly = false) {
-  const asked = Object.entries(exampleInput(fields, requiredOnly)).filter(([name]) => {
+  const examples = Object.entries(exampleInput(fields, requiredOnly)).filter(([name]) => {
     const field = fields[name];
     return !field?.lookUp && !field?.prepare;
   });
   const samples = Object.entries(fields)
     .filter(([, { sample, required }]) => sample !== undefined && (required || !requiredOnly))
     .map(([name, { sample }]) => [name, sample]);
-  const read = readFields(fields, Object.fromEntries(asked), call, true).given;
+  const read = readFields(fields, Object.fromEntries(examples), call, true).given;
   const given = forModel(fields, { ...read, ...Object.fromEntries(samples) });
   const { values, slugs } = settleRecord(model, { given, stored: undefined, call });
   return { ...values, slug: slugs?.[0] ?? '' };
@@ -75,14 +75,14 @@ export function sampleBody(shape: Shape, call: Call, occasion: View['occasion'])
 
 /** The keys that every response has, even for a record with required fields only: the `required` list of the schema. */
 export function constantKeys(shape: Shape, call: Call): readonly string[] {
-  const bare = { ...call, actor: operator };
+  const minimal = { ...call, actor: operator };
   const row: Row = {
-    ...settleSample(shape, bare, true),
+    ...settleSample(shape, minimal, true),
     ...Object.fromEntries(Object.keys(shape.model.links).map((field) => [field, []])),
     id: 1,
   };
   const keysOn = (occasion: View['occasion']) =>
-    Object.keys(present(shape.body, row, { ...bare, occasion, opens: () => true, found: {} }));
+    Object.keys(present(shape.body, row, { ...minimal, occasion, opens: () => true, found: {} }));
   const removed = new Set(keysOn('removed'));
   return keysOn('item').filter((name) => removed.has(name));
 }

@@ -76,7 +76,7 @@ const formSchema = ({ schema }: Shape): Schema => ({
 function listSchema({ list, schema, model }: Shape): Schema {
   const page = { items: [], restUrl: '', total: 0, pages: 0 };
   const full = list.body({ ...page, next: '?', previous: '?' });
-  const alone = list.body({ ...page, next: undefined, previous: undefined });
+  const singlePage = list.body({ ...page, next: undefined, previous: undefined });
   const schemaFor = (value: unknown): Schema => {
     if (Array.isArray(value)) return listOf(reference(schema));
     return typeof value === 'number' ? { type: 'integer' } : { type: 'string', format: 'uri' };
@@ -84,15 +84,15 @@ function listSchema({ list, schema, model }: Shape): Schema {
   return {
     type: 'object',
     description: `A page of ${model.noun.many}.`,
-    required: Object.keys(alone),
+    required: Object.keys(singlePage),
     properties: Object.fromEntries(Object.entries<unknown>(full).map(([name, value]) => [name, schemaFor(value)])),
   };
 }
 
 function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
   const { fields, model } = shape;
-  const taken = { ...(complete ? fields : updatable(fields)), ...languageParam(site) };
-  const open = Object.entries(taken).filter(([, { undocumented }]) => !undocumented);
+  const accepted = { ...(complete ? fields : updatable(fields)), ...languageParam(site) };
+  const documented = Object.entries(accepted).filter(([, { undocumented }]) => !undocumented);
   const needed = complete ? requiredNames(fields) : [];
   return {
     type: 'object',
@@ -101,7 +101,7 @@ function inputSchema(shape: Shape, { site }: Call, complete: boolean): Schema {
       : `Changes to ${model.noun.a}. Fields that are null or not sent stay unchanged. An empty string or array clears a field.`,
     ...(needed.length && { required: needed }),
     properties: Object.fromEntries(
-      open.map(([key, field]) => [
+      documented.map(([key, field]) => [
         key,
         { ...fieldSchema(field, !needed.includes(key)), 'x-input': formInput(model, key, field) },
       ]),

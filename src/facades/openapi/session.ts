@@ -33,9 +33,9 @@ const json = (schema: Schema, value: unknown) => ({ 'application/json': { schema
 const session = (description: string) => ({ description, content: json(reference('Session'), example) });
 const cookie = { 'Set-Cookie': { description: 'The session cookie.', schema: text } };
 export function sessionPaths(errorBody: Facade['errorBody']) {
-  const refused = (...problem: ConstructorParameters<typeof Problem>) =>
+  const errorResponse = (...problem: ConstructorParameters<typeof Problem>) =>
     responseOf([[problem[0], new Problem(...problem)]], errorBody);
-  const nobody = refused('unauthorized');
+  const unauthorized = errorResponse('unauthorized');
   return {
     '/session': {
       get: {
@@ -43,7 +43,7 @@ export function sessionPaths(errorBody: Facade['errorBody']) {
         summary: 'Get the current session',
         tags: [sessionTag],
         security: [{ applicationPassword: [] }, { token: [] }, { session: [] }],
-        responses: { 200: session('The current session.'), 401: nobody },
+        responses: { 200: session('The current session.'), 401: unauthorized },
       },
       post: {
         operationId: 'signIn',
@@ -56,8 +56,8 @@ export function sessionPaths(errorBody: Facade['errorBody']) {
         },
         responses: {
           200: { ...session('Signed in.'), headers: cookie },
-          401: refused('wrong-credentials'),
-          429: refused('throttled', { seconds: 6 }),
+          401: errorResponse('wrong-credentials'),
+          429: errorResponse('throttled', { seconds: 6 }),
         },
       },
       delete: {
@@ -71,8 +71,8 @@ export function sessionPaths(errorBody: Facade['errorBody']) {
             headers: cookie,
             content: json({ type: 'object', properties: { signed_out: { type: 'boolean' } } }, { signed_out: true }),
           },
-          401: nobody,
-          403: refused('wrong-csrf'),
+          401: unauthorized,
+          403: errorResponse('wrong-csrf'),
         },
       },
     },

@@ -31,8 +31,8 @@ export const isEditing = (found: Given): boolean => found.context === 'edit';
 /** Applies the same rule to a static endpoint. */
 export const withContext = ({ answer, ...endpoint }: StaticEndpoint): StaticEndpoint => ({
   ...endpoint,
-  answer: (call, asked) => {
-    refuseEditing(call, asked.query.context, 'write');
-    return answer(call, asked);
+  answer: (call, request) => {
+    refuseEditing(call, request.query.context, 'write');
+    return answer(call, request);
   },
 });

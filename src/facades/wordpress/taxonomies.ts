@@ -54,9 +54,9 @@ export const wordpressTaxonomies: StaticEndpoint = withContext({
   byName: 'slug',
   answer: (call, { query, part }) => {
     const { type } = query;
-    const asked = taxonomies.filter(
+    const matching = taxonomies.filter(
       ({ types }) => part !== undefined || type === undefined || types.includes(`${type}`),
     );
-    return named(asked, part, 'no-taxonomy', (taxonomy) => taxonomyBody(taxonomy, call));
+    return named(matching, part, 'no-taxonomy', (taxonomy) => taxonomyBody(taxonomy, call));
   },
 });
