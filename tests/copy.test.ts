@@ -237,7 +237,7 @@ describe.each(crossing)('from $title', ({ from, to }) => {
     const [source, target] = [await prepare(from), await prepare(to)];
     const people = await fill(source);
     let [steps, stops, resumed] = [3, 0, 0];
-    for (let whole = false; !whole; steps += 5) {
+    for (let whole = false; !whole; steps += 11) {
       // Opened again each time, as another process does.
       const both = [opened(source), opened(target)] as const;
       const watch = { ...stopAfter(steps), resumed: () => resumed++ };

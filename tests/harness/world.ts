@@ -1,6 +1,7 @@
 // A small world: a real server on a free port with one person of each role, and builders for what a test needs.
 // Its clock stands still until a test moves it, so that every stamp in an answer is known.
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openDatabase, openEngine, startServer } from '../../src/app.js';
 import { type Config, readConfig } from '../../src/config.js';
@@ -156,14 +157,26 @@ async function migrateFurther(config: Config, statements: readonly string[] = []
 let words = 0;
 export const word = (stem = 'word'): string => `${stem}${String.fromCharCode(97 + (words % 26))}${++words}x`;
 
+/** A server on a busy machine sheds load with 503 and does nothing: the request is sent again, up to a hundred times. */
+const persistent =
+  (ask: Asking): Asking =>
+  async (request, given) => {
+    for (let attempts = 1; ; attempts++) {
+      const reply = await ask(request, given);
+      if (reply.statusCode !== 503 || attempts === 100) return reply;
+      await sleep(50);
+    }
+  };
+
 function builders(ask: Asking) {
+  const askAgain = persistent(ask);
   const get: World['get'] = async (path, given) => {
-    const reply = await ask(`GET ${path}`, given);
+    const reply = await askAgain(`GET ${path}`, given);
     expect(reply.statusCode, reply.text).toBe(200);
     return reply.body;
   };
   const send: World['send'] = async (request, body, { as = 'administrator', on = 'native' } = {}) => {
-    const reply = await ask(request, { as, on, body });
+    const reply = await askAgain(request, { as, on, body });
     expect(reply.statusCode, `${request} ${reply.text}`).toBeLessThan(300);
     return reply.body;
   };
