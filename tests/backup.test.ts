@@ -7,7 +7,7 @@ import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve }
 
 afterEach(cleanUp);
 
-const long = 240_000;
+const long = 600_000;
 
 async function addUser(data: string): Promise<Record<string, string>> {
   const { stdout } = await runProcess(['users', 'add', 'maria', '--role', 'editor', '--json'], { data });

@@ -12,7 +12,7 @@ import { addEvent, basic, cleanUp, eventsOf, newFolder, run, runProcess, serve }
 
 afterEach(cleanUp);
 
-const long = 180_000;
+const long = 600_000;
 
 async function signsIn(data: string, name: string, password: string): Promise<boolean> {
   const store = await openDatabase(readConfig({ ALMANAC_DATA: data }));

@@ -353,7 +353,7 @@ describe('the copy command', () => {
   const asProgram = (from: string, to: string, ...more: string[]) =>
     run(['copy', '--from', from, '--to', to, ...more], { data: '/nowhere' });
 
-  test.each(pairs)('copies from $title and prints counts and checksums', { timeout: 240_000 }, async ({ from, to }) => {
+  test.each(pairs)('copies from $title and prints counts and checksums', { timeout: 600_000 }, async ({ from, to }) => {
     const [source, target] = [await prepare(from), await prepare(to)];
     await fill(source);
     const done = await asProgram(urlOf(source), urlOf(target), '--json');
@@ -370,7 +370,7 @@ describe('the copy command', () => {
     expect(again.stderr).toMatch(/^almanac: The target is not empty, .+\n$/);
   });
 
-  test('rejects invalid sources and targets in one line', { timeout: 240_000 }, async () => {
+  test('rejects invalid sources and targets in one line', { timeout: 600_000 }, async () => {
     const place = await prepare(embedded ?? (postgres as TestEngine));
     const empty = `${place.settings.ALMANAC_DATA}/none`;
     expect(await asProgram(empty, `${empty}2`)).toMatchObject({ code: 1, stdout: '' });
@@ -390,7 +390,7 @@ describe('the copy command', () => {
     return (await ended)[0];
   }
 
-  test.runIf(embedded && postgres)('resumes after it was interrupted and killed', { timeout: 240_000 }, async () => {
+  test.runIf(embedded && postgres)('resumes after it was interrupted and killed', { timeout: 600_000 }, async () => {
     const [source, target] = [await prepare(embedded as TestEngine), await prepare(postgres as TestEngine)];
     const people = await fill(source);
     const copy = opened(target);

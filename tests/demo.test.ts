@@ -28,7 +28,7 @@ import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
 
 afterEach(cleanUp);
 
-const long = 180_000;
+const long = 600_000;
 const day = 86_400;
 
 async function emptyStore(languages = '', place: Place['settings'] = {}) {

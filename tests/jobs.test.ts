@@ -275,7 +275,7 @@ forEachEngine((engine) => {
     test('publish and erase each record once', async () => {
       const { world, other, end } = await twoNodes();
       try {
-        const amount = 200;
+        const amount = 120;
         const made: Answered[] = [];
         while (made.length < amount) {
           const few = Array.from({ length: 20 }, () => world.event({ date_utc: soon, tags: ['All at once'] }));

@@ -43,7 +43,7 @@ async function middleOf(page: Page, title: string): Promise<Point> {
     expect(await eventNamed(page, title).boundingBox()).toEqual(box);
     const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
     return { x: x + width / 2, y: y + height / 2 };
-  }, 10_000);
+  }, 60_000);
 }
 
 /** Width of a day and height of an hour, in pixels. */

@@ -60,7 +60,7 @@ async function visit(page: Page, path: string): Promise<void> {
 
 test.each(['light', 'dark'] as const)(
   'has no serious accessibility violation on any page in the %s theme',
-  { timeout: 240_000 },
+  { timeout: 600_000 },
   async (colorScheme) => {
     await expectAccessible(await open('', { colorScheme }));
     const page = await enter('administrator', '', { colorScheme });

@@ -75,7 +75,7 @@ describe('scripts in stored texts', () => {
         if (await french.count()) await french.click();
         await expectHarmless(page);
       }
-  }, 180_000);
+  }, 600_000);
 
   test('do not run in tables, pickers or dialogs', async () => {
     const page = await enter('administrator');
