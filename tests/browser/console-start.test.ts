@@ -7,9 +7,9 @@ import { engines } from '../harness/engines.js';
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
 
-describe('a browser with the language', () => {
-  const { enter, world } = useConsole(engine);
+const { enter, world } = useConsole(engine);
 
+describe('a browser with the language', () => {
   test.each([
     // Chromium reports this under LANG=C.UTF-8. It is not a valid language tag: Intl throws.
     { locale: 'en-US@posix', day: 'Sat, Oct 9, 2027' },
@@ -36,7 +36,6 @@ describe('a browser with the language', () => {
 });
 
 describe('a console that cannot start', () => {
-  const { world } = useConsole(engine);
   const browser = useBrowser();
   const console = () => `${world.address}/admin`;
 
