@@ -142,7 +142,6 @@ forEachEngine((engine) => {
         const form = new URLSearchParams(body as Record<string, string>).toString();
         const forgeries: Readonly<Record<string, Ask>> = {
           'no token': { body, headers: { cookie } },
-          'a wrong token': { body, headers: { cookie, 'x-csrf-token': 'wrong' } },
           'the token of another session': { body, headers: { cookie, 'x-csrf-token': other?.csrf ?? '' } },
           'a form of another site': { headers: foreign, ...(body && { raw: form }) },
         };
