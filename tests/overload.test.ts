@@ -1,7 +1,7 @@
 // Load shedding: under overload some requests get 503 with Retry-After, health checks are always answered,
 // and the service recovers afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { besiege } from './harness/crowd.js';
+import { overload } from './harness/overload.js';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { countRequests } from './harness/metrics.js';
 import { cleanUp, eventsOf, newFolder, type Served, serve } from './harness/program.js';
@@ -21,15 +21,15 @@ forEachEngine((engine) => {
     });
 
     test('are partly rejected with 503, and the service recovers', async () => {
-      const { answers, refusals, probes } = await besiege(served.url, eventsOf(served.url), 1_200);
-      expect(Object.keys(answers).sort()).toEqual(['200', '503']);
-      for (const { retryAfter, code } of refusals)
+      const { responses, rejections, probes } = await overload(served.url, eventsOf(served.url), 1_200);
+      expect(Object.keys(responses).sort()).toEqual(['200', '503']);
+      for (const { retryAfter, code } of rejections)
         expect({ retryAfter, code }).toEqual({ retryAfter: '1', code: 'rest_unavailable' });
       expect(probes.length).toBeGreaterThan(0);
       expect(new Set(probes)).toEqual(new Set([200]));
 
       // Every request is counted, rejected ones under their status.
-      for (const [code, count] of Object.entries(answers)) {
+      for (const [code, count] of Object.entries(responses)) {
         const path = code === '503' ? 'none' : new URL(eventsOf(served.url)).pathname;
         expect([code, await countRequests(served.url, { code, route: path })]).toEqual([code, count]);
       }

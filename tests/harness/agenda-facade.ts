@@ -1,5 +1,5 @@
-// A facade that nobody needs, to show what one takes: another API over the same events and venues. It has its own names
-// of fields, bare arrays, its own form of errors and its own document.
+// An example facade: another API over the same events and venues, with its own field
+// names, bare arrays, error format and OpenAPI document.
 import { after, oneOf } from '../../src/core/condition.js';
 import type { Facade } from '../../src/core/facade.js';
 import { optional, required } from '../../src/core/field.js';

@@ -1,4 +1,4 @@
-// A real browser for the tests: one Chromium per worker, a fresh person (no cookies, no storage) per page.
+// A real browser for the tests: one Chromium per worker, a fresh context (no cookies, no storage) per page.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ const start = ({ executable, env = {} }: Chromium, home: string, options: Launch
     ...options,
   });
 
-/** A browser of its own, for one that is closed again. */
+/** A separate browser that the test closes. */
 export async function launch(found: Chromium): Promise<Launched> {
   const home = await mkdtemp(join(tmpdir(), 'almanac-browser-'));
   const browser = await start(found, home);
@@ -45,14 +45,14 @@ export async function launch(found: Chromium): Promise<Launched> {
 }
 
 export interface Visit extends Page {
-  /** What the page complained about: errors, and what its policy refused. */
+  /** Errors of the page, and violations of its content security policy. */
   readonly complaints: readonly string[];
-  /** Addresses that were asked for. */
+  /** Requested URLs. */
   readonly asked: readonly string[];
 }
 
 export interface TestBrowser {
-  /** A page of a person who has never been here. */
+  /** A page in a fresh context. */
   readonly open: (options?: BrowserContextOptions) => Promise<Visit>;
 }
 
@@ -95,7 +95,7 @@ function watched(page: Page): Visit {
   return Object.assign(page, { complaints, asked });
 }
 
-/** Serious faults that a checker of accessibility can find. */
+/** Serious accessibility violations that axe finds. */
 export async function gravest(page: Page): Promise<readonly string[]> {
   // Through the debugger, which the page's policy does not bind.
   await page.evaluate(axe.source);

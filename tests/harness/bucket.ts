@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import S3rver from 's3rver';
 
 /**
- * The server hides the marks of its pages with a cipher that today's OpenSSL has put away. Three times the same key
- * makes the same cipher of one that is still there.
+ * The server encrypts its page markers with DES, which current OpenSSL disables. Triple DES with one key three times
+ * is the same cipher.
  */
 function bringBackCipher(): void {
   const { createCipheriv, createDecipheriv } = crypto;

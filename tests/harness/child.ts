@@ -1,20 +1,20 @@
-// The service as a process of its own, for what only another process shows: that it survives being killed.
+// The service as a child process, for tests that kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** Without a `.env`, whatever lies in the folder of the project. */
+/** A folder without a `.env`. */
 const harness = fileURLToPath(new URL('.', import.meta.url));
 const program = fileURLToPath(new URL('../../bin/almanac.js', import.meta.url));
 
 export interface Child {
   readonly address: string;
-  /** Ends it at once, without a chance to finish anything. */
+  /** SIGKILL. */
   readonly kill: () => Promise<void>;
 }
 
-/** Starts `serve` and waits for the line that tells where it listens. */
+/** Starts `serve` and waits for the line with its address. */
 export async function startChild(settings: Readonly<Record<string, string>>): Promise<Child> {
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: harness,

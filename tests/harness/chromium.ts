@@ -30,7 +30,7 @@ async function fromRegistry(): Promise<Chromium> {
   return { executable: await chromium.executablePath() };
 }
 
-/** Everything the package needs that the machine lacks; where libraries and fonts lie is told by variables. */
+/** The packages that the machine lacks; environment variables point to their libraries and fonts. */
 function fromDebian(): Chromium {
   const executable = join(unpacked, 'usr/lib/chromium/chromium');
   try {

@@ -1,4 +1,4 @@
-// Asks the server over real HTTP as one of the people of the world, on either mount.
+// Sends real HTTP requests as a user of the world, on either mount.
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Agent, request as sendRequest } from 'undici';
 import { expect } from 'vitest';
@@ -30,7 +30,7 @@ export interface Reply {
   readonly body: any;
 }
 
-/** `GET /events?page=2`; an address that begins with `//` stands outside the mounts. */
+/** `GET /events?page=2`; a path that begins with `//` is outside the mounts. */
 export type Request = string;
 export type Asking = (request: Request, ask?: Ask) => Promise<Reply>;
 
@@ -102,7 +102,7 @@ export interface Refusal {
   readonly params?: readonly string[] | undefined;
 }
 
-/** The one error shape: code, message, and data with the status; whatever else is in it is checked by name. */
+/** The one error shape: code, message, and data with the status; other keys are checked by name. */
 export function expectRefusal(reply: Reply, { statusCode, code, params }: Refusal): void {
   expect({ statusCode: reply.statusCode, code: reply.body?.code, params: namesIn(reply.body?.data?.params) }).toEqual({
     statusCode,
@@ -119,7 +119,7 @@ function namesIn(params: unknown): readonly string[] | undefined {
   return (Array.isArray(params) ? (params as string[]) : Object.keys(params as object)).toSorted();
 }
 
-/** Any refusal that is the caller's fault, in the one shape. */
+/** Any 4xx in the one error shape. */
 export function expectSomeRefusal(reply: Reply): void {
   expect(reply.statusCode, reply.text.slice(0, 300)).toBeGreaterThanOrEqual(400);
   expect(reply.statusCode, reply.text.slice(0, 300)).toBeLessThan(500);

@@ -1,5 +1,5 @@
-// The console in a real browser: somebody of each role, who can sign in. Whatever a test does, no page may complain of
-// errors or of its policy, and none may ask anybody but us.
+// The console in a real browser, with a user of each role. No page may have errors, violate its content security
+// policy, or send a request to another host.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, beforeAll, expect } from 'vitest';
 import { digestToken, hashSecret, makeToken } from '../../src/auth/secrets.js';
@@ -15,9 +15,9 @@ export const password = 'correct horse battery';
 
 export interface Console {
   readonly world: World;
-  /** A page of the console, for somebody who is not signed in. */
+  /** A page of the console without a session. */
   readonly open: (path?: string, options?: BrowserContextOptions) => Promise<Visit>;
-  /** The same with a session, as if somebody had signed in before. */
+  /** The same with a session. */
   readonly enter: (as: Role, path?: string, options?: BrowserContextOptions) => Promise<Visit>;
 }
 
@@ -38,7 +38,7 @@ async function setPasswords({ store, people }: World): Promise<void> {
   });
 }
 
-/** The state of a browser that has a session of its own: its cookie, and the note of it that scripts can read. */
+/** Browser state with a session: its cookie, and the flag that scripts can read. */
 async function signedInState(
   { address, store, people, clock }: World,
   as: Role,
@@ -61,14 +61,14 @@ export function useConsole(
   settings: Readonly<Record<string, string>> = {},
   more: WorldSettings = {},
 ): Console {
-  // Its own address, so that what a page links to is really there.
+  // The real address, so that links on the page work.
   const world = useWorld(engine, { ...more, settings: { ALMANAC_BASE_URL: '', ...settings } });
   const browser = useBrowser();
   const visits: Visit[] = [];
   beforeAll(() => setPasswords(world));
   afterEach(() => {
     for (const { complaints, asked } of visits.splice(0)) {
-      // Refusals are told by the page; what the browser says of them beside is not a fault.
+      // The page shows 4xx responses itself; the browser also logs them.
       expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
       const own = (url: string) => url.startsWith(world.address) || /^(data|blob):/.test(url);
       expect(asked.filter((url) => !own(url))).toEqual([]);

@@ -1,7 +1,7 @@
-// The date stands still for one test, so that limits refill only when the test says so, however slow the machine is.
+// Freezes `Date` for one test, so that rate limits refill only when the test advances it, however slow the machine is.
 import { onTestFinished, vi } from 'vitest';
 
-/** Timers go on; only `Date` is held. Answers a way to move it on. */
+/** Timers run; only `Date` is frozen. Returns a function that advances it. */
 export function holdDate(): (seconds: number) => void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => {

@@ -10,12 +10,12 @@ import type { People } from './client.js';
 import { administer, databaseOf, emptyDatabase, type TemplateName } from './templates.js';
 
 export interface Place {
-  /** What the configuration must say to use this place. */
+  /** Settings that use this place. */
   readonly settings: Readonly<Record<string, string>>;
   /** Users that the template brought along. */
   readonly people?: People;
   readonly clean: () => Promise<void>;
-  /** What the engine's own check says of the stored data; `ok` when it is whole. */
+  /** Result of the engine's integrity check; `ok` without faults. */
   readonly check: () => Promise<string>;
 }
 
@@ -27,7 +27,7 @@ export interface TestEngine {
 
 const databaseIn = (url: string): string => new URL(url).pathname.slice(1);
 
-/** Replaces everything in a place by a copy of another of the same engine, which nobody uses meanwhile. */
+/** Replaces all data of a place by a copy of another one of the same engine, which must not be in use. */
 export async function replacePlace({ settings: to }: Place, { settings: from }: Place): Promise<void> {
   if (to.ALMANAC_DATABASE_URL && from.ALMANAC_DATABASE_URL) {
     const [target, source] = [databaseIn(to.ALMANAC_DATABASE_URL), databaseIn(from.ALMANAC_DATABASE_URL)];

@@ -1,4 +1,4 @@
-// A geocoder that answers what a test tells it to, and remembers what it was asked.
+// A geocoder with configurable responses that records its requests.
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -12,9 +12,9 @@ export interface Question {
 export interface Geocoder {
   url: string;
   asked: Question[];
-  /** Status and body of the next answers; the last one stays. */
+  /** Status and body of the next responses; the last one repeats. */
   answers: (readonly [number, string])[];
-  /** What happens between a question and its answer. */
+  /** Runs between a request and its response. */
   meanwhile: () => Promise<void>;
 }
 

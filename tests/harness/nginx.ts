@@ -1,5 +1,5 @@
-// A real nginx with the configuration that people install; and wires to the nodes behind it, on which an answer can get
-// lost after the work was done.
+// A real nginx with the shipped configuration; and proxies to the nodes behind it that can drop a response
+// after the work was done.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -21,7 +21,7 @@ export interface Nginx {
   readonly stop: () => Promise<void>;
 }
 
-/** A configuration that lost one of its places would be tested against something else. */
+/** Fails when the configuration no longer contains a text that is replaced here. */
 function replaced(text: string, place: string, by: string): string {
   if (text.split(place).length !== 2) throw new Error(`deploy/nginx.conf does not say ${place} once`);
   return text.replace(place, by);
@@ -40,7 +40,7 @@ function writeConfiguration(folder: string, port: number, nodes: readonly [numbe
   writeFileSync(join(folder, 'site.conf'), site);
   const kinds = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   const main = [
-    // As root it would give up its rights and with them the folder.
+    // As root nginx would drop its privileges and lose access to the folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     'daemon off;',
     'worker_processes 2;',
@@ -93,9 +93,9 @@ export interface Arrival {
 
 export interface Wires {
   readonly ports: readonly [number, number];
-  /** What arrived, in order, whichever node it was for. */
+  /** Requests in order, for all nodes. */
   readonly arrivals: Arrival[];
-  /** So many of the next answers get lost: the node has done its work, and the connection breaks. */
+  /** Drops this many next responses: the node has done its work, and the connection breaks. */
   lose: number;
   readonly stop: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// Pictures to send, a place to fetch them from, and a look at those that come back.
+// Images to upload, a server to fetch them from, and inspection of the results.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ import type { World } from './world.js';
 
 let seeds = 0;
 
-/** A picture like no other: left half of one colour, right half of another. */
+/** A unique image: left half in one colour, right half in another. */
 export function drawn(width: number, height: number, left = 'red', right = 'blue') {
   const seed = ++seeds;
   const half = (background: string) => ({
@@ -65,7 +65,7 @@ export async function multipart(parts: Readonly<Record<string, string | File>>) 
 export const asFile = (bytes: Buffer, name: string, type = 'image/png'): File =>
   new File([new Uint8Array(bytes)], name, { type });
 
-/** Gets a file by its public address, from where the server really is. */
+/** Gets a file by its public URL from the real address of the server. */
 export const fetchFile = (world: World, url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(world.address + new URL(url).pathname, init);
 
@@ -75,7 +75,7 @@ export const bytesAt = async (world: World, url: string): Promise<Buffer> => {
   return Buffer.from(await response.arrayBuffer());
 };
 
-/** Names of all files that are kept. */
+/** Names of all stored files. */
 export async function keptNames(world: World): Promise<readonly string[]> {
   const names: string[] = [];
   for await (const { name } of openFiles(world.config).list()) names.push(name);

@@ -1,4 +1,4 @@
-// The command line on a data folder of its own: its streams and its exit code, in this process or in one of its own.
+// Runs the CLI on a data folder, in this process or in a child process: output and exit code.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ export interface Setting {
 }
 
 interface ProcessSetting extends Setting {
-  /** Working directory; else one without a `.env`, whatever lies in the folder of the project. */
+  /** Working directory; default: a folder without a `.env`. */
   readonly cwd?: string;
 }
 
@@ -62,14 +62,14 @@ function launch(args: readonly string[], setting: ProcessSetting) {
   return { child, heard, ended };
 }
 
-/** A process of its own, as people run the program. */
+/** Runs a command in a child process. */
 export function runProcess(args: readonly string[], setting: ProcessSetting): Promise<Ran> {
   const { child, ended } = launch(args, setting);
   child.stdin.end(setting.input ?? '');
   return ended;
 }
 
-/** The same commands in this process, without the second that a process takes to start. */
+/** Runs a command in this process, which saves the second that a process takes to start. */
 export async function run(args: readonly string[], setting: Setting): Promise<Ran> {
   const written = { stdout: '', stderr: '' };
   const streamTo = (name: keyof typeof written) =>
@@ -94,14 +94,14 @@ export interface Served {
   readonly url: string;
   readonly heard: { readonly stdout: string; readonly stderr: string };
   readonly pid: number;
-  /** The very process that was started has not ended. */
+  /** The started process is still running. */
   readonly isRunning: () => boolean;
   readonly stop: (signal?: NodeJS.Signals) => Promise<Ran>;
 }
 
 const running = new Set<ChildProcess>();
 
-/** Starts the service and waits for the line that says where it is. */
+/** Starts the service and waits for the line with its address. */
 export async function serve(args: readonly string[], setting: ProcessSetting): Promise<Served> {
   const { child, heard, ended } = launch(['serve', ...args], setting);
   running.add(child);
@@ -121,7 +121,7 @@ export async function serve(args: readonly string[], setting: ProcessSetting): P
   return { url, heard, pid: child.pid as number, isRunning, stop };
 }
 
-/** For the end of a test, whatever became of it. */
+/** Stops all processes and removes all folders; for the end of a test. */
 export async function cleanUp(): Promise<void> {
   const ends = [...running].map((child) => new Promise((resolve) => child.once('close', resolve)));
   for (const child of running) child.kill('SIGKILL');

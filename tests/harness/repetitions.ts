@@ -1,4 +1,4 @@
-// How often tests repeat what chance decides. `npm run test:soak` sets the factor and plays the same cases for longer.
+// Number of repetitions of randomized tests. `npm run test:soak` runs the same cases with a higher factor.
 
 /** `ALMANAC_TEST_SOAK=20` repeats twenty times as often. */
 const factor = Math.max(1, Number(process.env.ALMANAC_TEST_SOAK ?? 1));

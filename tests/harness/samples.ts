@@ -1,5 +1,5 @@
-// What the contract suite knows of each resource: whole bodies of new records, and for every field another value,
-// what becomes of the answer with it, and what empty text means for it.
+// Samples of each resource for the contract tests: complete new records, and for every field another value,
+// the response with it, and the effect of an empty text.
 import { expect } from 'vitest';
 import type { Answered, Body, World } from './world.js';
 import { baseUrl } from './world.js';
@@ -24,7 +24,7 @@ export const details = (wall: string) => {
   return { year, month, day, hour, minutes, seconds };
 };
 
-/** Start and end as an answer tells them, from the wall clock and UTC. */
+/** Start and end as in a response, from local time and UTC. */
 export const times = (start: string, end: string, utcStart: string, utcEnd: string) => ({
   start_date: start,
   start_date_details: details(start),
@@ -38,23 +38,23 @@ export const times = (start: string, end: string, utcStart: string, utcEnd: stri
 
 export interface Change {
   readonly value: unknown;
-  /** Keys of the answer that differ afterwards. */
+  /** Keys of the response that differ afterwards. */
   readonly changes: Body;
 }
 
 export interface Sample {
   readonly path: string;
-  /** Only what must be given. */
+  /** Required fields only. */
   readonly least: Body;
-  /** The whole answer to that. */
+  /** The complete response. */
   readonly leastBody: (id: number, author: number) => Body;
   /** A value for every field that can hold one. */
   readonly most: Body;
-  /** The whole answer to that. */
+  /** The complete response. */
   readonly mostBody: (answer: Answered, world: World) => Promise<Body>;
   /** For every field another value, applied to the record with all of them. */
   readonly others: (world: World, full: Answered) => Promise<Readonly<Record<string, Change>>>;
-  /** For every field what empty text changes, or that it is refused. */
+  /** For every field the effect of an empty text, or that it is rejected. */
   readonly empty: (full: Answered) => Readonly<Record<string, Body | 'refused'>>;
   /** A value of the wrong type for every field that minds, beside the right value of the others. */
   readonly wrong: Readonly<Record<string, unknown>>;
@@ -278,7 +278,7 @@ const event: Sample = {
   wrong: { all_day: 'yes', show_map: 2, show_map_link: 'on', hide_from_listings: [], sticky: {}, featured: 'maybe' },
 };
 
-/** A term as it stands inside an event. */
+/** A term inside an event. */
 export const embedded = ({ id, name, slug, taxonomy, description, parent = 0, count, urls }: Answered): Body => ({
   name,
   slug,

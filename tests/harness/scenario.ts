@@ -1,17 +1,17 @@
-// Scenarios as data: who asks what, and the whole answer. `{{name}}` stands for a value that an earlier step saved.
+// Scenarios as data: requests with their callers and complete responses. `{{name}}` is a value saved by an earlier step.
 import { expect, test } from 'vitest';
 import { type Ask, expectRefusal, type Mount, type Reply, type Request, type Who } from './client.js';
 import { baseUrl, type World } from './world.js';
 
 export interface Replies {
   readonly statusCode: number;
-  /** The whole body. Matchers stand only where a value cannot be known. */
+  /** The complete body. Matchers only where a value cannot be known. */
   readonly body?: unknown;
-  /** These keys of the body, for answers whose rest another scenario tells. */
+  /** These keys of the body only. */
   readonly part?: Readonly<Record<string, unknown>>;
   /** `null` for a header that must be absent. */
   readonly headers?: Readonly<Record<string, unknown>>;
-  /** The code of a refusal, whose shape is then checked whole. */
+  /** The code of an error, whose complete shape is then checked. */
   readonly code?: string;
   readonly params?: readonly string[];
 }

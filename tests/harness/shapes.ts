@@ -2,7 +2,7 @@
 
 const filled = (piece: string, bytes: number): string => piece.repeat(Math.ceil(bytes / Buffer.byteLength(piece)));
 
-/** What people write: the measure for all others. */
+/** Ordinary text: the baseline for all others. */
 export const ordinaryText = (bytes: number): string =>
   filled('<p>An evening of <em>music</em> &amp; words,\nwith friends in the old mill.</p>\n', bytes).slice(0, bytes);
 

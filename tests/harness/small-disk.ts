@@ -1,4 +1,4 @@
-// The program on a disk of a few megabytes: a tmpfs in a mount namespace of its own, where the system lets people make one.
+// The program on a disk of a few megabytes: a tmpfs in its own mount namespace, where the system permits that.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

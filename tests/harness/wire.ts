@@ -1,10 +1,10 @@
-// Speaks HTTP as bytes: requests cut into pieces wherever a test likes, and the answers as they came.
+// HTTP as bytes: requests split at chosen positions, and raw responses.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
 export interface Said {
   readonly text: string;
-  /** HEAD: the answer has no body, whatever its length says. */
+  /** HEAD: no body, whatever Content-Length says. */
   readonly head?: boolean;
 }
 
@@ -13,7 +13,7 @@ export interface Spoken {
   readonly body: string;
 }
 
-/** The next answer in what has come so far, and what is left behind it. */
+/** The next response in the received bytes, and the rest. */
 function takeAnswer(heard: string, { head: isHead = false }: Said): [Spoken, string] | undefined {
   const end = heard.indexOf('\r\n\r\n') + 4;
   if (end < 4) return undefined;
@@ -33,7 +33,7 @@ export function beginnings(requests: readonly Said[]): readonly number[] {
   });
 }
 
-/** Sends the requests over one connection, cut at these places; goes on when all that can be answered is answered. */
+/** Sends the requests over one connection, split at these positions; continues after all complete requests are answered. */
 export async function speak(address: string, requests: readonly Said[], cuts: readonly number[]): Promise<Spoken[]> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname).setNoDelay(true).setEncoding('latin1');

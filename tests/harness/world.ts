@@ -1,5 +1,5 @@
-// A small world: a real server on a free port with one person of each role, and builders for what a test needs.
-// Its clock stands still until a test moves it, so that every stamp in an answer is known.
+// A world: a real server on a free port with one user of each role, and builders for test data.
+// Its clock is fixed until a test moves it, so that every timestamp in a response is known.
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
@@ -30,19 +30,19 @@ export type Answered = Record<string, any> & { readonly id: number };
 type Making = Pick<Ask, 'as' | 'on'>;
 
 export interface World {
-  /** Where it really listens. */
+  /** The real address of the server. */
   readonly address: string;
   readonly ask: Asking;
   readonly people: People;
   readonly config: Config;
   readonly store: Store;
-  /** What the configuration must say to use its place. */
+  /** Settings that use its place. */
   readonly settings: Place['settings'];
   /** The present moment, in UTC. */
   readonly clock: { now: string };
-  /** One turn of everything that runs in the background. */
+  /** Runs all due background jobs once. */
   readonly runDue: () => Promise<void>;
-  /** Asks and expects success; answers the body. */
+  /** Sends a request, expects success and returns the body. */
   readonly get: (path: string, ask?: Ask) => Promise<Answered>;
   readonly send: (request: Request, body: Body, making?: Making) => Promise<Answered>;
   readonly event: (given?: Body, making?: Making) => Promise<Answered>;
@@ -50,20 +50,20 @@ export interface World {
   readonly organizer: (given?: Body, making?: Making) => Promise<Answered>;
   readonly category: (given?: Body, making?: Making) => Promise<Answered>;
   readonly tag: (given?: Body, making?: Making) => Promise<Answered>;
-  /** Stops the server and starts it anew on the same data, with these settings beside its own. */
+  /** Restarts the server on the same data with additional settings. */
   readonly restart: (settings?: Readonly<Record<string, string>>) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 export interface WorldSettings {
   readonly settings?: Readonly<Record<string, string>>;
-  /** Another world on the same place, whose people and clock this one shares. */
+  /** Another world on the same place, with the same users and clock. */
   readonly beside?: World;
-  /** What fetching may reach; there is nothing public to fetch from. */
+  /** Addresses that the fetch guard allows; tests have no public ones. */
   readonly reach?: Reach;
   /** Mounted beside our own. */
   readonly facades?: readonly Facade[];
-  /** Other definitions than our own, and what the database needs for them. */
+  /** Other models, and the migration for them. */
   readonly definitions?: { readonly shapes: readonly Shape[]; readonly statements: readonly string[] };
 }
 
@@ -82,7 +82,7 @@ export async function startWorld(
       ALMANAC_TIMEZONE: siteZone,
       ALMANAC_RATE_LIMIT: 'off',
       ALMANAC_LOG_LEVEL: 'error',
-      // `ALMANAC_TEST_CACHE=off` plays everything without kept answers.
+      // `ALMANAC_TEST_CACHE=off` runs everything without the response cache.
       ALMANAC_CACHE: process.env.ALMANAC_TEST_CACHE ?? 'on',
       ...place.settings,
       ...settings,
@@ -153,7 +153,7 @@ async function migrateFurther(config: Config, statements: readonly string[] = []
   await engine.close();
 }
 
-/** A word that no other record has. */
+/** A unique word. */
 let words = 0;
 export const word = (stem = 'word'): string => `${stem}${String.fromCharCode(97 + (words % 26))}${++words}x`;
 

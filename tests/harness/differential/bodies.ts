@@ -1,4 +1,4 @@
-// What may be sent to make or change a record: mostly right, now and then one value that is wrong.
+// Bodies of create and update requests: mostly valid, sometimes with one invalid value.
 import fc from 'fast-check';
 import { moment, span } from './moments.js';
 import { idOf, type Path, reference } from './references.js';
@@ -153,7 +153,7 @@ const eventFields: Arbitraries = {
 
 interface Shape {
   readonly fields: Arbitraries;
-  /** What a new record must have. */
+  /** Required fields. */
   readonly least: fc.Arbitrary<Values>;
 }
 

@@ -16,10 +16,10 @@ interface Side {
 }
 
 export interface Pair {
-  /** Asks all of them; throws when they disagree, or when one of them fails. */
+  /** Sends the request to all; throws when responses differ or one fails. */
   readonly ask: (request: Concrete) => Promise<Reply>;
   readonly pass: (seconds: number) => void;
-  /** What the engines' own checks find wrong with what is stored. */
+  /** Faults found by the engines' integrity checks. */
   readonly faults: () => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 }
@@ -33,7 +33,7 @@ async function startSide(engine: TestEngine, settings: Settings): Promise<Side> 
   return { name: engine.name, world, place, gaps: url ? await gapsOf(url) : noGaps };
 }
 
-/** These tell of the connection or of the wall clock, not of the answer. */
+/** Headers that depend on the connection or the wall clock. */
 const own = new Set(['date', 'x-cache', 'connection', 'keep-alive']);
 
 function comparable({ statusCode, headers, text }: Reply): string {

@@ -1,4 +1,4 @@
-// Plays a stream on new worlds, and at its end compares everything that is stored.
+// Plays a stream on new worlds, then compares all stored data.
 import { type Pair, startPair } from './pair.js';
 import { knowledge, type Path, paths } from './references.js';
 import { type Concrete, concrete, isPause, type Step } from './steps.js';
@@ -19,7 +19,7 @@ const whole: Readonly<Record<Path, readonly string[]>> = {
   tags: wholeTerms,
 };
 
-/** Everything there is, as it is seen by one who may see it all. */
+/** All data, as an administrator sees it. */
 const everything = (language: string): readonly Concrete[] =>
   paths.flatMap((path) =>
     whole[path].map((query) => ({
@@ -31,7 +31,7 @@ const everything = (language: string): readonly Concrete[] =>
 const told = ({ request, as, on, headers = {}, body }: Concrete): string =>
   `${request} as ${as} on ${on} ${body ? JSON.stringify(body) : ''} ${Object.entries(headers).join()}`.trimEnd();
 
-/** Answers how many requests were played; a failure tells all of them. */
+/** Returns the number of requests; a failure lists all of them. */
 export async function play(steps: readonly Step[], languages: readonly string[] = []): Promise<number> {
   const pair = await startPair({ ALMANAC_LANGUAGES: languages.join() });
   const script: string[] = [];

@@ -1,4 +1,4 @@
-// What a list or a single record may be asked with: every filter, order and page, alone and together.
+// Query parameters of lists and single records: every filter, order and page, alone and combined.
 import fc from 'fast-check';
 import { latitude, longitude, some } from './bodies.js';
 import { moment } from './moments.js';

@@ -1,4 +1,4 @@
-// Places in a request that stand for a record which an earlier step made, and what is known of such records.
+// References in a request to records of earlier steps, and the known records.
 import fc from 'fast-check';
 import type { Reply } from '../client.js';
 import { pick, weighed } from './texts.js';
@@ -17,7 +17,7 @@ const place = fc.nat(40);
 export const reference = (ref: Path, ...by: readonly Reference['by'][]): fc.Arbitrary<Reference> =>
   fc.record({ ref: fc.constant(ref), at: place, by: pick(...by) });
 
-/** Ids of nothing, of other records, and what only looks like an id. */
+/** Unknown ids, ids of other records, and values that only look like ids. */
 const strangeId = weighed<unknown>(
   [3, fc.oneof(...paths.map((path) => reference(path, 'id')))],
   [3, pick<unknown>(0, 999_999, 2_147_483_647, 2_147_483_648, -1, 1.5, 1e21)],
@@ -40,7 +40,7 @@ export interface Known {
 
 const isReference = (value: object): value is Reference => 'ref' in value && 'at' in value && 'by' in value;
 
-/** Everything that was ever answered; removed records stay, since asking for them is worth asking. */
+/** All records ever returned, including removed ones, which are requested too. */
 export function knowledge(): Known {
   const met = new Map<Path, Map<number, Met>>(paths.map((path) => [path, new Map()]));
 

@@ -44,7 +44,7 @@ const longest = fc
     return Array.from({ length }, (_, n) => letter(n)).join('');
   });
 
-/** What one database or the other cannot keep, and so neither may be given. */
+/** Texts that one of the databases cannot store, so both must reject them. */
 const unstorable = pick('nul\u0000', '\u0000', 'half \ud83c', '\udf89');
 
 const words = (most: number) => fc.array(word, { minLength: 1, maxLength: most }).map((parts) => parts.join(' '));
@@ -54,7 +54,7 @@ const common = pick('Fair', 'fair', 'FÁIR', 'Harvest Fair', 'harvest  fair', 'M
 
 export const name = weighed<string>([5, common], [8, words(3)], [1, longest], [0.1, unstorable]);
 
-/** Terms of one name come about by renaming; who is the first of them must be clear. */
+/** Terms can get equal names by renaming; their order must still be defined. */
 export const termName = weighed<string>([2, common], [3, name]);
 
 export const html = weighed<string>(

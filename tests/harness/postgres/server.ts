@@ -1,4 +1,4 @@
-// Throwaway PostgreSQL servers, and clearing away those that a killed machine may have left behind.
+// Temporary PostgreSQL servers, and removal of leftovers of killed test runs.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ export interface PostgresServer {
   /** Address of the server without a database name. */
   readonly url: string;
   readonly port: number;
-  /** Ends it without letting it finish anything; it can be started again with what it had kept. */
+  /** Crashes the server; it can be started again on its data. */
   readonly crash: () => Promise<void>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;

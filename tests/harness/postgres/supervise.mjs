@@ -1,5 +1,5 @@
 // Runs one throwaway PostgreSQL server for as long as its own input stays open, then removes every trace.
-// Whoever started it may be killed in any way: the closed pipe is always noticed.
+// The closed pipe is noticed however the parent process ends.
 // Usage: node supervise.mjs BIN_FOLDER DATA_FOLDER PORT PRIMARY_URL_OR_NONE [setting=value …]
 // Prints `ready` once the server listens. The lines `crash` and `start` on its input end and begin it again.
 import { execFileSync, spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 
 const [bin = '', data = '', port = '', primary = '', ...settings] = process.argv.slice(2);
 
-/** The server refuses to run as root, so root lends it the identity of nobody. */
+/** PostgreSQL refuses to run as root, so root starts it as the user nobody. */
 const nobody = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 mkdirSync(data, { recursive: true, mode: 0o700 });
@@ -48,7 +48,7 @@ function start() {
   awaitPort();
 }
 
-/** As if the machine had lost its power: nothing is finished, nothing is said to clients. */
+/** Like a power failure: no shutdown, no message to clients. */
 async function crash() {
   const gone = once(server, 'exit');
   server.kill('SIGQUIT');
