@@ -29,10 +29,11 @@ export function startSearch(): void {
   if (!box || !input || !status) return;
   box.hidden = false;
 
+  let terms: readonly string[] = [];
   let matches: readonly Entry[] = [];
 
   const search = (): void => {
-    const terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
+    terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const isMatch = ({ text }: Entry) => terms.every((term) => text.includes(term));
     matches = terms.length ? groups.flatMap(({ entries }) => entries.filter(isMatch)) : [];
     const shown = new Set(matches);
@@ -49,10 +50,8 @@ export function startSearch(): void {
   };
 
   /** A match in the label comes before one in the keywords. */
-  const best = (): Entry | undefined => {
-    const terms = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    return matches.find(({ label }) => terms.every((term) => label.includes(term))) ?? matches[0];
-  };
+  const best = (): Entry | undefined =>
+    matches.find(({ label }) => terms.every((term) => label.includes(term))) ?? matches[0];
 
   input.addEventListener('input', search);
   input.addEventListener('keydown', (event) => {
