@@ -363,7 +363,7 @@ forEachEngine((engine) => {
     test('still documents the parameters', async () => {
       const { routes } = await world.get('');
       const [list] = routes['/cal/events/v1/events'].endpoints;
-      expect(list.args.geoloc_radius.description).toContain('needs the geolocation extension');
+      expect(list.args.geoloc_radius.description).toContain('Requires the geolocation extension.');
     });
   });
 
