@@ -261,7 +261,7 @@ forEachEngine((engine) => {
       const name = word('Rush ');
       const replies = await Promise.all(
         Array.from({ length: 80 }, (_, n) =>
-          world.ask('POST /events', { as: 'editor', body: { title: `Rush ${n}`, ...times, tags: [name] } }),
+          world.askAgain('POST /events', { as: 'editor', body: { title: `Rush ${n}`, ...times, tags: [name] } }),
         ),
       );
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
@@ -285,7 +285,7 @@ forEachEngine((engine) => {
       const { id } = await world.venue();
       const tag = (await world.ask(`GET /venues/${id}`)).headers.get('etag') ?? '';
       const replies = await together(20, (n) =>
-        world.ask(`PATCH /venues/${id}`, { as: 'editor', body: { phone: `${n}` }, headers: { 'if-match': tag } }),
+        world.askAgain(`PATCH /venues/${id}`, { as: 'editor', body: { phone: `${n}` }, headers: { 'if-match': tag } }),
       );
       expect(tally(replies)).toEqual({ 200: 1, 412: 19 });
       const [won] = replies.filter(({ statusCode }) => statusCode === 200);
@@ -295,14 +295,14 @@ forEachEngine((engine) => {
     test('concurrent creates of one venue on the drop-in mount create it once', async () => {
       const venue = word('Known ');
       const replies = await together(20, () =>
-        world.ask('POST /venues', { as: 'author', on: 'dropin', body: { venue } }),
+        world.askAgain('POST /venues', { as: 'author', on: 'dropin', body: { venue } }),
       );
       expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1);
     });
 
     test('concurrent creates of one term create it once', async () => {
       const name = word('Twin ');
-      const replies = await together(20, () => world.ask('POST /categories', { as: 'editor', body: { name } }));
+      const replies = await together(20, () => world.askAgain('POST /categories', { as: 'editor', body: { name } }));
       expect(tally(replies)).toEqual({ 201: 1, 400: 19 });
     });
 
@@ -316,10 +316,10 @@ forEachEngine((engine) => {
 
     test('concurrent deletes succeed once', async () => {
       const { id } = await world.event();
-      const replies = await together(10, () => world.ask(`DELETE /events/${id}`, { as: 'editor' }));
+      const replies = await together(10, () => world.askAgain(`DELETE /events/${id}`, { as: 'editor' }));
       expect(tally(replies)).toEqual({ 200: 1, 410: 9 });
       const tag = await world.tag();
-      const terms = await together(10, () => world.ask(`DELETE /tags/${tag.id}`, { as: 'editor' }));
+      const terms = await together(10, () => world.askAgain(`DELETE /tags/${tag.id}`, { as: 'editor' }));
       expect(tally(terms)).toEqual({ 200: 1, 404: 9 });
     });
 

@@ -33,6 +33,8 @@ export interface World {
   /** The real address of the server. */
   readonly address: string;
   readonly ask: Asking;
+  /** Sends a request again while the server sheds load, as it may with many requests at once on a busy machine. */
+  readonly askAgain: Asking;
   readonly people: People;
   readonly config: Config;
   readonly store: Store;
@@ -157,7 +159,7 @@ async function migrateFurther(config: Config, statements: readonly string[] = []
 let words = 0;
 export const word = (stem = 'word'): string => `${stem}${String.fromCharCode(97 + (words % 26))}${++words}x`;
 
-/** A server on a busy machine sheds load with 503 and does nothing: the request is sent again, up to a hundred times. */
+/** 503 says that nothing was done. */
 const persistent =
   (ask: Asking): Asking =>
   async (request, given) => {
@@ -182,6 +184,7 @@ function builders(ask: Asking) {
   };
   return {
     ask,
+    askAgain,
     get,
     send,
     event: (given: Body = {}, making?: Making) =>
