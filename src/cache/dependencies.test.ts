@@ -47,6 +47,7 @@ describe('a response that read one record', () => {
     ['its removal', 'invalidates', change('events', 7, publish)],
     ['a change of another record', 'leaves', change('events', 8, draft, publish)],
     ['a record with the same id in another table', 'leaves', change('venues', 7, publish, publish)],
+    ['a change of another record with unknown values', 'leaves', change('events', 8)],
     ['an unknown change of the table', 'invalidates', change('events', 0)],
     ['an unknown change of another table', 'leaves', change('venues', 0)],
   ])('by id: %s %s it', (_, effect, by) => {
@@ -58,6 +59,7 @@ describe('a response that read one record', () => {
     expect(isInvalidated([query(is('id', 7))], change('events', 8, undefined, publish))).toBe(false);
     expect(isInvalidated([query(oneOf('id', [7, 8]))], change('events', 8, undefined, publish))).toBe(true);
     expect(isInvalidated([query(oneOf('id', [7, 8]))], change('events', 9, undefined, publish))).toBe(false);
+    expect(isInvalidated([query(oneOf('id', [7, 8]))], change('events', 9))).toBe(false);
   });
 
   test('by slug depends on every record that has or had the slug, in any language', () => {
@@ -125,6 +127,7 @@ describe('a response that shows linked records', () => {
     ['another one that stays hidden', 'leaves', change('venues', 4, draft, { status: 'trash' })],
     ['one whose visibility is not known', 'invalidates', change('venues', 4, { city: 'a' }, { city: 'b' })],
     ['one that has not changed', 'leaves', change('venues', 4, { city: 'a' }, { city: 'a' })],
+    ['another one that is deleted', 'leaves', change('venues', 4, publish)],
     ['a new one, which nothing links to yet', 'leaves', change('venues', 4, undefined, publish)],
     ['an unknown change of their table', 'invalidates', change('venues', 0)],
   ])('%s %s it', (_, effect, by) => {

@@ -120,20 +120,27 @@ test('a response that is larger than the cache is not cached', async () => {
   expect([await put(cache, 'a', response(100)), cache.has('a')]).toEqual([true, true]);
 });
 
-test.each<[string, (reader: Reader) => Promise<unknown>]>([
-  ['list', (recorded) => recorded.list({ table, where: is('id', 7), order: [], limit: 1 })],
-  ['ids', (recorded) => recorded.ids({ table, where: is('id', 7), order: [], limit: 1 })],
-  ['page', (recorded) => recorded.page({ table, where: is('id', 7), order: [], limit: 1, offset: 0 } as never)],
-  ['read', (recorded) => recorded.read({ table, where: is('id', 7) })],
-  ['count', (recorded) => recorded.count({ table, where: is('id', 7) })],
-])('a query by %s is passed on and recorded', async (name, ask) => {
+const where = is('city', 'Oakton');
+const elsewhere = { city: 'Ashton' };
+
+test.each<[string, boolean, (reader: Reader) => Promise<unknown>]>([
+  ['list', true, (recorded) => recorded.list({ table, where, order: [], limit: 1 })],
+  ['ids', true, (recorded) => recorded.ids({ table, where, order: [], limit: 1 })],
+  ['page', true, (recorded) => recorded.page({ table, where, order: [], limit: 1, offset: 0 } as never)],
+  ['read', true, (recorded) => recorded.read({ table, where })],
+  ['count', false, (recorded) => recorded.count({ table, where })],
+])('a query by %s is passed on and recorded with its condition and rows', async (name, hasRows, ask) => {
   const { cache, publish } = openCache();
   const entry = cache.open(reader);
   expect(await ask(entry.reader)).toEqual(await ask(reader));
-  expect(entry.put(name, response())).toBe(true);
-  entry.end();
-  publish([changed(6)]);
-  expect(cache.has(name)).toBe(true);
-  publish([changed(7)]);
-  expect(cache.has(name)).toBe(false);
+  const cached = (change: Change): boolean => {
+    expect(entry.put(name, response())).toBe(true);
+    entry.end();
+    publish([change]);
+    return cache.has(name);
+  };
+  const change = { table: table.table, before: elsewhere, after: elsewhere };
+  expect(cached({ ...change, id: 6 })).toBe(true);
+  expect(cached({ ...change, id: 7 })).toBe(!hasRows);
+  expect(cached({ ...change, id: 6, after: { city: 'Oakton' } })).toBe(false);
 });

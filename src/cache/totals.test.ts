@@ -1,6 +1,6 @@
 // Cached totals: every change is applied once, and totals that a change alone cannot update are dropped.
 import { expect, test } from 'vitest';
-import { all, type Condition, is } from '../core/condition.js';
+import { all, type Condition, everything, is, linked } from '../core/condition.js';
 import type { Change } from '../core/store.js';
 import { registry } from '../models/registry.js';
 import { openTotals } from './totals.js';
@@ -39,4 +39,29 @@ test('discards a count when the totals were cleared during it', () => {
   totals.clear();
   put(10, seesNothing);
   expect(totals.find(planOf(published(1)))).toBeUndefined();
+});
+
+test('a total is dropped by a change of a table that its condition reaches, and kept by any other', () => {
+  const totals = openTotals(registry);
+  const plan = planOf(all(is('status', 'publish'), linked('event_venues', everything)));
+  totals.begin(plan)(10, seesNothing);
+  totals.apply([{ txid: 1, changes: [{ table: 'tags', id: 1, after: { status: 'publish' } }] }]);
+  expect(totals.find(plan)).toBe(10);
+  totals.apply([{ txid: 2, changes: [{ table: 'events', id: 1, after: { status: 'publish' } }] }]);
+  expect(totals.find(plan)).toBeUndefined();
+});
+
+test('a count that took longer than the log of recent transactions is not kept', () => {
+  const transactions = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ txid: at, changes: [inserted(at + 1)] }));
+  const totalAfter = (count: number) => {
+    const totals = openTotals(registry);
+    totals.apply(transactions(150));
+    const put = totals.begin(planOf(published(1)));
+    totals.apply(transactions(count));
+    // It saw the transactions before it, and none of those that came meanwhile.
+    put(10, seesNothing);
+    return totals.find(planOf(published(1)));
+  };
+  expect([totalAfter(200), totalAfter(201)]).toEqual([210, undefined]);
 });
