@@ -57,7 +57,7 @@ export async function change(
   return { ...response, statusCode: 200, headers: {} };
 }
 
-const previewParam = { _preview: optional(flag, 'Answers what the change would lead to, and keeps nothing of it') };
+const previewParam = { _preview: optional(flag, 'Returns the result of the change without saving it') };
 
 function isPreview({ call, query }: ApiRequest): boolean {
   if (!call.facade.console || query._preview === undefined) return false;

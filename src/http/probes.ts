@@ -39,7 +39,7 @@ function measure(app: FastifyInstance, { cacheStats, requestMetrics }: Service):
   for (const metric of requestMetrics.metrics) metrics.registerMetric(metric);
   new Counter({
     name: 'almanac_cache_total',
-    help: 'Answers from memory (hit, unchanged) and others (miss), by address',
+    help: 'Responses from the cache (hit, unchanged) and others (miss), by route',
     labelNames: ['route', 'outcome'],
     registers: [metrics],
     collect() {
