@@ -8,17 +8,19 @@ forEachEngine((engine) => {
   describe('sorting', () => {
     const world = useWorld(engine);
 
-    test.runIf(engine.name === 'postgres')('is tested in a database with the rules of a language', async () => {
-      const client = new pg.Client(world.settings.ALMANAC_DATABASE_URL);
-      await client.connect();
-      try {
-        // By code points, capital letters come first.
-        const { rows } = await client.query(`select 'a' < 'B' as alike, 'a' collate "C" < 'B' as points`);
-        expect(rows).toEqual([{ alike: true, points: false }]);
-      } finally {
-        await client.end();
-      }
-    });
+    if (engine.name === 'postgres') {
+      test('is tested in a database that sorts by the rules of a language', async () => {
+        const client = new pg.Client(world.settings.ALMANAC_DATABASE_URL);
+        await client.connect();
+        try {
+          // By code points, capital letters come first.
+          const { rows } = await client.query(`select 'a' < 'B' as language, 'a' collate "C" < 'B' as points`);
+          expect(rows).toEqual([{ language: true, points: false }]);
+        } finally {
+          await client.end();
+        }
+      });
+    }
 
     test('titles sort without case and accents by code points, and equal ones by id', async () => {
       for (const title of ['B', 'a', 'A', 'é', 'b', '_y', '-x', '1', 'z', 'f']) await world.event({ title });
