@@ -74,7 +74,7 @@ forEachEngine((engine) => {
       const calendar = ['tribe_events', 'tribe_venue', 'tribe_organizer'];
       expect(Object.keys(body)).toEqual(['post', 'page', 'attachment', ...calendar]);
       expect(body.tribe_events).toEqual({
-        description: 'What happens, when, where and by whom.',
+        description: 'Events with their dates, venues, organizers, categories and tags.',
         hierarchical: false,
         has_archive: true,
         name: 'Events',
