@@ -141,7 +141,7 @@ test('shows the date of each day in the list view', async () => {
 });
 
 test('shows three events per day in the month view, counts the others and opens the day view', async () => {
-  const title = word('Crowd ');
+  const title = word('Busy ');
   for (let number = 0; number < 30; number++) {
     const hour = String(8 + (number % 10)).padStart(2, '0');
     const given = { start_date: `2027-09-15 ${hour}:00:00`, end_date: `2027-09-15 ${hour}:45:00` };

@@ -181,7 +181,7 @@ describe('the time grid', () => {
     for (let at = 0; at < 6; at++) await event(`Six ${at}`, '18:00', '19:00', '2027-10-14');
     for (let at = 0; at < 8; at++) await event(`Eight ${at}`, '09:00', '10:00', '2027-10-16');
     for (let at = 0; at < 20; at++)
-      await event(`Crowd ${at}`, `${8 + Math.floor(at / 2)}:00`, `${8 + Math.floor(at / 2)}:45`, '2027-10-14');
+      await event(`Busy ${at}`, `${8 + Math.floor(at / 2)}:00`, `${8 + Math.floor(at / 2)}:45`, '2027-10-14');
   });
 
   test.each([
@@ -190,7 +190,7 @@ describe('the time grid', () => {
   ])('of a %s shows events at their times, side by side when they overlap', async (_, within, path) => {
     const page = await browser.open({ viewport: desktop });
     await page.goto(at(path));
-    const all = (await blocks(page, within)).filter(({ name }) => !/Six|Crowd|Eight|^\+/.test(name));
+    const all = (await blocks(page, within)).filter(({ name }) => !/Six|Busy|Eight|^\+/.test(name));
     expect(all.map(({ name }) => name)).toEqual(['Breakfast', 'Talk', 'Workshop', 'Lunch', 'Night']);
     for (const [index, one] of all.entries())
       for (const other of all.slice(index + 1)) expect(touch(one, other), `${one.name} ${other.name}`).toBe(false);
@@ -233,7 +233,7 @@ describe('the time grid', () => {
     await page.goto(at('/calendar/week/2027-10-13'));
     const thursday = '.day:nth-child(4)';
     const all = await blocks(page, thursday);
-    expect(all.filter(({ name }) => name.startsWith('Crowd'))).toHaveLength(20);
+    expect(all.filter(({ name }) => name.startsWith('Busy'))).toHaveLength(20);
     for (const box of all.filter(({ name }) => !name.startsWith('+')))
       expect(box.right - box.left, box.name).toBeGreaterThan(40);
     for (const [index, one] of all.entries())
