@@ -3,8 +3,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
 import {
+  dayNumber,
+  daysInMonth,
   endOfDay,
   FIRST_SECOND,
+  inRange,
   LAST_SECOND,
   plusSeconds,
   plusYears,
@@ -12,6 +15,7 @@ import {
   secondsOf,
   startOfDay,
   textOf,
+  weekdayOf,
 } from './clock.js';
 
 describe('the text format', () => {
@@ -49,5 +53,27 @@ describe('arithmetic on times', () => {
     expect(plusSeconds('2027-02-28 23:59:59', 1)).toBe('2027-03-01 00:00:00');
     expect(secondsBetween('2027-02-28 23:59:59', '2027-03-01 00:00:00')).toBe(1);
     expect(secondsBetween('2027-03-01 00:00:00', '2027-02-28 23:59:59')).toBe(-1);
+  });
+});
+
+describe('the calendar', () => {
+  const months = Array.from({ length: 12 }, (_, at) => at + 1);
+
+  it('has the days of every month, with a leap day in the right centuries', () => {
+    const common = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    expect(months.map((month) => daysInMonth(2027, month))).toEqual(common);
+    const leapYears = [1600, 1700, 1900, 2000, 2024, 2027, 2100, 2400].filter((year) => daysInMonth(year, 2) === 29);
+    expect(leapYears).toEqual([1600, 2000, 2024, 2400]);
+  });
+
+  it('has seven weekdays, before 1970 too', () => {
+    const weekday = (year: number, month: number, day: number) => weekdayOf(dayNumber(year, month, day));
+    expect([weekday(1970, 1, 1), weekday(2027, 6, 13), weekday(2027, 6, 19)]).toEqual([4, 0, 6]);
+    expect([weekday(1969, 12, 28), weekday(1969, 12, 27), weekday(1, 1, 1)]).toEqual([0, 6, 1]);
+  });
+
+  it('ranges from the first to the last second', () => {
+    expect([FIRST_SECOND, LAST_SECOND].map(inRange)).toEqual([true, true]);
+    expect([FIRST_SECOND - 1, LAST_SECOND + 1].map(inRange)).toEqual([false, false]);
   });
 });

@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { repetitions } from '../../../tests/harness/repetitions.js';
 import { secondsOf, textOf } from './clock.js';
-import { abbreviation, iso, isZone, offsetAt, toInstant, toWall } from './zone.js';
+import { abbreviation, instantWithin, iso, isZone, offsetAt, toInstant, toWall, wallWithin } from './zone.js';
 
 describe('zone names', () => {
   it.each([
@@ -148,5 +148,25 @@ describe('any instant in any zone', () => {
       }),
       { numRuns: repetitions(100) },
     );
+  });
+});
+
+describe('the years 1 to 9999', () => {
+  const [first, last] = ['0001-01-01 00:00:00', '9999-12-31 23:59:59'];
+
+  it('limit the instant of a wall-clock time', () => {
+    expect(instantWithin(first, 'UTC')).toEqual({ instant: first, wall: first });
+    expect(instantWithin(last, 'UTC')).toEqual({ instant: last, wall: last });
+    expect(instantWithin(first, 'UTC+1')).toBeUndefined();
+    expect(instantWithin(last, 'UTC-1')).toBeUndefined();
+    expect(instantWithin(first, 'UTC-1')).toEqual({ instant: '0001-01-01 01:00:00', wall: first });
+    expect(instantWithin(last, 'UTC+1')).toEqual({ instant: '9999-12-31 22:59:59', wall: last });
+  });
+
+  it('limit the wall-clock time of an instant', () => {
+    expect([wallWithin(first, 'UTC'), wallWithin(last, 'UTC')]).toEqual([first, last]);
+    expect([wallWithin(first, 'UTC-1'), wallWithin(last, 'UTC+1')]).toEqual([undefined, undefined]);
+    expect(wallWithin(first, 'UTC+1')).toBe('0001-01-01 01:00:00');
+    expect(wallWithin(last, 'UTC-1')).toBe('9999-12-31 22:59:59');
   });
 });
