@@ -243,7 +243,7 @@ describe('an error', () => {
 
     await title.fill('Backwards');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await entry(page, 'end_date').getByText('End must be after start.').waitFor();
+    await entry(page, 'end_date').getByText('End must not be before start.').waitFor();
     await expectAccessible(page);
     expect((await world.get('/events?search=Backwards&status=any', { as: 'editor' })).total).toBe(0);
   });

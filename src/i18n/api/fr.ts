@@ -178,6 +178,6 @@ export const french = {
   'Too many levels. Choose a parent closer to the top.':
     'Trop de niveaux. Choisissez un parent plus proche de la racine.',
   'An event cannot be its own parent or ancestor.': 'Un événement ne peut pas être son propre parent ou ancêtre.',
-  'End must be after start.': 'La fin doit être après le début.',
+  'End must not be before start.': 'La fin ne doit pas précéder le début.',
   'Invalid date. Use YYYY-MM-DD.': 'Date non valide. Utilisez le format AAAA-MM-JJ.',
 };

@@ -70,7 +70,7 @@ function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, sit
   };
   const from = instantOf('start_date', all_day ? startOfDay(start) : start);
   const to = instantOf('end_date', all_day ? endOfDay(end) : end);
-  if (to.instant < from.instant) throw invalidParam('end_date', 'End must be after start.');
+  if (to.instant < from.instant) throw invalidParam('end_date', 'End must not be before start.');
   return {
     timezone,
     all_day,
