@@ -1,5 +1,6 @@
 // The kinds of value that a setting can have: `accepts` says in words which texts are valid, `read` parses one.
 // `read` throws an Error whose message completes "ALMANAC_X …", for example "must be on or off".
+import { parseUrl } from './core/text/parse-url.js';
 import { isZone } from './core/time/zone.js';
 import { parseS3Url } from './media/s3-url.js';
 
@@ -22,7 +23,7 @@ const value = <Value>(accepts: string, parse: (text: string) => Value | undefine
 });
 
 const items = (text: string): readonly string[] => text.split(',').flatMap((item) => item.trim() || []);
-const isWebUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+const isWebUrl = (text: string): boolean => /^https?:$/.test(parseUrl(text)?.protocol ?? '');
 const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text);
 
 export const plainText = (accepts: string) => value(accepts, (text) => text.trim());

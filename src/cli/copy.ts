@@ -1,9 +1,11 @@
 // `copy`: copies all data between the embedded database and PostgreSQL, in either direction.
+
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { databaseFile, openEngine } from '../app.js';
+import { parseUrl } from '../core/text/parse-url.js';
 import { type Compared, copyStore } from '../storage/copy/copy.js';
 import type { Engine } from '../storage/engine.js';
 import { CommandError, exitCodes } from './command-error.js';
@@ -46,7 +48,7 @@ export function locationOf(text: string): Location {
 function folderOf(text: string): string {
   if (!text.startsWith('file:')) return /^\w+:\/\//.test(text) ? '' : text;
   if (!text.startsWith('file://')) return text.slice('file:'.length);
-  return URL.canParse(text) && new URL(text).hostname === '' ? fileURLToPath(text) : '';
+  return parseUrl(text)?.hostname === '' ? fileURLToPath(text) : '';
 }
 
 const open = ({ data, databaseUrl }: Location): Engine =>

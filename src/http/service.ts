@@ -1,4 +1,5 @@
 // The dependencies of the HTTP layer; `app.ts` puts them together.
+
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '../cache/responses.js';
@@ -8,6 +9,7 @@ import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
 import type { Site } from '../core/site.js';
 import type { Store } from '../core/store.js';
+import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
 import type { CachedResponse } from './cached-response.js';
 import type { RequestMetrics } from './request-metrics.js';
@@ -61,7 +63,7 @@ export function siteUrlOf({ site }: Pick<Service, 'site'>, headers: IncomingHttp
   const scheme = firstOf(headers['x-forwarded-proto']) || 'http';
   const host = firstOf(headers['x-forwarded-host']) || (headers.host ?? '');
   const url = `${scheme}://${host}`.toLowerCase();
-  return url.length <= maxSiteUrlLength && siteUrlSyntax.test(url) && URL.canParse(url) ? url : site.baseUrl;
+  return url.length <= maxSiteUrlLength && siteUrlSyntax.test(url) && parseUrl(url) ? url : site.baseUrl;
 }
 
 const maxSiteUrlLength = 300;

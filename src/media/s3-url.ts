@@ -1,5 +1,7 @@
 // The URL of a bucket: s3://KEY:SECRET@host[:port]/bucket[/prefix]?region=…&insecure=1
 
+import { parseUrl } from '../core/text/parse-url.js';
+
 export interface S3Location {
   readonly key: string;
   readonly secret: string;
@@ -13,7 +15,7 @@ export interface S3Location {
 const example = 's3://KEY:SECRET@host/bucket';
 
 export function parseS3Url(text: string): S3Location {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = parseUrl(text);
   if (url?.protocol !== 's3:') throw new Error(`must be empty or begin with s3://, as in ${example}`);
   const [bucket, ...folders] = url.pathname.split('/').filter(Boolean);
   if (!url.username || !url.password || !url.host || !bucket) throw new Error(`must name everything in ${example}`);

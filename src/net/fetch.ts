@@ -1,9 +1,11 @@
 // Fetches an external URL without reaching internal networks (SSRF protection): every resolved IP address is checked, and
 // the connection goes to exactly the addresses that were checked.
+
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
+import { parseUrl } from '../core/text/parse-url.js';
 import { isPublic } from './addresses.js';
 
 export interface Limits {
@@ -91,7 +93,7 @@ const resolveAll = (host: string): Promise<readonly LookupAddress[]> =>
 const headersFor = ({ accept }: Limits) => ({ accept, 'accept-encoding': 'identity', 'user-agent': 'Almanac' });
 
 function readUrl(text: string, base?: string): URL {
-  const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
+  const url = parseUrl(text, base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || !url.hostname) throw unreachable();
   return url;
 }

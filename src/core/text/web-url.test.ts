@@ -38,6 +38,13 @@ const refused: readonly string[] = [
 ];
 
 describe('isWebUrl', () => {
+  it('accepts Latin-1 letters also after the runtime has optimized the check', () => {
+    const rejected = Array.from({ length: 50_000 }, () => isWebUrl('https://bücher.example/straße')).filter(
+      (ok) => !ok,
+    );
+    expect(rejected).toHaveLength(0);
+  });
+
   it.each(accepted)('accepts %j', (text) => {
     expect(isWebUrl(text)).toBe(true);
   });

@@ -1,4 +1,5 @@
 // Validation of URLs of websites and images.
+import { parseUrl } from './parse-url.js';
 
 const MAX_LENGTH = 2048;
 
@@ -16,5 +17,5 @@ export function trimWebUrl(text: string): string {
 export function isWebUrl(text: string): boolean {
   const url = trimWebUrl(text);
   if (url.length > MAX_LENGTH || !SCHEME_AND_HOST.test(url) || FORBIDDEN.test(url)) return false;
-  return URL.canParse(url) && new URL(url).hostname !== '';
+  return Boolean(parseUrl(url)?.hostname);
 }

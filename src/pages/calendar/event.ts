@@ -1,6 +1,8 @@
 // The page of an event, and the password form of a protected one.
+
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
+import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './components.js';
@@ -83,7 +85,7 @@ ${fact(texts.tags, event.tags.length > 0 && html`<ul class="chips">${event.tags.
 </aside>`;
 }
 
-const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname.replace(/^www\./, '') : url);
+const hostOf = (url: string): string => parseUrl(url)?.hostname.replace(/^www\./, '') ?? url;
 
 /** The parent event, if it is public. */
 async function parentOf(request: PageRequest, { parent }: EventBody): Promise<EventBody | undefined> {

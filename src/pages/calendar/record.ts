@@ -1,7 +1,9 @@
 // The pages of venues, organizers, categories and tags: details and events.
+
 import { shapeOf } from '../../core/facade.js';
 import { Problem } from '../../core/problem.js';
 import { plainText } from '../../core/text/html.js';
+import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { agenda, emptyNote, hueOf, pageHref, pager, picture } from './components.js';
@@ -41,8 +43,10 @@ const fact = (title: string, content: Html | string | undefined): Html | undefin
 const phoneLink = (phone: string | undefined): Html | undefined =>
   phone ? html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : undefined;
 
-const siteLink = (url: string | undefined): Html | undefined =>
-  url && URL.canParse(url) ? webLink(url, new URL(url).hostname) : undefined;
+function siteLink(url = ''): Html | undefined {
+  const parsed = parseUrl(url);
+  return parsed && webLink(url, parsed.hostname);
+}
 
 const venueDetails = (request: PageRequest, venue: VenueBody): RecordDetails => {
   const { texts } = request;

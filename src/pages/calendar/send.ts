@@ -1,6 +1,8 @@
 // Renders a page to bytes and headers, and sends it with the conditional requests and compression of the API.
+
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseUrl } from '../../core/text/parse-url.js';
 import type { CacheEntry } from '../../http/cache-entry.js';
 import { pageMaxAgeSeconds } from '../../http/cached-page.js';
 import { deliver } from '../../http/deliver.js';
@@ -67,6 +69,6 @@ export function pictureOrigins(text: string): readonly string[] {
     ...image.matchAll(/\ssrc(?:set)?="([^"]*)"/g),
   ]);
   const sources = values.flatMap(([, value = '']) => value.split(/[\s,]+/)).filter((url) => /^https?:\/\//i.test(url));
-  const origins = sources.flatMap((url) => (URL.canParse(url) ? [new URL(url).origin] : []));
+  const origins = sources.flatMap((url) => parseUrl(url)?.origin ?? []);
   return [...new Set(origins)].filter((origin) => /^https?:\/\/[a-z0-9.-]+(:\d+)?$/.test(origin)).slice(0, 20);
 }
