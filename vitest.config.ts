@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { repetitions } from './tests/harness/repetitions.js';
+import { LongestFirst } from './tests/harness/sequencer.js';
 
 export default defineConfig({
   test: {
@@ -14,6 +15,7 @@ export default defineConfig({
     // One process for each core, which reads the sources once for all its test files.
     isolate: false,
     maxWorkers: Math.max(2, availableParallelism()),
+    sequence: { sequencer: LongestFirst },
     // Only the tests' own processes are measured, not the programs that they start.
     coverage: { provider: 'v8', include: ['src/**/*.ts'], reporter: ['text-summary', 'html'] },
   },

@@ -1,7 +1,7 @@
 // Layout of the console in a real browser: accessibility in both themes, phones, keyboard, and script size.
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { expectAccessible, gravest } from '../harness/browser.js';
+import { colorRules, expectAccessible, gravest } from '../harness/browser.js';
 import { useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { png } from '../harness/pictures.js';
@@ -72,7 +72,11 @@ async function checkPages(): Promise<Violations> {
       await page.evaluate(
         'document.getAnimations().forEach((animation) => animation instanceof CSSTransition && animation.finish())',
       );
-      violations[colorScheme].push(...(await gravest(page)).map((text) => `${page.url()} ${text}`));
+      violations[colorScheme].push(
+        ...(await gravest(page, colorScheme === 'dark' ? colorRules : undefined)).map(
+          (text) => `${page.url()} ${text}`,
+        ),
+      );
     }
   };
   await check(await open());

@@ -308,7 +308,9 @@ describe('a contributor', () => {
     await save(page, 'Submit for review');
     const id = await openId(page);
     expect(await world.get(`/events/${id}`, { as: 'editor' })).toMatchObject({ title: 'Proposal', status: 'pending' });
-    expect(await entry(page, 'status').getByRole('option').allTextContents()).toEqual(['Draft', 'Pending review']);
+    await expect
+      .poll(() => entry(page, 'status').getByRole('option').allTextContents())
+      .toEqual(['Draft', 'Pending review']);
 
     // A contributor cannot edit a published event.
     await world.send(`PATCH /events/${id}`, { status: 'publish' });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contextOf } from '../../src/app.js';
 import { operator } from '../../src/core/actor.js';
 import { loadDemo } from '../../src/demo/load.js';
-import { expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
+import { colorRules, expectAccessible, useBrowser, type Visit } from '../harness/browser.js';
 import { engines, type TestEngine } from '../harness/engines.js';
 import { useWorld } from '../harness/world.js';
 
@@ -250,7 +250,7 @@ describe.each([...pages, ...refused])('%s', (path) => {
     }
     await expectAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
+    await expectAccessible(page, colorRules);
   });
 });
 

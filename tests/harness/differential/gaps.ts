@@ -10,7 +10,7 @@ export interface Gaps {
 
 export const noGaps: Gaps = { mark: async () => {}, close: async () => {}, end: async () => {} };
 
-const sequences = ['post_ids', 'term_ids', 'reading_ids'];
+const sequences = ['post_ids', 'term_ids', 'localized_ids'];
 
 export async function gapsOf(url: string): Promise<Gaps> {
   const client = new pg.Client(url);
