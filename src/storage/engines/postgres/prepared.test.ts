@@ -1,7 +1,9 @@
 // Which statements PostgreSQL plans once per connection.
-import { afterAll, expect, inject, test } from 'vitest';
-import { openPostgres } from './engine.js';
+import { afterAll, expect, inject, test, vi } from 'vitest';
 
+// The names of prepared statements are shared by all engines of a process, and earlier files of this worker have used them up.
+vi.resetModules();
+const { openPostgres } = await import('./engine.js');
 const engine = openPostgres({ url: `${inject('postgresUrl')}/postgres`, replicas: [], connections: 1 });
 afterAll(() => engine.close());
 
