@@ -1,7 +1,7 @@
 // Databases of earlier schema versions are migrated without loss.
 import { expect, test } from 'vitest';
 import { openDatabase, openEngine } from '../src/app.js';
-import { readConfig } from '../src/config.js';
+import { type Config, readConfig } from '../src/config.js';
 import { is, matching } from '../src/core/condition.js';
 import { idempotentResponses } from '../src/models/account/account.js';
 import { event } from '../src/models/event/event.js';
@@ -63,28 +63,30 @@ const lasting = [
 
 const literal = (value: string | number): string => (typeof value === 'number' ? String(value) : `'${value}'`);
 
-async function insertAll(
-  run: (sql: string) => Promise<number>,
+/** A database at an earlier schema version, with these rows. */
+async function createAt(
+  config: Config,
+  version: number,
   rows: readonly (readonly [table: string, row: Readonly<Record<string, string | number>>])[],
 ): Promise<void> {
-  for (const [table, row] of rows) {
-    const values = Object.values(row).map(literal);
-    await run(`insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`);
-  }
+  const engine = openEngine(config);
+  await engine.transact(async (connection) => {
+    const run = (sql: string) => connection.run({ sql, values: [] });
+    await run('create table migrations (version integer primary key, name text not null)');
+    for (const migration of migrations.slice(0, version)) await apply(engine, connection, migration);
+    for (const [table, row] of rows) {
+      const values = Object.values(row).map(literal);
+      await run(`insert into ${table} (${Object.keys(row).join(', ')}) values (${values.join(', ')})`);
+    }
+  });
+  await engine.close();
 }
 
 forEachEngine((engine) => {
   test('keeps all records and queues existing addresses for geocoding', async () => {
     const place = await engine.prepare();
     const config = readConfig(place.settings);
-    const before = openEngine(config);
-    await before.transact(async (connection) => {
-      const run = (sql: string) => connection.run({ sql, values: [] });
-      await run('create table migrations (version integer primary key, name text not null)');
-      for (const migration of migrations.slice(0, 5)) await apply(before, connection, migration);
-      await insertAll(run, old);
-    });
-    await before.close();
+    await createAt(config, 5, old);
 
     const store = await openDatabase(config);
     const unplaced = { geo_lat: null, geo_lng: null, geo_found: false, geocode_tries: 0 };
@@ -119,7 +121,6 @@ forEachEngine((engine) => {
   test('keeps translations searchable and stored responses readable when their tables are renamed', async () => {
     const place = await engine.prepare();
     const config = readConfig(place.settings);
-    const before = openEngine(config);
     const french = {
       id: 1,
       owner: 7,
@@ -135,13 +136,7 @@ forEachEngine((engine) => {
       ['tags_readings', french],
       ['kept_answers', { ...response, headers: '{}', body: '{}', created_utc: day }],
     ] as const;
-    await before.transact(async (connection) => {
-      const run = (sql: string) => connection.run({ sql, values: [] });
-      await run('create table migrations (version integer primary key, name text not null)');
-      for (const migration of migrations.slice(0, 14)) await apply(before, connection, migration);
-      await insertAll(run, rows);
-    });
-    await before.close();
+    await createAt(config, 14, rows);
 
     const store = await openDatabase(config);
     const where = matching(['musee']);
