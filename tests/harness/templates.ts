@@ -2,8 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import Database from 'libsql';
 import pg from 'pg';
-import { openDatabase } from '../../src/app.js';
+import { databaseFile, openDatabase } from '../../src/app.js';
 import { addUser } from '../../src/auth/accounts.js';
 import { readConfig } from '../../src/config.js';
 import { type Role, roles } from '../../src/core/actor.js';
@@ -60,6 +61,13 @@ async function makeUsers(settings: Readonly<Record<string, string>>): Promise<Pe
   }
 }
 
+/** Moves the WAL into the file that is copied: libsql closes a connection only when it is garbage collected. */
+function checkpoint(data: string): void {
+  const database = new Database(databaseFile({ data }));
+  database.pragma('wal_checkpoint(truncate)');
+  database.close();
+}
+
 export async function makeTemplates(server: string): Promise<Templates & { readonly remove: () => void }> {
   const folder = mkdtempSync(join(tmpdir(), 'almanac-templates-'));
   const data = join(folder, 'users');
@@ -70,5 +78,6 @@ export async function makeTemplates(server: string): Promise<Templates & { reado
     embedded: await makeUsers({ ALMANAC_DATA: data }),
     postgres: await makeUsers({ ALMANAC_DATA: data, ALMANAC_DATABASE_URL: `${server}/${databaseOf('users')}` }),
   };
+  checkpoint(data);
   return { folder, people, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
