@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Reply } from './harness/client.js';
+import { type Reply, responseText } from './harness/client.js';
 import { knowledge } from './harness/differential/references.js';
 import {
   changeRequest,
@@ -28,14 +28,13 @@ import { startWorld, type World } from './harness/world.js';
 
 const kept = [1, 2, 3];
 const fresh = Number(process.env.ALMANAC_TEST_SEED ?? Math.floor(Math.random() * 2 ** 31));
-const patience = 600_000;
+const timeoutMs = 600_000;
 
 const isRead = ({ method }: Asked): boolean => ['GET', 'HEAD'].includes(method);
 
 /** Headers that depend on the connection or the wall clock. */
-const own = new Set(['date', 'x-cache', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
-const told = ({ statusCode, headers, text }: Reply): string =>
-  [statusCode, ...[...headers].filter(([name]) => !own.has(name)).map(String), text].join('\n');
+const ignored = new Set(['date', 'x-cache', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+const textOf = (reply: Reply): string => responseText(reply, ignored);
 
 interface Worlds {
   /** Two processes with a response cache and one without. */
@@ -65,12 +64,12 @@ async function startWorlds(engine: TestEngine): Promise<Worlds> {
 
 /** Signed-in callers see every change at once; anonymous ones may lag where the store is on another machine. */
 async function compare({ keeping, plain, exact }: Worlds, { request, ...ask }: Concrete): Promise<void> {
-  const right = told(await plain.ask(request, ask));
+  const right = textOf(await plain.ask(request, ask));
   for (const world of keeping) {
-    let answer = told(await world.ask(request, ask));
+    let answer = textOf(await world.ask(request, ask));
     for (let waited = 0; answer !== right && !exact && ask.as === 'anonymous' && waited < 30_000; waited += 50) {
       await sleep(50);
-      answer = told(await world.ask(request, ask));
+      answer = textOf(await world.ask(request, ask));
     }
     expect(answer, `${request} as ${ask.as} on ${ask.on}`).toBe(right);
   }
@@ -147,7 +146,7 @@ forEachEngine((engine) => {
           await worlds.stop();
         }
       },
-      patience,
+      timeoutMs,
     );
   });
 });

@@ -258,13 +258,13 @@ forEachEngine((engine) => {
       const other = await startWorld(engine, { settings });
       try {
         const { id } = await other.event();
-        const told = async (headers: Record<string, string>) =>
+        const baseUrlOf = async (headers: Record<string, string>) =>
           (await other.ask(`GET /events/${id}`, { headers })).body.rest_url.split('/cal/')[0];
-        expect(await told({ 'x-forwarded-host': 'front.example', 'x-forwarded-proto': 'https' })).toBe(
+        expect(await baseUrlOf({ 'x-forwarded-host': 'front.example', 'x-forwarded-proto': 'https' })).toBe(
           'https://front.example',
         );
         for (const host of ['a b', '<script>', 'x:99999']) {
-          expect(await told({ 'x-forwarded-host': host })).toBe(other.address);
+          expect(await baseUrlOf({ 'x-forwarded-host': host })).toBe(other.address);
         }
       } finally {
         await other.stop();

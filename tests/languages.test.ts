@@ -300,8 +300,8 @@ forEachEngine((engine) => {
     });
 
     test.each(mounts)('is documented by the root route, OPTIONS and OpenAPI of the %s mount', async (on) => {
-      const { routes: told } = await world.get('', { on });
-      for (const route of Object.values(told) as { endpoints: { args: Record<string, unknown> }[] }[]) {
+      const { routes: documented } = await world.get('', { on });
+      for (const route of Object.values(documented) as { endpoints: { args: Record<string, unknown> }[] }[]) {
         for (const { args } of route.endpoints) {
           expect(args.i18n_language).toMatchObject({ type: 'string', enum: ['en', 'fr'], required: false });
         }

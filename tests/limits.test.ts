@@ -82,8 +82,8 @@ forEachEngine((engine) => {
   describe('concurrent password guessing', () => {
     test('answers at most ten wrong application passwords', async () => {
       const headers = (n: number) => ({ authorization: basic({ name: 'at once', password: `guess ${n}` }) });
-      const told = await judged(60, (n) => world.ask('GET /events', { headers: headers(n) }), 401);
-      expect(told).toBeLessThanOrEqual(10);
+      const answered = await judged(60, (n) => world.ask('GET /events', { headers: headers(n) }), 401);
+      expect(answered).toBeLessThanOrEqual(10);
     });
 
     test('a token, through two servers that share the limit', async () => {
@@ -93,8 +93,8 @@ forEachEngine((engine) => {
         const both = [world, other];
         const guess = (n: number) =>
           both[n % 2]?.ask('GET /events', { headers: { authorization: `Bearer ${word()}` } }) as Promise<Reply>;
-        const told = await judged(60, guess, 401);
-        expect(told).toBeLessThanOrEqual(10);
+        const answered = await judged(60, guess, 401);
+        expect(answered).toBeLessThanOrEqual(10);
       } finally {
         await other.stop();
       }
@@ -102,15 +102,15 @@ forEachEngine((engine) => {
 
     test('the password of an event', async () => {
       const { id } = await world.event({ password: 'right' });
-      const told = await judged(40, (n) => world.ask(`GET /events/${id}?password=guess${n}`), 403);
-      expect(told).toBeLessThanOrEqual(10);
+      const answered = await judged(40, (n) => world.ask(`GET /events/${id}?password=guess${n}`), 403);
+      expect(answered).toBeLessThanOrEqual(10);
     });
 
     test('the password to sign in with', async () => {
       const guess = (n: number) =>
         world.ask('POST /session', { body: { user: 'world-author', password: `wrong ${n}` } });
-      const told = await judged(40, guess, 401);
-      expect(told).toBeLessThanOrEqual(10);
+      const answered = await judged(40, guess, 401);
+      expect(answered).toBeLessThanOrEqual(10);
     });
 
     test('accepts all correct ones and keeps the whole budget', async () => {

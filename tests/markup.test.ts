@@ -89,8 +89,8 @@ describe('the pages around user HTML', () => {
     );
     // The rule itself names it.
     expect(ids.filter((id) => !id.startsWith('#'))).toEqual([]);
-    const told = COMMON.filter((name) => name.startsWith('data-'));
-    for (const name of told) {
+    const dataAttributes = COMMON.filter((name) => name.startsWith('data-'));
+    for (const name of dataAttributes) {
       const users = [...code, ...styles].filter((text) => text.includes(name));
       expect(users, name).toEqual([]);
     }

@@ -355,7 +355,7 @@ forEachEngine((engine) => {
   });
 
   describe('permissions', () => {
-    const told = ({ statusCode, body }: { statusCode: number; body: { code?: string } }) =>
+    const outcome = ({ statusCode, body }: { statusCode: number; body: { code?: string } }) =>
       statusCode < 400 ? statusCode : `${statusCode} ${body.code}`;
     const table: Readonly<Record<Who, Readonly<Record<string, unknown>>>> = {
       anonymous: {
@@ -384,10 +384,10 @@ forEachEngine((engine) => {
         const all = (await world.get(`/media?search=${name}`, { as: 'editor' })).total;
         const { total } = await world.get(`/media?search=${name}`, { as: who, on });
         const sees = total === all ? 'all' : total;
-        const reads = told(await world.ask(`GET /media/${id}`, { as: who, on }));
-        const changes = told(await world.ask(`PATCH /media/${id}`, { as: who, on, body: { title: 'x' } }));
-        const removes = told(await world.ask(`DELETE /media/${id}`, { as: who, on }));
-        const sends = told(await upload(world, await png(30, 30), { as: who, on }));
+        const reads = outcome(await world.ask(`GET /media/${id}`, { as: who, on }));
+        const changes = outcome(await world.ask(`PATCH /media/${id}`, { as: who, on, body: { title: 'x' } }));
+        const removes = outcome(await world.ask(`DELETE /media/${id}`, { as: who, on }));
+        const sends = outcome(await upload(world, await png(30, 30), { as: who, on }));
         const { reads: read, ...others } = table[who];
         expect({ sends, sees, removes }).toEqual(others);
         expect(reads).toBe(typeof read === 'object' ? (read as Readonly<Record<string, string>>)[on] : read);

@@ -230,16 +230,17 @@ forEachEngine((engine) => {
     });
 
     test('documents the errors that occur', async () => {
-      const told = (operation: Json, statusCode: number): readonly string[] =>
+      const documentedCodes = (operation: Json, statusCode: number): readonly string[] =>
         Object.values<Json>(
           follow(document, operation.responses[statusCode] ?? {}).content?.['application/json'].examples ?? {},
         ).map(({ value }) => value.code);
       const refused = async (request: string, operation: Json, asking: Ask = { as: 'administrator' }) => {
         const reply = await world.ask(request, { on, ...asking });
         if (reply.statusCode < 400) return;
-        expect(told(operation, reply.statusCode), `${request} → ${reply.statusCode} ${reply.text}`).toContain(
-          reply.body.code,
-        );
+        expect(
+          documentedCodes(operation, reply.statusCode),
+          `${request} → ${reply.statusCode} ${reply.text}`,
+        ).toContain(reply.body.code);
         expectValid({ $ref: '#/components/schemas/Error' }, reply.body, request);
       };
       for (const resource of shapes) {

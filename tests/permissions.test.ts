@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Status } from '../src/core/status.js';
 import { statuses } from '../src/core/status.js';
-import { expectRefusal, type Mount, type Reply, type Who } from './harness/client.js';
+import { expectRefusal, type Mount, outcomeOf, type Reply, type Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, useWorld, word } from './harness/world.js';
 
@@ -68,8 +68,6 @@ interface Cell {
   readonly records: Readonly<Record<'id' | 'slug', Answered>>;
 }
 
-const told = (reply: Reply): string =>
-  reply.statusCode < 400 ? String(reply.statusCode) : `${reply.statusCode} ${reply.body.code}`;
 const refusedChange = (who: Who) => (who === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden');
 
 forEachEngine((engine) => {
@@ -124,7 +122,7 @@ forEachEngine((engine) => {
       for (const cell of cells.get(who) ?? []) {
         for (const by of ['id', 'slug'] as const) {
           const name = `${cell.ownership} ${cell.status} by ${by}`;
-          got[name] = told(await ask(address(cell.records[by], by)));
+          got[name] = outcomeOf(await ask(address(cell.records[by], by)));
           expected[name] = wanted(cell);
         }
       }
@@ -237,7 +235,7 @@ forEachEngine((engine) => {
       const before = (await world.get(`/${path}?hide_empty=false`, { as: 'administrator' })).total;
       const reply = await world.ask(`POST /${path}`, { as: who, body: draftOf(path) });
       const allowed = mayCreate[path]?.includes(who);
-      expect(told(reply)).toBe(allowed ? '201' : refusedChange(who));
+      expect(outcomeOf(reply)).toBe(allowed ? '201' : refusedChange(who));
       const after = (await world.get(`/${path}?hide_empty=false`, { as: 'administrator' })).total;
       expect(after - before).toBe(allowed ? 1 : 0);
     });
@@ -252,9 +250,11 @@ forEachEngine((engine) => {
       expect(list.total).toBe(1);
       for (const method of ['POST', 'PUT', 'PATCH']) {
         const reply = await world.ask(`${method} /${path}/${id}`, { as: who, body: { description: 'new' } });
-        expect(told(reply)).toBe(allowed ? '200' : refusedChange(who));
+        expect(outcomeOf(reply)).toBe(allowed ? '200' : refusedChange(who));
       }
-      expect(told(await world.ask(`DELETE /${path}/${id}`, { as: who }))).toBe(allowed ? '200' : refusedChange(who));
+      expect(outcomeOf(await world.ask(`DELETE /${path}/${id}`, { as: who }))).toBe(
+        allowed ? '200' : refusedChange(who),
+      );
       expect((await world.ask(`GET /${path}/${id}`)).statusCode).toBe(allowed ? 404 : 200);
     });
   });
@@ -268,7 +268,7 @@ forEachEngine((engine) => {
         const name = word('Through ');
         const body = { ...draftOf('events'), [field]: [name] };
         const reply = await world.ask('POST /events', { as: who, body });
-        expect([who, told(reply)]).toEqual([who, allowed.includes(who) ? '201' : '403 rest_forbidden']);
+        expect([who, outcomeOf(reply)]).toEqual([who, allowed.includes(who) ? '201' : '403 rest_forbidden']);
         const found = await world.get(`/${field}?hide_empty=false&search=${encodeURIComponent(name)}`);
         expect(found.total).toBe(allowed.includes(who) ? 1 : 0);
       }
@@ -289,19 +289,19 @@ forEachEngine((engine) => {
         for (const who of writers) {
           const stranger = who === 'author' ? subscriber.id : other.id;
           const reply = await world.ask(`POST /${path}`, { as: who, body: { ...draftOf(path), author: stranger } });
-          expect([who, told(reply)]).toEqual([who, editors.includes(who) ? '201' : '403 rest_forbidden']);
+          expect([who, outcomeOf(reply)]).toEqual([who, editors.includes(who) ? '201' : '403 rest_forbidden']);
           const self = world.people[who as 'author'].id;
           const own = await world.send(`POST /${path}`, { ...draftOf(path), author: self }, { as: who });
           expect(own.author).toBe(String(self));
           const given = await world.ask(`PATCH /${path}/${own.id}`, { as: who, body: { author: stranger } });
-          expect([who, told(given)]).toEqual([who, editors.includes(who) ? '200' : '403 rest_forbidden']);
+          expect([who, outcomeOf(given)]).toEqual([who, editors.includes(who) ? '200' : '403 rest_forbidden']);
         }
       },
     );
 
     test('inline venues cannot have another author', async () => {
       const body = { ...draftOf('events'), venue: { venue: word('Inline '), author: world.people.editor.id } };
-      expect(told(await world.ask('POST /events', { as: 'author', body }))).toBe('403 rest_forbidden');
+      expect(outcomeOf(await world.ask('POST /events', { as: 'author', body }))).toBe('403 rest_forbidden');
       const made = await world.event(body, { as: 'editor' });
       expect(made.venue.author).toBe(String(world.people.editor.id));
     });
@@ -324,7 +324,7 @@ forEachEngine((engine) => {
     test('unknown records are 404 only for callers with the general permission', async () => {
       for (const who of everyone) {
         const reply = await world.ask('PATCH /events/999999', { as: who, body: {} });
-        expect([who, told(reply)]).toEqual([
+        expect([who, outcomeOf(reply)]).toEqual([
           who,
           writers.includes(who) ? '404 rest-event-not-found' : refusedChange(who),
         ]);

@@ -4,7 +4,7 @@ import { addUser, changePassword } from '../src/auth/accounts.js';
 import type { Role } from '../src/core/actor.js';
 import { everything, is } from '../src/core/condition.js';
 import { idempotentResponses, sessions, users } from '../src/models/account/account.js';
-import { basic, expectRefusal, type Reply, type Who } from './harness/client.js';
+import { basic, expectRefusal, outcomeOf, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';
 import { baseUrl, startOfWorld, startWorld, useWorld, type World, word } from './harness/world.js';
@@ -27,8 +27,6 @@ async function session(world: World, user: string, secret = password) {
 }
 
 const refused = (who: Who) => (who === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden');
-const told = ({ statusCode, body }: Reply): string =>
-  statusCode < 400 ? String(statusCode) : `${statusCode} ${body.code}`;
 
 forEachEngine((engine) => {
   const world = useWorld(engine);
@@ -81,7 +79,11 @@ forEachEngine((engine) => {
       const requests = ['GET /users', 'GET /users?search=world', `GET /users/${id}`, 'GET /users/999999'];
       for (const who of everyone.filter((one) => one !== 'administrator' && one !== 'editor')) {
         for (const request of requests)
-          expect([who, request, told(await world.ask(request, { as: who }))]).toEqual([who, request, refused(who)]);
+          expect([who, request, outcomeOf(await world.ask(request, { as: who }))]).toEqual([
+            who,
+            request,
+            refused(who),
+          ]);
       }
       const seen = await world.get(`/users/${id}`, { as: 'editor' });
       expect(seen).toEqual({ id, name, role: 'author', created_utc: startOfWorld });
@@ -99,7 +101,7 @@ forEachEngine((engine) => {
       ];
       for (const who of everyone.filter((one) => one !== 'administrator')) {
         for (const [request, body] of requests) {
-          expect([who, request, told(await world.ask(request, { as: who, body }))]).toEqual([
+          expect([who, request, outcomeOf(await world.ask(request, { as: who, body }))]).toEqual([
             who,
             request,
             refused(who),

@@ -32,13 +32,13 @@ forEachEngine((engine) => {
     });
 
     test('lists WordPress capabilities with context=edit', async () => {
-      const told = async (role: Who) => (await ask('/users/me?context=edit', role)).body;
-      expect(await told('subscriber')).toMatchObject({
+      const profileOf = async (role: Who) => (await ask('/users/me?context=edit', role)).body;
+      expect(await profileOf('subscriber')).toMatchObject({
         username: 'world-subscriber',
         roles: ['subscriber'],
         capabilities: { read: true, subscriber: true },
       });
-      const has = async (role: Who, name: string) => (await told(role)).capabilities[name] ?? false;
+      const has = async (role: Who, name: string) => (await profileOf(role)).capabilities[name] ?? false;
       const who = async (name: string) => {
         const answers = await Promise.all(roles.map((role) => has(role, name)));
         return roles.filter((_, at) => answers[at]);
@@ -47,7 +47,7 @@ forEachEngine((engine) => {
       expect(await who('publish_tribe_venues')).toEqual(['administrator', 'editor', 'author']);
       expect(await who('edit_others_tribe_organizers')).toEqual(['administrator', 'editor']);
       expect(await who('manage_options')).toEqual(['administrator']);
-      expect(JSON.stringify(await told('administrator'))).not.toContain('mail');
+      expect(JSON.stringify(await profileOf('administrator'))).not.toContain('mail');
     });
 
     test('requires authentication and returns no other user', async () => {

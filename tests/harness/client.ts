@@ -95,6 +95,16 @@ export const clientFor =
     return { statusCode: response.statusCode, headers: received, text, body: parsed(text) };
   };
 
+/** The status code, followed by the error code of a rejection. */
+export const outcomeOf = ({ statusCode, body }: Reply): string =>
+  statusCode < 400 ? String(statusCode) : `${statusCode} ${body.code}`;
+
+/** Status, headers without the ignored ones, and body as one text, for comparing responses. */
+export function responseText({ statusCode, headers, text }: Reply, ignored: ReadonlySet<string>): string {
+  const shown = [...headers].filter(([name]) => !ignored.has(name)).map(([name, value]) => `${name}: ${value}`);
+  return [statusCode, ...shown, text].join('\n');
+}
+
 export interface Refusal {
   readonly statusCode: number;
   readonly code: string;

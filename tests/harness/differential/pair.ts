@@ -2,7 +2,7 @@
 import { openWithoutMigrating } from '../../../src/app.js';
 import { readConfig } from '../../../src/config.js';
 import { checksOf } from '../../../src/storage/maintenance.js';
-import type { Reply } from '../client.js';
+import { type Reply, responseText } from '../client.js';
 import { engines, type Place, type TestEngine } from '../engines.js';
 import { startWorld, type World } from '../world.js';
 import { type Gaps, gapsOf, noGaps } from './gaps.js';
@@ -34,12 +34,7 @@ async function startSide(engine: TestEngine, settings: Settings): Promise<Side> 
 }
 
 /** Headers that depend on the connection or the wall clock. */
-const own = new Set(['date', 'x-cache', 'connection', 'keep-alive']);
-
-function comparable({ statusCode, headers, text }: Reply): string {
-  const shown = [...headers].filter(([name]) => !own.has(name)).map(([name, value]) => `${name}: ${value}`);
-  return [statusCode, ...shown, text].join('\n');
-}
+const ignored = new Set(['date', 'x-cache', 'connection', 'keep-alive']);
 
 async function askOne({ world, gaps }: Side, { request, ...ask }: Concrete): Promise<Reply> {
   if (/^(GET|HEAD|OPTIONS) /.test(request)) return world.ask(request, ask);
@@ -68,9 +63,9 @@ export async function startPair(settings: Settings): Promise<Pair> {
   return {
     ask: async (request) => {
       const replies = await Promise.all(sides.map((side) => askOne(side, request)));
-      const told = replies.map(comparable);
-      if (new Set(told).size > 1 || replies.some(({ statusCode }) => statusCode >= 500)) {
-        throw new Error(sides.map(({ name }, at) => `--- ${name}\n${told[at]}`).join('\n'));
+      const texts = replies.map((reply) => responseText(reply, ignored));
+      if (new Set(texts).size > 1 || replies.some(({ statusCode }) => statusCode >= 500)) {
+        throw new Error(sides.map(({ name }, at) => `--- ${name}\n${texts[at]}`).join('\n'));
       }
       return replies[0] as Reply;
     },

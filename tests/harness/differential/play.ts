@@ -28,7 +28,7 @@ const everything = (language: string): readonly Concrete[] =>
     })),
   );
 
-const told = ({ request, as, on, headers = {}, body }: Concrete): string =>
+const lineOf = ({ request, as, on, headers = {}, body }: Concrete): string =>
   `${request} as ${as} on ${on} ${body ? JSON.stringify(body) : ''} ${Object.entries(headers).join()}`.trimEnd();
 
 /** Returns the number of requests; a failure lists all of them. */
@@ -53,11 +53,11 @@ async function run(pair: Pair, steps: readonly Step[], languages: readonly strin
       continue;
     }
     const request = concrete(step, known);
-    script.push(told(request));
+    script.push(lineOf(request));
     known.learn(step.path, await pair.ask(request));
   }
   for (const request of (languages.length ? languages : ['']).flatMap(everything)) {
-    script.push(told(request));
+    script.push(lineOf(request));
     await pair.ask(request);
   }
   const faults = await pair.faults();
