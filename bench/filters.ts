@@ -124,7 +124,7 @@ export const wide: readonly Filter[] = [
 
 export const actorOf = ({ actor = anonymous }: Filter): Actor => actor;
 
-const published = "status = 'publish' and hide_from_listings = 0";
+const published = "status = 'publish' and listing = 0";
 
 /** Dates are days of the site, whose time zone is UTC here. */
 export async function findFilterValues({ readConnection }: Engine, now: string): Promise<FilterValues> {
@@ -153,7 +153,7 @@ export async function findFilterValues({ readConnection }: Engine, now: string):
   return {
     window: await windowOf(published, threeYearsAgo),
     featured: await windowOf(`${published} and featured = 1 and password = ''`, await startOf('featured = 1')),
-    draft: await windowOf("status = 'draft' and hide_from_listings = 0", await startOf("status = 'draft'")),
+    draft: await windowOf("status = 'draft' and listing = 0", await startOf("status = 'draft'")),
     firstStart: await nth('start_date', published, ''),
     lastStart: await nth('start_date', published, 'desc'),
     firstEnd: await nth('end_date', published, ''),

@@ -58,6 +58,9 @@ const released = `
 15 localized index
   embedded 30eb49d6ce85fcfb84c257519c65bf400a8ba5b98155decb9199c404977ac330
   postgres 9f9fbb8f1f544f5baac03503e7bd854ee36b0e8879fd7533148d845d7e58b4a6
+16 recurrence
+  embedded 426dac36d4329491a109d3b16dd0ddf5628f215957ffbb0b05002ac50d4502ca
+  postgres 187d3cda4b028e83eca5217211a59dd275c10fa98273e5440b786fccb130a814
 `;
 
 test('released migrations keep number, name and SQL byte for byte on both engines', () => {

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openDatabase, openEngine } from '../src/app.js';
 import { type Config, readConfig } from '../src/config.js';
-import { is, matching } from '../src/core/condition.js';
+import { is, linked, matching, oneOf } from '../src/core/condition.js';
 import { idempotentResponses } from '../src/models/account/account.js';
 import { event } from '../src/models/event/event.js';
 import { tag } from '../src/models/tag/tag.js';
@@ -153,6 +153,27 @@ forEachEngine((engine) => {
       return writer.ids({ table: tag, where: matching(['palais']), order: [], limit: 9, language: 'fr' });
     });
     expect(ids).toEqual([7]);
+    await store.close();
+    await place.clean();
+  });
+
+  test('reads every event from its own row and keeps hidden ones hidden when series are added', async () => {
+    const place = await engine.prepare();
+    const config = readConfig(place.settings);
+    await createAt(config, 15, [
+      ['events', { id: 3, ...fair, ...dates, slug: 'c' }],
+      ['events', { id: 4, ...fair, ...dates, slug: 'd', hide_from_listings: 1 }],
+      ['event_tags', { owner: 4, target: 7, position: 0 }],
+    ]);
+
+    const store = await openDatabase(config);
+    const single = { series: 0, original_start: '', recurrence: undefined, horizon: '', own: [], title: 'Fair' };
+    const read = (id: number) => store.read({ table: event, where: is('id', id) });
+    expect(await read(3)).toMatchObject({ ...single, content_id: 3, listing: 0, hide_from_listings: false });
+    expect(await read(4)).toMatchObject({ ...single, content_id: 4, listing: 1, hide_from_listings: true });
+    const listed = { table: event, order: [], limit: 9 };
+    expect(await store.ids({ ...listed, where: is('listing', 0) })).toEqual([3]);
+    expect(await store.ids({ ...listed, where: linked('event_tags', oneOf('id', [7])) })).toEqual([4]);
     await store.close();
     await place.clean();
   });

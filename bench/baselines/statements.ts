@@ -47,8 +47,7 @@ const numbered = (engine: EngineName, sql: string): string => {
  * Events within a range of days. Bound values: from, to, to; twice, for the total and for the page. An event that ends
  * before the end of the range also starts before it, which bounds the index on both sides.
  */
-const window =
-  "status = 'publish' and hide_from_listings = 0 and start_date >= ? and start_date <= ? and end_date <= ?";
+const window = "status = 'publish' and listing = 0 and start_date >= ? and start_date <= ? and end_date <= ?";
 
 export const statementsFor = (engine: EngineName) => ({
   window: numbered(

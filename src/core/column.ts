@@ -14,6 +14,8 @@ export interface Column<Value> {
   /** Values of many rows. They are literals in SQL, so that the planner can estimate their selectivity; all other values
    * are bound. */
   readonly common?: readonly Cell[];
+  /** Indexes leave out rows with 0, which SQL must exclude for the planner to use them. */
+  readonly nonZeroIndexed?: true;
 }
 
 export type ConcealedColumn<Value> = Column<Value> & { readonly concealed: true };
@@ -45,6 +47,8 @@ export const integerColumn: Column<number> = {
   encode: (value) => value,
   decode: Number,
 };
+/** The id of another row, 0 for none; few rows have one, and only these are indexed. */
+export const sparseIdColumn: Column<number> = { ...integerColumn, common: [0], nonZeroIndexed: true };
 /** A number of a small fixed set. */
 export const classColumn = (...common: readonly number[]): Column<number> => ({ ...integerColumn, common });
 /** Text that mostly has one of these values. */
@@ -78,5 +82,12 @@ export const jsonColumn = <Value>(empty: Value): Column<Value> => ({
   schema: {},
   encode: (value) => JSON.stringify(value),
   decode: (cell) => (cell === null || cell === '' ? empty : JSON.parse(String(cell))),
+});
+/** Undefined is stored as an empty text. */
+export const sparseJsonColumn = <Value>(): Column<Value | undefined> => ({
+  type: 'text',
+  schema: {},
+  encode: (value) => (value === undefined ? '' : JSON.stringify(value)),
+  decode: (cell) => (cell ? JSON.parse(String(cell)) : undefined),
 });
 export const concealed = <Value>(column: Column<Value>): ConcealedColumn<Value> => ({ ...column, concealed: true });

@@ -46,6 +46,19 @@ export interface Table<C extends Columns = Columns> {
   readonly trackedColumns?: readonly string[];
   /** Columns that conditions and order read from the localized index, in the language of the plan. */
   readonly translatedKeys: readonly string[];
+  /** Rows may read columns, links and search texts from another row of the table, their content row. */
+  readonly content?: Content;
+}
+
+export interface Content {
+  /** Id of the content row; the row's own id if it has its own content. */
+  readonly column: string;
+  /** Columns that are selected from the content row. */
+  readonly columns: readonly string[];
+  /** Further columns of the content row, by the name they get in the row. */
+  readonly extra: Readonly<Record<string, string>>;
+  /** Rows whose content other rows read: a change of one is a change of those rows. */
+  readonly shared: Condition;
 }
 
 /** The tables of a store by their names, and the links between them. */
@@ -150,7 +163,7 @@ export interface Writer extends Reader {
   takeIds(table: Table, count: number): Promise<readonly number[]>;
   /** Returns the new id. */
   insert<C extends Columns>(table: Table<C>, values: ValuesOf<NoInfer<C>>): Promise<number>;
-  /** All rows have the same columns. */
+  /** All rows have the same columns. A row without a content row becomes its own. */
   insertAll<C extends Columns>(table: Table<C>, rows: readonly NewRow<NoInfer<C>>[]): Promise<void>;
   update<C extends Columns>(table: Table<C>, id: number, values: Partial<ValuesOf<NoInfer<C>>>): Promise<void>;
   /** Also deletes the search texts. Returns the number of rows. */

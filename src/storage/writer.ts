@@ -192,7 +192,9 @@ export function writerOver(
     await Promise.all(insertions(engine.dialect, table, columns, rows, ending).map(connection.run));
   }
 
-  async function insertAll(table: Table, rows: readonly Row[]): Promise<void> {
+  async function insertAll(table: Table, given: readonly Row[]): Promise<void> {
+    const { column } = table.content ?? {};
+    const rows = column ? given.map((row) => ({ ...row, [column]: row[column] || row.id })) : given;
     if (table.trackedColumns) {
       for (const row of rows) tracker.record({ table: table.table, id: row.id, after: trackedValues(table, row) });
     }

@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -18,13 +18,13 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
+  where a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
@@ -32,7 +32,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -51,13 +51,13 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and (a9.status = 'publish' or a9.author = ?) and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
+  where a9.start_date >= ? and (a9.status = 'publish' or a9.author = ?) and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
@@ -65,7 +65,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- [3,3,"2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -84,13 +84,13 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from (select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= ? and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
+  where a9.start_date >= ? and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
+  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
+  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
   join events a0 on a0.id = p.id
@@ -100,49 +100,49 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- total by start_date
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date <= ? and a0.start_date <= ? and a0.start_date >= ?);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date <= ? and a0.start_date <= ? and a0.start_date >= ?);
 -- ["2029-03-01 23:59:59","2029-03-01 23:59:59","2027-03-01 00:00:00"]
 
 -- total by end_date
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date >= ? and a0.end_date <= ? and a0.start_date <= ?);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.start_date >= ? and a0.end_date <= ? and a0.start_date <= ?);
 -- ["2027-01-01 00:00:00","2027-03-01 23:59:59","2027-03-01 23:59:59"]
 
 -- total by starts_before
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date < ?);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.start_date < ?);
 -- ["2027-03-01 23:59:59"]
 
 -- total by starts_after
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date > ?);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.start_date > ?);
 -- ["2027-03-01 23:59:59"]
 
 -- total by ends_before
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date < ? and a0.start_date <= ?);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date < ? and a0.start_date <= ?);
 -- ["2027-03-01 23:59:59","2027-03-01 23:59:59"]
 
 -- total by ends_after
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date > ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date > ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.end_date > ?) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.end_date > ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.end_date > ?) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.end_date > ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.end_date > ?);
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.end_date > ?);
 -- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
   from events_fts
   where events_fts match (with recursive segments (segment) as (select min(segid)
   from events_fts_idx union all select (select min(segid)
@@ -582,7 +582,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from tags a48
   where a48.id = a47.target and 1 = 1 and exists (select 1
   from tags_search a50
-  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a51.modified_utc, a51.version, a51.slug, a51.description, a51.language, a51.translations, a51.image, a51.image_id, a51.title, a51.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a51.cost, a51.website, a51.show_map, a51.show_map_link, a51.hide_from_listings, a51.sticky, a51.featured, a51.password, a51.parent, a51.tickets, a51.ticketed, t.total
+  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a51.modified_utc, a51.version, a51.slug, a51.description, a51.language, a51.translations, a51.image, a51.image_id, a51.title, a51.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a51.cost, a51.website, a51.show_map, a51.show_map_link, a51.hide_from_listings, a51.sticky, a51.featured, a51.password, a51.parent, a51.tickets, a51.ticketed, a51.listing, a51.content_id, a51.series, a51.original_start, a51.recurrence, a51.horizon, a51.own, a51.slug_number, a51.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -596,9 +596,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by categories
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_categories a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -612,9 +612,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by tags
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_tags a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -628,9 +628,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by venue
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -644,9 +644,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by organizer
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_organizers a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -660,46 +660,46 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- total by featured
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = 1 and a0.password = '') + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.featured = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = 1 and a1.password = '') + (select count(*)
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.featured = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.featured = 1 and a2.password = '') + (select count(*)
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.featured = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.featured = 1 and a3.password = '');
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.featured = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by status
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = 'publish' and a0.status in ('draft') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and a0.status in ('draft') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and a1.status in ('draft') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and a1.status in ('draft') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and a2.status in ('draft') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and a2.status in ('draft') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by geoloc
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
   from event_venues a1
   join venues a2 on a2.id = a1.target
   where a1.owner = a0.id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 1 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
+  where a3.lasting = 1 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
   where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
-  where a6.lasting = 2 and a6.start_date < ? and a6.lasting > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.hide_from_listings = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
+  where a6.lasting = 2 and a6.start_date < ? and a6.lasting > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
   where a7.owner = a6.id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
-  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
+  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
   where a10.owner = a9.id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
@@ -708,11 +708,11 @@ select (select count(*)
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
-  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = 'publish')) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = 'publish')) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -726,7 +726,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by include
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -740,7 +740,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -754,41 +754,41 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- total by ticketed
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.ticketed = 1 and a0.password = '') + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and a0.ticketed = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = 1 and a1.password = '') + (select count(*)
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ? and a1.ticketed = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.ticketed = 1 and a2.password = '') + (select count(*)
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ? and a2.ticketed = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.ticketed = 1 and a3.password = '');
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and a3.ticketed = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by orderby
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
 select (select count(*)
   from events a0
-  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ?) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < ? and a1.lasting > 0 and a1.start_date >= ? and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > ? and (a1.utc_end_date > ? or a1.start_date >= ?) and a1.start_date <= ?) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < ? and a2.lasting > 0 and a2.start_date >= ? and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > ? and (a2.utc_end_date > ? or a2.start_date >= ?) and a2.start_date <= ?) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
+  where a3.lasting = 3 and a3.start_date < ? and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ?);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position)
   from event_venues a2
   join venues a1 on a1.id = a2.target

@@ -82,7 +82,7 @@ select (select count(*)
   where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = 'publish' and a2.password = ''));
+  where a1.target = a0.id and a2.status = 'publish' and a2.listing <= 1 and a2.password = ''));
 -- []
 
 -- total by only_with_upcoming
@@ -91,7 +91,7 @@ select (select count(*)
   where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
   join events a2 on a2.id = a1.owner
-  where a1.target = a0.id and a2.status = 'publish' and a2.utc_end_date > ? and a2.password = ''));
+  where a1.target = a0.id and a2.status = 'publish' and a2.listing <= 1 and a2.utc_end_date > ? and a2.password = ''));
 -- ["2027-01-01 12:00:00"]
 
 -- total by status

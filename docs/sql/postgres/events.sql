@@ -1,5 +1,5 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position), '[]'::json)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -18,19 +18,19 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from ((select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= $1 and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > $2 and (a9.utc_end_date > $3 or a9.start_date >= $4) and a9.start_date <= $5
+  where a9.start_date >= $1 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $2 and (a9.utc_end_date > $3 or a9.start_date >= $4) and a9.start_date <= $5
   order by k0, k1
   limit $23 offset $24) union all (select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < $6 and a10.lasting > 0 and a10.start_date >= $7 and a10.status = 'publish' and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > $8 and (a10.utc_end_date > $9 or a10.start_date >= $10) and a10.start_date <= $11
+  where a10.lasting = 1 and a10.start_date < $6 and a10.lasting > 0 and a10.start_date >= $7 and a10.status = 'publish' and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $8 and (a10.utc_end_date > $9 or a10.start_date >= $10) and a10.start_date <= $11
   order by k0, k1
   limit $25 offset $26) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < $12 and a11.lasting > 0 and a11.start_date >= $13 and a11.status = 'publish' and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > $14 and (a11.utc_end_date > $15 or a11.start_date >= $16) and a11.start_date <= $17
+  where a11.lasting = 2 and a11.start_date < $12 and a11.lasting > 0 and a11.start_date >= $13 and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $14 and (a11.utc_end_date > $15 or a11.start_date >= $16) and a11.start_date <= $17
   order by k0, k1
   limit $27 offset $28) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < $18 and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
+  where a12.lasting = 3 and a12.start_date < $18 and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
   order by k0, k1
   limit $29 offset $30)
   order by k0, k1
@@ -40,7 +40,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0,10,0,10,0,10,0,10,0]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position), '[]'::json)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -59,19 +59,19 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from ((select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= $3 and (a9.status = 'publish' or a9.author = $4) and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > $5 and (a9.utc_end_date > $6 or a9.start_date >= $7) and a9.start_date <= $8
+  where a9.start_date >= $3 and (a9.status = 'publish' or a9.author = $4) and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $5 and (a9.utc_end_date > $6 or a9.start_date >= $7) and a9.start_date <= $8
   order by k0, k1
   limit $29 offset $30) union all (select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < $9 and a10.lasting > 0 and a10.start_date >= $10 and (a10.status = 'publish' or a10.author = $11) and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > $12 and (a10.utc_end_date > $13 or a10.start_date >= $14) and a10.start_date <= $15
+  where a10.lasting = 1 and a10.start_date < $9 and a10.lasting > 0 and a10.start_date >= $10 and (a10.status = 'publish' or a10.author = $11) and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $12 and (a10.utc_end_date > $13 or a10.start_date >= $14) and a10.start_date <= $15
   order by k0, k1
   limit $31 offset $32) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < $16 and a11.lasting > 0 and a11.start_date >= $17 and (a11.status = 'publish' or a11.author = $18) and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > $19 and (a11.utc_end_date > $20 or a11.start_date >= $21) and a11.start_date <= $22
+  where a11.lasting = 2 and a11.start_date < $16 and a11.lasting > 0 and a11.start_date >= $17 and (a11.status = 'publish' or a11.author = $18) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $19 and (a11.utc_end_date > $20 or a11.start_date >= $21) and a11.start_date <= $22
   order by k0, k1
   limit $33 offset $34) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < $23 and a12.lasting > 0 and (a12.status = 'publish' or a12.author = $24) and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > $25 and (a12.utc_end_date > $26 or a12.start_date >= $27) and a12.start_date <= $28
+  where a12.lasting = 3 and a12.start_date < $23 and a12.lasting > 0 and (a12.status = 'publish' or a12.author = $24) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $25 and (a12.utc_end_date > $26 or a12.start_date >= $27) and a12.start_date <= $28
   order by k0, k1
   limit $35 offset $36)
   order by k0, k1
@@ -81,7 +81,7 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- [3,3,"2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0,10,0,10,0,10,0,10,0]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position), '[]'::json)
   from event_venues a2
   join venues a1 on a1.id = a2.target
@@ -100,19 +100,19 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
   where a8.owner = a0.id and 1 = 1)
   from ((select a9.id, a9.start_date as k0, a9.id as k1
   from events a9
-  where a9.start_date >= $1 and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > $2 and (a9.utc_end_date > $3 or a9.start_date >= $4) and a9.start_date <= $5
+  where a9.start_date >= $1 and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $2 and (a9.utc_end_date > $3 or a9.start_date >= $4) and a9.start_date <= $5
   order by k0, k1
   limit $23 offset $24) union all (select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < $6 and a10.lasting > 0 and a10.start_date >= $7 and not (a10.status = 'trash') and a10.hide_from_listings = 0 and a10.utc_end_date > $8 and (a10.utc_end_date > $9 or a10.start_date >= $10) and a10.start_date <= $11
+  where a10.lasting = 1 and a10.start_date < $6 and a10.lasting > 0 and a10.start_date >= $7 and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $8 and (a10.utc_end_date > $9 or a10.start_date >= $10) and a10.start_date <= $11
   order by k0, k1
   limit $25 offset $26) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < $12 and a11.lasting > 0 and a11.start_date >= $13 and not (a11.status = 'trash') and a11.hide_from_listings = 0 and a11.utc_end_date > $14 and (a11.utc_end_date > $15 or a11.start_date >= $16) and a11.start_date <= $17
+  where a11.lasting = 2 and a11.start_date < $12 and a11.lasting > 0 and a11.start_date >= $13 and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $14 and (a11.utc_end_date > $15 or a11.start_date >= $16) and a11.start_date <= $17
   order by k0, k1
   limit $27 offset $28) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < $18 and a12.lasting > 0 and not (a12.status = 'trash') and a12.hide_from_listings = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
+  where a12.lasting = 3 and a12.start_date < $18 and a12.lasting > 0 and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
   order by k0, k1
   limit $29 offset $30)
   order by k0, k1
@@ -124,49 +124,49 @@ select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.
 -- total by start_date
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date <= $1 and a0.start_date <= $2 and a0.start_date >= $3);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date <= $1 and a0.start_date <= $2 and a0.start_date >= $3);
 -- ["2029-03-01 23:59:59","2029-03-01 23:59:59","2027-03-01 00:00:00"]
 
 -- total by end_date
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date >= $1 and a0.end_date <= $2 and a0.start_date <= $3);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.start_date >= $1 and a0.end_date <= $2 and a0.start_date <= $3);
 -- ["2027-01-01 00:00:00","2027-03-01 23:59:59","2027-03-01 23:59:59"]
 
 -- total by starts_before
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date < $1);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.start_date < $1);
 -- ["2027-03-01 23:59:59"]
 
 -- total by starts_after
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.start_date > $1);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.start_date > $1);
 -- ["2027-03-01 23:59:59"]
 
 -- total by ends_before
 select (select count(*)
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date < $1 and a0.start_date <= $2);
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date < $1 and a0.start_date <= $2);
 -- ["2027-03-01 23:59:59","2027-03-01 23:59:59"]
 
 -- total by ends_after
 select (select count(*)
   from events a0
-  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.end_date > $2) + (select count(*)
+  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.end_date > $2) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $3 and a1.lasting > 0 and a1.start_date >= $4 and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.end_date > $5) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < $3 and a1.lasting > 0 and a1.start_date >= $4 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.end_date > $5) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $6 and a2.lasting > 0 and a2.start_date >= $7 and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.end_date > $8) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < $6 and a2.lasting > 0 and a2.start_date >= $7 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.end_date > $8) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $9 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.end_date > $10);
+  where a3.lasting = 3 and a3.start_date < $9 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.end_date > $10);
 -- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.id
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.id
   from events_search a1
   where (a1.words like $11 escape '\') and (a1.words like $12 escape '\') union all select a2.owner
   from event_venues a2
@@ -252,7 +252,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from tags a42
   where a42.id = a41.target and 1 = 1 and exists (select 1
   from tags_search a43
-  where a43.id = a42.id and (a43.name like $34 escape '\'))))) and a0.password = '') select a44.id, a44.author, a44.status, a44.date_utc, a44.date_set, a44.was_public, a44.modified_utc, a44.version, a44.slug, a44.description, a44.language, a44.translations, a44.image, a44.image_id, a44.title, a44.excerpt, a44.all_day, a44.start_date, a44.end_date, a44.utc_start_date, a44.utc_end_date, a44.timezone, a44.cost, a44.website, a44.show_map, a44.show_map_link, a44.hide_from_listings, a44.sticky, a44.featured, a44.password, a44.parent, a44.tickets, a44.ticketed, t.total
+  where a43.id = a42.id and (a43.name like $34 escape '\'))))) and a0.password = '') select a44.id, a44.author, a44.status, a44.date_utc, a44.date_set, a44.was_public, a44.modified_utc, a44.version, a44.slug, a44.description, a44.language, a44.translations, a44.image, a44.image_id, a44.title, a44.excerpt, a44.all_day, a44.start_date, a44.end_date, a44.utc_start_date, a44.utc_end_date, a44.timezone, a44.cost, a44.website, a44.show_map, a44.show_map_link, a44.hide_from_listings, a44.sticky, a44.featured, a44.password, a44.parent, a44.tickets, a44.ticketed, a44.listing, a44.content_id, a44.series, a44.original_start, a44.recurrence, a44.horizon, a44.own, a44.slug_number, a44.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -266,9 +266,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by categories
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
   from event_categories a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -282,9 +282,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by tags
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
   from event_tags a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -298,9 +298,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by venue
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
   from event_venues a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -314,9 +314,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by organizer
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
   from event_organizers a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -330,46 +330,46 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- total by featured
 select (select count(*)
   from events a0
-  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and a0.featured = 1 and a0.password = '') + (select count(*)
+  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and a0.featured = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.featured = 1 and a1.password = '') + (select count(*)
+  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.featured = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.featured = 1 and a2.password = '') + (select count(*)
+  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.featured = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.featured = 1 and a3.password = '');
+  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.featured = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by status
 select (select count(*)
   from events a0
-  where a0.start_date >= $1 and a0.status = 'publish' and a0.status in ('draft') and a0.hide_from_listings = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
+  where a0.start_date >= $1 and a0.status = 'publish' and a0.status in ('draft') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and a1.status in ('draft') and a1.hide_from_listings = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and a1.status in ('draft') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and a2.status in ('draft') and a2.hide_from_listings = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and a2.status in ('draft') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.hide_from_listings = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
+  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and a3.status in ('draft') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by geoloc
 select (select count(*)
   from events a0
-  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and exists (select 1
+  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and exists (select 1
   from event_venues a1
   join venues a2 on a2.id = a1.target
   where a1.owner = a0.id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 1 and a3.start_date < $6 and a3.lasting > 0 and a3.start_date >= $7 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > $8 and (a3.utc_end_date > $9 or a3.start_date >= $10) and a3.start_date <= $11 and exists (select 1
+  where a3.lasting = 1 and a3.start_date < $6 and a3.lasting > 0 and a3.start_date >= $7 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $8 and (a3.utc_end_date > $9 or a3.start_date >= $10) and a3.start_date <= $11 and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
   where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
-  where a6.lasting = 2 and a6.start_date < $12 and a6.lasting > 0 and a6.start_date >= $13 and a6.status = 'publish' and not (a6.status = 'trash') and a6.hide_from_listings = 0 and a6.utc_end_date > $14 and (a6.utc_end_date > $15 or a6.start_date >= $16) and a6.start_date <= $17 and exists (select 1
+  where a6.lasting = 2 and a6.start_date < $12 and a6.lasting > 0 and a6.start_date >= $13 and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > $14 and (a6.utc_end_date > $15 or a6.start_date >= $16) and a6.start_date <= $17 and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
   where a7.owner = a6.id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
-  where a9.lasting = 3 and a9.start_date < $18 and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.hide_from_listings = 0 and a9.utc_end_date > $19 and (a9.utc_end_date > $20 or a9.start_date >= $21) and a9.start_date <= $22 and exists (select 1
+  where a9.lasting = 3 and a9.start_date < $18 and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $19 and (a9.utc_end_date > $20 or a9.start_date >= $21) and a9.start_date <= $22 and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
   where a10.owner = a9.id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
@@ -378,11 +378,11 @@ select (select count(*)
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
-  where a2.geo_lat >= $11 and a2.geo_lat <= $12 and (a2.geo_lng >= $13 and a2.geo_lng <= $14 or a2.geo_lng >= $15 and a2.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a2.geo_lat - $17) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * $18 * power(sin((a2.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20 and a2.status = 'publish'))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, t.total
+  where a2.geo_lat >= $11 and a2.geo_lat <= $12 and (a2.geo_lng >= $13 and a2.geo_lng <= $14 or a2.geo_lng >= $15 and a2.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a2.geo_lat - $17) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * $18 * power(sin((a2.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20 and a2.status = 'publish'))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -396,7 +396,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by include
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.id in ($1, $2)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.id in ($1, $2)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -410,7 +410,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.parent = $11 and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.parent = $11 and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
   from (select count(*) as total
   from found) t left
   join (select *
@@ -424,41 +424,41 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
 -- total by ticketed
 select (select count(*)
   from events a0
-  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and a0.ticketed = 1 and a0.password = '') + (select count(*)
+  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and a0.ticketed = 1 and a0.password = '') + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.ticketed = 1 and a1.password = '') + (select count(*)
+  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11 and a1.ticketed = 1 and a1.password = '') + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.ticketed = 1 and a2.password = '') + (select count(*)
+  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17 and a2.ticketed = 1 and a2.password = '') + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.ticketed = 1 and a3.password = '');
+  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22 and a3.ticketed = 1 and a3.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by orderby
 select (select count(*)
   from events a0
-  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
+  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
+  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- total by context
 select (select count(*)
   from events a0
-  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.hide_from_listings = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
+  where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5) + (select count(*)
   from events a1
-  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.hide_from_listings = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
+  where a1.lasting = 1 and a1.start_date < $6 and a1.lasting > 0 and a1.start_date >= $7 and a1.status = 'publish' and not (a1.status = 'trash') and a1.listing = 0 and a1.utc_end_date > $8 and (a1.utc_end_date > $9 or a1.start_date >= $10) and a1.start_date <= $11) + (select count(*)
   from events a2
-  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.hide_from_listings = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
+  where a2.lasting = 2 and a2.start_date < $12 and a2.lasting > 0 and a2.start_date >= $13 and a2.status = 'publish' and not (a2.status = 'trash') and a2.listing = 0 and a2.utc_end_date > $14 and (a2.utc_end_date > $15 or a2.start_date >= $16) and a2.start_date <= $17) + (select count(*)
   from events a3
-  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.hide_from_listings = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
+  where a3.lasting = 3 and a3.start_date < $18 and a3.lasting > 0 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $19 and (a3.utc_end_date > $20 or a3.start_date >= $21) and a3.start_date <= $22);
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
   order by a2.position), '[]'::json)
   from event_venues a2
   join venues a1 on a1.id = a2.target

@@ -1,5 +1,6 @@
 // The common parts of the shapes of venues and organizers: list, filters, body and read authorization.
-import { after, all, everything, linked, not, oneOf } from '../../core/condition.js';
+import type { Actor } from '../../core/actor.js';
+import { after, all, type Condition, everything, linked, not, oneOf, until } from '../../core/condition.js';
 import { required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
@@ -21,6 +22,10 @@ import { readableEvent } from './lookup.js';
 import { address, integer, out, type PageOf, pageUrl, stamps, text, unlessEmpty } from './outputs.js';
 import { authorizePost, listBody, newestFirst, recordNotFound, shownStatus, withStatus } from './post.js';
 
+/** Readable events; the master of a series only gives its occurrences their texts and links. */
+const someEvents = (link: Link, actor: Actor, ...more: readonly Condition[]): Condition =>
+  linked(link.table, all(postPolicy.visible(actor, false), until('listing', 1), ...more));
+
 const contactFilters = (link: Link, many: string): Filters => ({
   search: filter(filterText, `${many} that contain all these words.`, matchingText),
   event: filter(identifier, `${many} of the event with this ID.`, (id) => linked(link.table, oneOf('id', [id])), {
@@ -30,15 +35,14 @@ const contactFilters = (link: Link, many: string): Filters => ({
     looseFlag,
     `\`true\` for ${many.toLowerCase()} with events, \`false\` for those without.`,
     (wanted, _, { actor }) => {
-      const some = linked(link.table, postPolicy.visible(actor, false));
+      const some = someEvents(link, actor);
       return wanted ? some : not(some);
     },
   ),
   only_with_upcoming: filter(
     looseFlag,
     `Only ${many.toLowerCase()} with events that have not ended.`,
-    (wanted, _, { actor, now }) =>
-      wanted ? linked(link.table, all(postPolicy.visible(actor, false), after('utc_end_date', now))) : everything,
+    (wanted, _, { actor, now }) => (wanted ? someEvents(link, actor, after('utc_end_date', now)) : everything),
     { documentedDefault: false },
   ),
   status: filter(statusList, 'Comma-separated statuses, or `any`.'),

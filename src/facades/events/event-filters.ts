@@ -235,8 +235,8 @@ export function defaultEvents(query: EventQuery, call: Call): Condition {
   return all(
     withStatus(query.found.status),
     query.found.context === 'edit'
-      ? any(is('hide_from_listings', false), postPolicy.changeable(call.actor))
-      : is('hide_from_listings', false),
+      ? any(is('listing', 0), all(is('listing', 1), postPolicy.changeable(call.actor)))
+      : is('listing', 0),
     defaultWindow(query, call),
   );
 }

@@ -1,7 +1,7 @@
 // `tribe_events`, `tribe_venue`, `tribe_organizer`: records as read-only WordPress posts. Dates, venues and prices of
 // events are in the events facade.
 import type { Call } from '../../core/call.js';
-import { all, type Condition, everything, is, linked, not, oneOf } from '../../core/condition.js';
+import { all, type Condition, everything, is, linked, not, oneOf, until } from '../../core/condition.js';
 import { type Given, optional } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
 import { statusList } from '../../core/kinds/choice.js';
@@ -74,7 +74,7 @@ const defaultScope =
     return all(
       withStatus(status),
       editable(query, policy.changeable(actor)),
-      'hide_from_listings' in columns && !isEditing(query.found) ? is('hide_from_listings', false) : everything,
+      'listing' in columns ? (isEditing(query.found) ? until('listing', 1) : is('listing', 0)) : everything,
     );
   };
 

@@ -5,6 +5,8 @@ import {
   flagColumn,
   integerColumn,
   jsonColumn,
+  sparseIdColumn,
+  sparseJsonColumn,
   textColumn,
   wordColumn,
 } from '../../core/column.js';
@@ -19,6 +21,7 @@ import type { TermRow } from '../families/term.js';
 import type { OrganizerRow } from '../organizer/columns.js';
 import type { VenueRow } from '../venue/columns.js';
 import { durationClassDays } from './duration.js';
+import type { SeriesRule } from './series-rule.js';
 import type { Ticket } from './ticket.js';
 
 export const eventFields = {
@@ -60,6 +63,34 @@ export const eventColumns = {
   tickets: jsonColumn<readonly Ticket[]>([]),
   /** Whether there are tickets, for the filter. */
   ticketed: flagColumn,
+  /** 0 listed, 1 hidden from listings, 2 master of a series, which no list shows. */
+  listing: classColumn(0, 1, 2),
+  /** The row that texts and links are read from: the master for most occurrences of a series, else the row itself. */
+  content_id: integerColumn,
+  /** The master of an occurrence. */
+  series: sparseIdColumn,
+  /** Wall-clock start that the rule gave to an occurrence, even if it was moved. */
+  original_start: textColumn,
+  /** Masters only. */
+  recurrence: sparseJsonColumn<SeriesRule>(),
+  /** Masters only: the date up to which occurrences exist; empty if all of them do. */
+  horizon: textColumn,
+  /** Names of the fields in which an occurrence differs from its master. */
+  own: jsonColumn<readonly string[]>([]),
+  /** Number in the slug of an occurrence whose date alone is taken; 0 for none. */
+  slug_number: integerColumn,
+  /** Position among the occurrences of the same day; 0 for the only one. */
+  day_number: integerColumn,
+};
+/** The values of an event that belongs to no series. */
+export const noSeries = {
+  series: 0,
+  original_start: '',
+  recurrence: undefined,
+  horizon: '',
+  own: [],
+  slug_number: 0,
+  day_number: 0,
 };
 /** With embedded linked rows. */
 export type EventRow = RowIn<typeof eventColumns> & {
@@ -67,4 +98,7 @@ export type EventRow = RowIn<typeof eventColumns> & {
   readonly organizer: readonly OrganizerRow[];
   readonly categories: readonly CategoryRow[];
   readonly tags: readonly TermRow[];
+  /** Version and slug of the content row. */
+  readonly content_version: number;
+  readonly content_slug: string;
 };

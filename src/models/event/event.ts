@@ -1,9 +1,10 @@
 // The event model.
 import { is } from '../../core/condition.js';
+import { languageColumns } from '../../core/language.js';
 import type { Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
-import { imageReference } from '../families/image.js';
+import { imageColumns, imageReference } from '../families/image.js';
 import { postDue, postPolicy, postTrackedColumns } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
 import { detachChildren, refuseParentLoop } from './children.js';
@@ -26,12 +27,23 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'end_date',
     'utc_start_date',
     'utc_end_date',
-    'hide_from_listings',
+    'listing',
+    'series',
+    'content_id',
     'featured',
     'parent',
     'ticketed',
     'lasting',
   ],
+  content: {
+    column: 'content_id',
+    columns: [
+      ...['title', 'title_key', 'description', 'excerpt', 'website', 'cost', 'tickets', ...Object.keys(imageColumns)],
+      ...['show_map', 'show_map_link', 'sticky', ...Object.keys(languageColumns), 'modified_utc'],
+    ],
+    extra: { content_version: 'version', content_slug: 'slug' },
+    shared: is('listing', 2),
+  },
   translated: ['title', 'slug', 'description', 'excerpt'],
   translatedKeys: ['title_key'],
   keys: ({ title }) => ({ title_key: sortKey(String(title)) }),

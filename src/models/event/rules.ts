@@ -9,7 +9,7 @@ import { type DateText, resolveWall } from '../../core/time/date-text.js';
 import { instantWithin, toInstant } from '../../core/time/zone.js';
 import { type ImageGiven, settleImage } from '../families/image.js';
 import { outOfRange, type PostGiven, settlePost, settleSlug } from '../families/post.js';
-import type { EventRow } from './columns.js';
+import { type EventRow, noSeries } from './columns.js';
 import { durationClass } from './duration.js';
 import { type GivenTicket, settleTickets } from './ticket.js';
 
@@ -27,6 +27,7 @@ type EventGiven = PostGiven &
     readonly parent?: number;
     readonly password?: string;
     readonly tickets?: readonly GivenTicket[];
+    readonly hide_from_listings?: boolean;
   };
 
 export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
@@ -48,6 +49,8 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
       password: given.password ?? stored?.password ?? '',
       tickets,
       ticketed: tickets.length > 0,
+      listing: stored?.listing === 2 ? 2 : Number(given.hide_from_listings ?? stored?.hide_from_listings ?? false),
+      ...(stored ? {} : noSeries),
     },
     ...settleSlug({ requested: given.slug, stored, status: post.status, title, fallback: 'event', draftsToo: false }),
   };

@@ -25,12 +25,15 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return '1 = 0';
       case 'compared':
         return onKey(condition.column, table, row, (key) => {
-          return `${key} ${condition.by} ${cell(table, condition.column, condition.value)}`;
+          const compared = `${key} ${condition.by} ${cell(table, condition.column, condition.value)}`;
+          return condition.by === '='
+            ? withNonZero(condition.column, [condition.value], table, key, compared)
+            : compared;
         });
       case 'one-of':
         return onKey(condition.column, table, row, (key) => {
           const cells = condition.values.map((value) => cell(table, condition.column, value));
-          return `${key} in (${cells.join(', ')})`;
+          return withNonZero(condition.column, condition.values, table, key, `${key} in (${cells.join(', ')})`);
         });
       case 'has-slug': {
         // Only tables with translated texts have further slugs.
@@ -116,6 +119,15 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
       ` union all select ${own}.id from ${table.table} ${own} where ${plain(own)} and ${withoutLocalized(table, own, builder.language)})`
     );
   }
+
+  /** The comparison with 0 lets the planner use a partial index of the column, whatever is bound. */
+  const withNonZero = (
+    column: string,
+    values: readonly unknown[],
+    { columns }: Table,
+    key: string,
+    condition: string,
+  ): string => (columns[column]?.nonZeroIndexed && !values.includes(0) ? `${condition} and ${key} <> 0` : condition);
 
   const onKey = (column: string, table: Table, row: string, test: (key: string) => string): string =>
     table.translatedKeys.includes(column)
