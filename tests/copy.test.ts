@@ -113,6 +113,11 @@ async function fillNew(place: Place): Promise<People> {
   const made = await served.ask('POST /events', oddEvent);
   expect(made.statusCode, made.text).toBe(201);
   await served.ask(`DELETE /events/${made.body.id}`, { as: 'administrator' });
+  // A tombstone.
+  const erased = await served.ask('POST /events', { ...oddEvent, headers: {} });
+  await served.ask(`DELETE /events/${erased.body.id}`, { as: 'administrator' });
+  const erasing = await served.ask(`DELETE /events/${erased.body.id}?force=true`, { as: 'administrator' });
+  expect(erasing.statusCode, erasing.text).toBe(200);
   const file = `data:image/png;base64,${(await png(40, 30)).toString('base64')}`;
   const picture = await served.ask('POST /media', { as: 'administrator', body: { file, title: 'Zoë at the fair' } });
   const pictured = { venue: 'Pictured', image: picture.body.id };

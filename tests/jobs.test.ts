@@ -153,11 +153,11 @@ forEachEngine((engine) => {
       const kinds = ['event', 'venue', 'organizer'];
       for (const [at, path] of paths.entries()) {
         const native = await world.ask(`GET ${path}`, admin);
-        expect([native.statusCode, native.body.code]).toEqual([404, `rest-${kinds[at]}-not-found`]);
+        expect([native.statusCode, native.body.code]).toEqual([410, `${kinds[at]}-no-longer-available`]);
         const dropin = await world.ask(`GET ${path}`, { ...admin, on: 'dropin' });
         const unknown = await world.ask(`GET ${path.replace(/\d+/, '999999')}`, { ...admin, on: 'dropin' });
         expect([dropin.statusCode, dropin.body]).toEqual([unknown.statusCode, unknown.body]);
-        expect((await world.ask(`PATCH ${path}`, { ...admin, body: { status: 'draft' } })).statusCode).toBe(404);
+        expect((await world.ask(`PATCH ${path}`, { ...admin, body: { status: 'draft' } })).statusCode).toBe(410);
       }
     });
 

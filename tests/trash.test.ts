@@ -70,6 +70,22 @@ forEachEngine((engine) => {
       expect(await isThere(path, own.id)).toBe(false);
     });
 
+    test('are reported as gone once erased if they were public, else as unknown', async () => {
+      const { id: once } = await world[posts[path]]();
+      for (const query of ['', '?force=true']) await world.send(`DELETE /${path}/${once}${query}`, {});
+      const { id: never } = await trashed(path);
+      await world.send(`DELETE /${path}/${never}?force=true`, {});
+      const other = path === 'venues' ? 'organizers' : 'venues';
+      for (const as of ['anonymous', 'administrator'] as const) {
+        const get = (which: string, id: number, on?: 'dropin') =>
+          world.ask(`GET /${which}/${id}`, { as, ...(on && { on }) });
+        expectRefusal(await get(path, once), { statusCode: 410, code: `${posts[path]}-no-longer-available` });
+        expectRefusal(await get(path, never), { statusCode: 404, code: `rest-${posts[path]}-not-found` });
+        expect((await get(other, once)).statusCode).toBe(404);
+        expect((await get(path, once, 'dropin')).text).toBe((await get(path, 999_999_999, 'dropin')).text);
+      }
+    });
+
     test('stay in the trash of the drop-in mount', async () => {
       const { id } = await trashed(path);
       expectRefusal(await world.ask(`DELETE /${path}/${id}?force=true`, { as: 'editor', on: 'dropin' }), {

@@ -11,6 +11,7 @@ import { Problem, problemWith } from '../core/problem.js';
 import type { AuthorizeRead, NotFoundCase, Shape } from '../core/shape.js';
 import type { Embed, Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
+import { tombstones } from '../core/tombstone.js';
 
 export type RecordKey = { readonly id: number } | { readonly slug: string };
 
@@ -35,9 +36,19 @@ export async function find(context: Context, shape: Shape, key: RecordKey, to: N
     language: context.call.language,
   });
   if (row) return row;
-  if (context.call.facade.unknownIsMissing) throw new Problem('not-found', problemWith(model));
+  if (context.call.facade.unknownIsMissing) {
+    const isGone = 'id' in key && (await wasPublic(context, model, key.id));
+    throw new Problem(isGone ? 'gone' : 'not-found', problemWith(model));
+  }
   const otherKind = 'id' in key && (await isOtherKind(context, model, key.id));
   throw shape.notFound({ by: 'id' in key ? 'id' : 'slug', to, otherKind });
+}
+
+/** True for the id of an erased record that was public once. */
+async function wasPublic({ store }: Context, { name, policy }: Model, id: number): Promise<boolean> {
+  if (!policy.gone) return false;
+  const where = all(is('id', id), is('resource', name), is('was_public', true));
+  return (await store.read({ table: tombstones, where })) !== undefined;
 }
 
 async function isOtherKind(context: Context, model: Model, id: number): Promise<boolean> {

@@ -5,6 +5,7 @@ import type { Given } from '../core/field.js';
 import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
 import type { Row } from '../core/store.js';
+import { tombstones, tombstonesOf } from '../core/tombstone.js';
 import { indexNew, indexRecord } from './languages.js';
 import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
 import { type CreateDescribed, followReferences } from './references.js';
@@ -118,6 +119,7 @@ async function erase(context: WriteContext, model: Model, before: Row): Promise<
     if (link.target === model.name) await context.store.unlink(link, before.id);
   }
   await context.store.remove(model, is('id', before.id));
+  await context.store.insertAll(tombstones, tombstonesOf(model, [before], context.call.now));
   return { model, id: before.id, before, alongside: [] };
 }
 
