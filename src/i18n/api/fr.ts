@@ -1,4 +1,5 @@
 // French translations of the messages of the API, by their English text. `{}` is a placeholder.
+import { frenchRecurrence } from './fr-recurrence.js';
 
 export const french = {
   // Errors
@@ -180,4 +181,5 @@ export const french = {
   'An event cannot be its own parent or ancestor.': 'Un événement ne peut pas être son propre parent ou ancêtre.',
   'End must not be before start.': 'La fin ne doit pas précéder le début.',
   'Invalid date. Use YYYY-MM-DD.': 'Date non valide. Utilisez le format AAAA-MM-JJ.',
+  ...frenchRecurrence,
 };

@@ -1,0 +1,60 @@
+// French translations of the messages about recurrence rules. Names of parts stay as they are written in a rule.
+
+export const frenchRecurrence = {
+  '{} needs {}.': '{} nécessite {}.',
+  '{} cannot be combined with {}.': '{} n’est pas compatible avec {}.',
+  '{} is given twice.': '{} figure deux fois.',
+  '{} must be a number from {} to {}.': '{} doit être un nombre de {} à {}.',
+  '{} takes numbers from {} to {}.': '{} accepte des nombres de {} à {}.',
+  '{} takes numbers from 1 to {} and from -{} to -1.': '{} accepte des nombres de 1 à {} et de -{} à -1.',
+  '{} takes weekdays: MO, TU, WE, TH, FR, SA, SU.': '{} accepte des jours de la semaine : MO, TU, WE, TH, FR, SA, SU.',
+  '{} has an unknown time zone. Use a name such as Europe/Paris.':
+    '{} indique un fuseau horaire inconnu. Utilisez un nom tel que Europe/Paris.',
+  '{} is not supported in a recurrence. Use RRULE, RDATE and EXDATE.':
+    '{} n’est pas pris en charge dans une récurrence. Utilisez RRULE, RDATE et EXDATE.',
+  'a value': 'une valeur',
+  'another BY part': 'une autre partie BY',
+  'The rule': 'La règle',
+  'BYDAY with a number': 'BYDAY avec un nombre',
+  'FREQ=MONTHLY or FREQ=YEARLY': 'FREQ=MONTHLY ou FREQ=YEARLY',
+  'SKIP=FORWARD with BYSETPOS': 'SKIP=FORWARD avec BYSETPOS',
+  'BYHOUR or BYMINUTE': 'BYHOUR ou BYMINUTE',
+  'BYMONTHDAY below -28': 'BYMONTHDAY inférieur à -28',
+  'The rule must be {} characters or fewer.': 'La règle doit comporter {} caractères au maximum.',
+  'The rule has an unknown part: {}.': 'La règle contient une partie inconnue : {}.',
+  'BYDAY counts weekdays from 1 to 53 and from -53 to -1.':
+    'BYDAY compte les jours de la semaine de 1 à 53 et de -53 à -1.',
+  'BYDAY counts the weekdays of a month from 1 to 5 and from -5 to -1.':
+    'BYDAY compte les jours de la semaine d’un mois de 1 à 5 et de -5 à -1.',
+  'UNTIL must be a date such as 20271231 or 20271231T180000Z.':
+    'UNTIL doit être une date telle que 20271231 ou 20271231T180000Z.',
+  'FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.': 'FREQ doit être DAILY, WEEKLY, MONTHLY ou YEARLY.',
+  'RSCALE must be GREGORIAN.': 'RSCALE doit être GREGORIAN.',
+  'SKIP must be OMIT, BACKWARD or FORWARD.': 'SKIP doit être OMIT, BACKWARD ou FORWARD.',
+  'SKIP=FORWARD cannot be split at this date.': 'SKIP=FORWARD ne peut pas être coupé à cette date.',
+  'BYHOUR and BYMINUTE give more than {} times a day.': 'BYHOUR et BYMINUTE donnent plus de {} horaires par jour.',
+  'BYHOUR and BYMINUTE cannot express the moved times. Send a new rule.':
+    'BYHOUR et BYMINUTE ne peuvent pas exprimer les horaires déplacés. Envoyez une nouvelle règle.',
+  'The time of a series can only change within the day. Send a new rule.':
+    'L’horaire d’une série ne peut changer que dans la journée. Envoyez une nouvelle règle.',
+  'The rule covers more than {} days. Use a nearer end.':
+    'La règle couvre plus de {} jours. Choisissez une fin plus proche.',
+  'The recurrence has no date within {} years of its start.':
+    'La récurrence n’a aucune date dans les {} ans après son début.',
+  'The recurrence has more than {} {}.': 'La récurrence contient plus de {} {}.',
+  exceptions: 'exceptions',
+  'The recurrence has an unknown property: {}.': 'La récurrence contient une propriété inconnue : {}.',
+  'An extra date must not end before it starts.': 'Une date supplémentaire ne doit pas finir avant son début.',
+  'A recurrence has one RRULE only. Add further dates as RDATE.':
+    'Une récurrence ne contient qu’une RRULE. Ajoutez les autres dates avec RDATE.',
+  'A recurrence is a rule, a list of lines, or an object with rule, dates and except.':
+    'Une récurrence est une règle, une liste de lignes ou un objet avec rule, dates et except.',
+  'The rule of a recurrence must be text.': 'La règle d’une récurrence doit être un texte.',
+  'The dates of a recurrence must be a list.': 'Les dates d’une récurrence doivent former une liste.',
+  'The dates of a recurrence are texts, or objects with start and end.':
+    'Les dates d’une récurrence sont des textes, ou des objets avec start et end.',
+  'The exceptions of a recurrence must be a list of texts.':
+    'Les exceptions d’une récurrence doivent former une liste de textes.',
+  'Invalid date in the recurrence: {}. Use YYYY-MM-DD HH:MM.':
+    'Date non valide dans la récurrence : {}. Utilisez le format AAAA-MM-JJ HH:MM.',
+};
