@@ -14,7 +14,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   ...Object.fromEntries(shared.map((file) => [file, { local: [], packages: [] }])),
   core: { local: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities', 'lru-cache'] },
   models: { local: ['core'], packages: [] },
-  facades: { local: ['core', 'models'], packages: ['lru-cache'] },
+  facades: { local: ['core', 'models', 'i18n'], packages: ['lru-cache'] },
   formats: { local: ['core'], packages: [] },
   operations: { local: ['core'], packages: [] },
   storage: {

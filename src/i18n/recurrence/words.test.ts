@@ -1,0 +1,126 @@
+// Recurrences in words, in English and French.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ruleCases, skipCases } from '../../../tests/harness/random-rule.js';
+import { repetitions } from '../../../tests/harness/repetitions.js';
+import { parseRecurrence } from '../../core/time/recurrence.js';
+import { recurrenceText } from './words.js';
+
+const START = '2027-05-04 10:00:00';
+
+function words(input: unknown, language: string | undefined, start = START): string {
+  const recurrence = parseRecurrence(input, 'Europe/Paris', start);
+  return recurrence ? recurrenceText(recurrence, start, language) : '';
+}
+
+describe('the words of a recurrence', () => {
+  it.each([
+    ['FREQ=DAILY', 'every day', 'tous les jours'],
+    ['FREQ=DAILY;INTERVAL=2;COUNT=1', 'every second day, once', 'un jour sur deux, 1 fois'],
+    ['FREQ=DAILY;INTERVAL=10', 'every 10 days', 'tous les 10 jours'],
+    ['FREQ=DAILY;BYHOUR=10,15', 'every day at 10:00 and 15:00', 'tous les jours à 10:00 et 15:00'],
+    ['FREQ=WEEKLY', 'every Tuesday', 'tous les mardis'],
+    [
+      'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20271231',
+      'every Tuesday and Thursday until 31 December 2027',
+      'tous les mardis et jeudis jusqu’au 31 décembre 2027',
+    ],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR', 'every weekday', 'du lundi au vendredi'],
+    ['FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR', 'every weekday', 'du lundi au vendredi'],
+    ['FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR,SA,SU', 'every day', 'tous les jours'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TH', 'every second Thursday', 'un jeudi sur deux'],
+    [
+      'FREQ=WEEKLY;INTERVAL=3;BYDAY=TU,TH',
+      'every 3 weeks, on Tuesday and Thursday',
+      'toutes les 3 semaines, le mardi et le jeudi',
+    ],
+    ['FREQ=MONTHLY', 'on the 4th of every month', 'le 4 de chaque mois'],
+    [
+      'FREQ=MONTHLY;BYMONTHDAY=1,-1',
+      'on the 1st and the last day of every month',
+      'le 1er et le dernier jour de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=-1FR;COUNT=10',
+      'on the last Friday of every month, 10 times',
+      'le dernier vendredi de chaque mois, 10 fois',
+    ],
+    [
+      'FREQ=MONTHLY;INTERVAL=2;BYDAY=2MO,-2TU',
+      'on the second Monday and the second to last Tuesday of every second month',
+      'un mois sur deux, le deuxième lundi et l’avant-dernier mardi',
+    ],
+    ['FREQ=MONTHLY;INTERVAL=3', 'every 3 months on the 4th', 'tous les 3 mois, le 4'],
+    [
+      'FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1',
+      'on the last weekday of every month',
+      'le dernier jour de semaine de chaque mois',
+    ],
+    [
+      'FREQ=MONTHLY;BYDAY=SA,SU;BYSETPOS=1;BYMONTH=6,7',
+      'on the first Saturday or Sunday of every month, in June and July',
+      'le premier samedi ou dimanche de chaque mois, en juin et juillet',
+    ],
+    ['FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24', 'every year on 24 December', 'chaque année, le 24 décembre'],
+    ['FREQ=YEARLY;INTERVAL=2', 'every second year on 4 May', 'un an sur deux, le 4 mai'],
+    [
+      'FREQ=YEARLY;BYMONTH=11;BYDAY=4TH',
+      'every year on the fourth Thursday of November',
+      'chaque année, le quatrième jeudi de novembre',
+    ],
+    [
+      'FREQ=YEARLY;BYMONTH=3,10;BYDAY=-1SU',
+      'every year on the last Sunday of March and October',
+      'chaque année, le dernier dimanche de mars et d’octobre',
+    ],
+    ['FREQ=YEARLY;BYWEEKNO=20', 'every year, in week 20, on Tuesday', 'tous les ans, la semaine 20, le mardi'],
+    [
+      'FREQ=YEARLY;BYYEARDAY=100,-1',
+      'every year, on the 100th day of the year and the last day of the year',
+      'tous les ans, le 100e jour de l’année et le dernier jour de l’année',
+    ],
+    ['FREQ=YEARLY;BYDAY=20MO', 'every year, on the 20th Monday of the year', 'tous les ans, le 20e lundi de l’année'],
+    ['FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13', 'every month, on the 13th, on Friday', 'tous les mois, le 13, le vendredi'],
+    [
+      'RSCALE=GREGORIAN;FREQ=MONTHLY;BYMONTHDAY=31;SKIP=BACKWARD',
+      'on the 31st of every month, or the last day of a shorter month',
+      'le 31 de chaque mois, ou le dernier jour d’un mois plus court',
+    ],
+    ['RDATE:20270601,20270602', 'on 3 dates', 'à 3 dates'],
+    [
+      'RRULE:FREQ=WEEKLY\nRDATE:20270601T120000\nEXDATE:20270511',
+      'every Tuesday, plus 1 date, except on 11 May 2027',
+      'tous les mardis, et une autre date, sauf le 11 mai 2027',
+    ],
+    [
+      'RRULE:FREQ=WEEKLY\nEXDATE:20270511,20270518',
+      'every Tuesday, except on 2 dates',
+      'tous les mardis, sauf 2 dates',
+    ],
+  ])('%s', (input, english, french) => {
+    expect([words(input, undefined), words(input, 'fr')]).toEqual([english, french]);
+  });
+
+  it('have the date format of their region, and are English in languages without a table', () => {
+    const rule = 'FREQ=DAILY;BYHOUR=9,15;UNTIL=20271231';
+    expect(words(rule, 'en')).toBe('every day at 09:00 and 15:00 until 31 December 2027');
+    expect(words(rule, 'en-US').replaceAll('\u202f', ' ')).toBe(
+      'every day at 9:00 AM and 3:00 PM until December 31, 2027',
+    );
+    expect(words(rule, 'fr-CA')).toContain('tous les jours');
+    expect(words(rule, 'de')).toBe(words(rule, 'en'));
+  });
+
+  it('exist for every accepted rule', () => {
+    fc.assert(
+      fc.property(fc.oneof(ruleCases, skipCases), ({ rule, start }) => {
+        for (const language of ['en', 'fr']) {
+          const text = words(rule, language, start);
+          expect(text).toMatch(/^\S(.*\S)?$/);
+          expect(text).not.toMatch(/undefined|NaN|null| {2}|, ,| ,/);
+        }
+      }),
+      { numRuns: repetitions(500) },
+    );
+  });
+});
