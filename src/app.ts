@@ -99,6 +99,7 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
   languages: config.languages,
   geolocation: config.geolocation,
   tickets: config.tickets,
+  recurrence: config.recurrence,
 });
 
 /** A replica may lag behind the change log, so its responses are not cached. */

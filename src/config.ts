@@ -105,6 +105,15 @@ export const sections = {
       details: 'See [geocoder](operations.md#geocoder).',
     }),
     tickets: setting('TICKETS', 'on', flag, 'Tickets of events and the ticketed filter'),
+    recurrence: setting('RECURRENCE', 'on', flag, 'Recurring events', {
+      details: '`off` hides rules and their routes. Stored dates stay, as single events.',
+    }),
+    recurrenceMonths: setting(
+      'RECURRENCE_MONTHS',
+      '60',
+      integer(25, 1_200),
+      'Months ahead for which the dates of an endless rule are created',
+    ),
     externalImages: setting('EXTERNAL_IMAGES', 'on', flag, 'Show images from other sites in descriptions'),
     trashDays: setting(
       'TRASH_DAYS',

@@ -161,7 +161,13 @@ describe('the OpenAPI document', () => {
         right: 'administer',
       },
     ]);
-    expect(document['x-site']).toEqual({ languages: [], timezone: 'UTC', tickets: true, geolocation: true });
+    expect(document['x-site']).toEqual({
+      languages: [],
+      timezone: 'UTC',
+      tickets: true,
+      geolocation: true,
+      recurrence: true,
+    });
     expect(Object.keys(documentOf('dropin'))).not.toContain('x-resources');
   });
 

@@ -23,6 +23,7 @@ export const widgets = [
   'records',
   'terms',
   'rows',
+  'recurrence',
 ] as const;
 export type Widget = (typeof widgets)[number];
 

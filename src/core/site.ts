@@ -6,9 +6,10 @@ export interface Extensions {
   readonly languages: readonly string[];
   readonly geolocation: boolean;
   readonly tickets: boolean;
+  readonly recurrence: boolean;
 }
 
-export const standard: Extensions = { languages: [], geolocation: true, tickets: true };
+export const standard: Extensions = { languages: [], geolocation: true, tickets: true, recurrence: true };
 
 export interface Site extends Extensions {
   /** Public URL without a trailing slash. */

@@ -3,7 +3,11 @@ import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import type { Extensions } from '../site.js';
 
-const codes = { geolocation: 'geolocation-not-active', tickets: 'event-tickets-not-active' } as const satisfies {
+const codes = {
+  geolocation: 'geolocation-not-active',
+  tickets: 'event-tickets-not-active',
+  recurrence: 'recurrence-not-active',
+} as const satisfies {
   readonly [Name in keyof Extensions]?: string;
 };
 

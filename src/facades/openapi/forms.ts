@@ -3,9 +3,9 @@
 import type { Shape } from '../../core/shape.js';
 import type { Site } from '../../core/site.js';
 
-export const formsOf = (shapes: readonly Shape[], { languages, zone, tickets, geolocation }: Site) => ({
+export const formsOf = (shapes: readonly Shape[], { languages, zone, tickets, geolocation, recurrence }: Site) => ({
   'x-resources': shapes.map(resourceForm),
-  'x-site': { languages, timezone: zone, tickets, geolocation },
+  'x-site': { languages, timezone: zone, tickets, geolocation, recurrence },
 });
 
 function resourceForm({ model, path, schema, fields, upload, list }: Shape) {

@@ -62,7 +62,7 @@ interface Document {
 /** Replaced by `loadContract` before anything is rendered. */
 export let contract: Contract = {
   resources: [],
-  site: { languages: [], timezone: 'UTC', tickets: false, geolocation: false },
+  site: { languages: [], timezone: 'UTC', tickets: false, geolocation: false, recurrence: false },
   schemas: {},
   paths: {},
 };

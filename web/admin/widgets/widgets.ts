@@ -38,6 +38,7 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
   records: RecordsWidget,
   terms: TermsWidget,
   rows: RowsWidget,
+  recurrence: LinesWidget,
 };
 
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
