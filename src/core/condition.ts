@@ -30,6 +30,7 @@ export type Condition =
   | { readonly is: 'near'; readonly place: PlaceColumns; readonly point: Point; readonly km: number }
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
   | { readonly is: 'referenced'; readonly by: string; readonly column: string; readonly other: Condition }
+  | { readonly is: 'first-of'; readonly column: string; readonly by: string; readonly where: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
   | { readonly is: 'any'; readonly of: readonly Condition[] }
   | { readonly is: 'either'; readonly of: readonly Condition[] }
@@ -69,6 +70,14 @@ export const referenced = (by: string, column: string, other: Condition): Condit
   by,
   column,
   other,
+});
+/** The first row, by the column `by` and then by id, of those that match `where` and have the same value in `column`; rows
+ * with 0 there always match. */
+export const firstOf = (column: string, by: string, where: Condition): Condition => ({
+  is: 'first-of',
+  column,
+  by,
+  where,
 });
 export const not = (of: Condition): Condition => ({ is: 'not', of });
 

@@ -29,6 +29,9 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
     }
     case 'set':
       return condition.column in row ? row[condition.column] !== null : undefined;
+    case 'first-of':
+      // Otherwise other rows of the group decide.
+      return row[condition.column] === 0 ? true : undefined;
     case 'matching':
     case 'mentioning':
     case 'near':

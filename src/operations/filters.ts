@@ -37,6 +37,8 @@ function guardLinks(condition: Condition, at: Model, registry: Registry, guard: 
       return { ...condition, of: condition.of.map(inside) };
     case 'not':
       return not(inside(condition.of));
+    case 'first-of':
+      return { ...condition, where: inside(condition.where) };
     case 'linked':
       return linked(condition.link, atFarEnd(condition));
     case 'mentioning':

@@ -2,7 +2,8 @@
 import { type Cell, type Columns, jsonColumn } from '../core/column.js';
 import type { CountPlan, Embed, ListPlan, Reader, Row, RowIn, RowPage, Table, Tables } from '../core/store.js';
 import type { Connection, Engine } from './engine.js';
-import { compiler, selected } from './sql/compile.js';
+import { compiler } from './sql/compile.js';
+import { selected } from './sql/content.js';
 import { isCommonRange, isSelective, smallResult } from './sql/selectivity.js';
 
 /** Linked rows come as the JSON of their cells. */
@@ -79,7 +80,7 @@ const rowOf = <C extends Columns>({ table, embeds = [] }: ListPlan<C>, cells: re
 function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Tables): Row {
   const row: Record<string, unknown> & { id: number } = { id: Number(cells[0]) };
   let at = 1;
-  for (const [name, column] of selected(table)) row[name] = column.decode(cells[at++] ?? null);
+  for (const { name, column } of selected(table)) row[name] = column.decode(cells[at++] ?? null);
   for (const { field } of embeds) {
     const target = registry.named(table.links[field]?.target ?? '');
     row[field] = linkedCells.decode(cells[at++] ?? null).map((inner) => decode(target, inner, [], registry));

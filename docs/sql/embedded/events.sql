@@ -1,99 +1,102 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and a1.status = 'publish'), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and a3.status = 'publish'), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select json_group_array(json_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from (select a9.id, a9.start_date as k0, a9.id as k1
-  from events a9
-  where a9.start_date >= ? and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and a2.status = 'publish'), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from (select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
+  where a10.start_date >= ? and a10.status = 'publish' and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.lasting = 1 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
+  where a12.lasting = 2 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
+  from events a13
+  where a13.lasting = 3 and a13.start_date < ? and a13.lasting > 0 and a13.status = 'publish' and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
-  join events a0 on a0.id = p.id
+  join events a0 on a0.id = p.id left
+  join events a1 on a1.id = a0.content_id
   order by p.k0, p.k1;
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and (a1.status = 'publish' or a1.author = ? and not (a1.status = 'trash'))), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and (a3.status = 'publish' or a3.author = ? and not (a3.status = 'trash'))), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select json_group_array(json_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from (select a9.id, a9.start_date as k0, a9.id as k1
-  from events a9
-  where a9.start_date >= ? and (a9.status = 'publish' or a9.author = ?) and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and (a2.status = 'publish' or a2.author = ? and not (a2.status = 'trash'))), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and (a4.status = 'publish' or a4.author = ? and not (a4.status = 'trash'))), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from (select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
+  where a10.start_date >= ? and (a10.status = 'publish' or a10.author = ?) and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.lasting = 1 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and (a11.status = 'publish' or a11.author = ?) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
+  where a12.lasting = 2 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and (a12.status = 'publish' or a12.author = ?) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
+  from events a13
+  where a13.lasting = 3 and a13.start_date < ? and a13.lasting > 0 and (a13.status = 'publish' or a13.author = ?) and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
-  join events a0 on a0.id = p.id
+  join events a0 on a0.id = p.id left
+  join events a1 on a1.id = a0.content_id
   order by p.k0, p.k1;
 -- [3,3,"2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and not (a1.status = 'trash')), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and not (a3.status = 'trash')), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select json_group_array(json_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from (select a9.id, a9.start_date as k0, a9.id as k1
-  from events a9
-  where a9.start_date >= ? and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? union all select a10.id, a10.start_date as k0, a10.id as k1
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and not (a2.status = 'trash')), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and not (a4.status = 'trash')), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from (select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < ? and a10.lasting > 0 and a10.start_date >= ? and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
+  where a10.start_date >= ? and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > ? and (a10.utc_end_date > ? or a10.start_date >= ?) and a10.start_date <= ? union all select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
+  where a11.lasting = 1 and a11.start_date < ? and a11.lasting > 0 and a11.start_date >= ? and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > ? and (a11.utc_end_date > ? or a11.start_date >= ?) and a11.start_date <= ? union all select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < ? and a12.lasting > 0 and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ?
+  where a12.lasting = 2 and a12.start_date < ? and a12.lasting > 0 and a12.start_date >= ? and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > ? and (a12.utc_end_date > ? or a12.start_date >= ?) and a12.start_date <= ? union all select a13.id, a13.start_date as k0, a13.id as k1
+  from events a13
+  where a13.lasting = 3 and a13.start_date < ? and a13.lasting > 0 and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > ? and (a13.utc_end_date > ? or a13.start_date >= ?) and a13.start_date <= ?
   order by k0, k1
   limit ? offset ?) p
-  join events a0 on a0.id = p.id
+  join events a0 on a0.id = p.id left
+  join events a1 on a1.id = a0.content_id
   order by p.k0, p.k1;
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0]
 
@@ -140,9 +143,9 @@ select (select count(*)
 -- ["2027-02-27 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-01-30 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2025-11-06 23:59:59","2027-03-01 23:59:59","2027-02-27 23:59:59","2027-03-01 23:59:59"]
 
 -- page and total by search
-with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select rowid
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select rowid
   from events_fts
   where events_fts match (with recursive segments (segment) as (select min(segid)
   from events_fts_idx union all select (select min(segid)
@@ -356,9 +359,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   where pages <= 2 * (select min(pages)
   from sizes))) and (instr(a16.name, ?) > 0))) and (exists (select 1
   from events_search a17
-  where a17.id = a0.id and (instr(a17.words, ?) > 0)) or exists (select 1
+  where a17.id = a0.content_id and (instr(a17.words, ?) > 0)) or exists (select 1
   from event_venues a18
-  where a18.owner = a0.id and +a18.target in (select a20.id
+  where a18.owner = a0.content_id and +a18.target in (select a20.id
   from venues_search a20
   where a20.id in (select rowid
   from venues_fts
@@ -386,7 +389,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from venues_search a21
   where a21.id = a19.id and (instr(a21.name, ?) > 0 or instr(a21.city, ?) > 0)))) or exists (select 1
   from event_organizers a22
-  where a22.owner = a0.id and +a22.target in (select a24.id
+  where a22.owner = a0.content_id and +a22.target in (select a24.id
   from organizers_search a24
   where a24.id in (select rowid
   from organizers_fts
@@ -414,7 +417,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from organizers_search a25
   where a25.id = a23.id and (instr(a25.name, ?) > 0)))) or exists (select 1
   from event_categories a26
-  where a26.owner = a0.id and +a26.target in (select a28.id
+  where a26.owner = a0.content_id and +a26.target in (select a28.id
   from categories_search a28
   where a28.id in (select rowid
   from categories_fts
@@ -442,7 +445,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from categories_search a29
   where a29.id = a27.id and (instr(a29.name, ?) > 0)))) or exists (select 1
   from event_tags a30
-  where a30.owner = a0.id and +a30.target in (select a32.id
+  where a30.owner = a0.content_id and +a30.target in (select a32.id
   from tags_search a32
   where a32.id in (select rowid
   from tags_fts
@@ -470,9 +473,9 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from tags_search a33
   where a33.id = a31.id and (instr(a33.name, ?) > 0))))) and (exists (select 1
   from events_search a34
-  where a34.id = a0.id and (instr(a34.words, ?) > 0)) or exists (select 1
+  where a34.id = a0.content_id and (instr(a34.words, ?) > 0)) or exists (select 1
   from event_venues a35
-  where a35.owner = a0.id and +a35.target in (select a37.id
+  where a35.owner = a0.content_id and +a35.target in (select a37.id
   from venues_search a37
   where a37.id in (select rowid
   from venues_fts
@@ -500,7 +503,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from venues_search a38
   where a38.id = a36.id and (instr(a38.name, ?) > 0 or instr(a38.city, ?) > 0)))) or exists (select 1
   from event_organizers a39
-  where a39.owner = a0.id and +a39.target in (select a41.id
+  where a39.owner = a0.content_id and +a39.target in (select a41.id
   from organizers_search a41
   where a41.id in (select rowid
   from organizers_fts
@@ -528,7 +531,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from organizers_search a42
   where a42.id = a40.id and (instr(a42.name, ?) > 0)))) or exists (select 1
   from event_categories a43
-  where a43.owner = a0.id and +a43.target in (select a45.id
+  where a43.owner = a0.content_id and +a43.target in (select a45.id
   from categories_search a45
   where a45.id in (select rowid
   from categories_fts
@@ -556,7 +559,7 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from categories_search a46
   where a46.id = a44.id and (instr(a46.name, ?) > 0)))) or exists (select 1
   from event_tags a47
-  where a47.owner = a0.id and +a47.target in (select a49.id
+  where a47.owner = a0.content_id and +a47.target in (select a49.id
   from tags_search a49
   where a49.id in (select rowid
   from tags_fts
@@ -582,78 +585,83 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from tags a48
   where a48.id = a47.target and 1 = 1 and exists (select 1
   from tags_search a50
-  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a51.modified_utc, a51.version, a51.slug, a51.description, a51.language, a51.translations, a51.image, a51.image_id, a51.title, a51.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a51.cost, a51.website, a51.show_map, a51.show_map_link, a51.hide_from_listings, a51.sticky, a51.featured, a51.password, a51.parent, a51.tickets, a51.ticketed, a51.listing, a51.content_id, a51.series, a51.original_start, a51.recurrence, a51.horizon, a51.own, a51.slug_number, a51.day_number, t.total
+  where a50.id = a48.id and (instr(a50.name, ?) > 0))))) and +a0.password = '') select a51.id, a51.author, a51.status, a51.date_utc, a51.date_set, a51.was_public, a52.modified_utc, a51.version, a51.slug, a52.description, a52.language, a52.translations, a52.image, a52.image_id, a52.title, a52.excerpt, a51.all_day, a51.start_date, a51.end_date, a51.utc_start_date, a51.utc_end_date, a51.timezone, a52.cost, a52.website, a52.show_map, a52.show_map_link, a51.hide_from_listings, a52.sticky, a51.featured, a51.password, a51.parent, a52.tickets, a51.ticketed, a51.listing, a51.content_id, a51.series, a51.original_start, a51.recurrence, a51.horizon, a51.own, a51.slug_number, a51.day_number, a52.version, a52.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a51 on a51.id = p.id
+  join events a51 on a51.id = p.id left
+  join events a52 on a52.id = a51.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","[\"har\",\"arv\",\"rve\",\"ves\",\"est\",\"fai\",\"air\"]","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"fai\",\"air\"]","fair","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","[\"fai\",\"air\"]","fair","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","[\"har\",\"arv\",\"rve\",\"ves\",\"est\"]","harvest","harvest","fair","[\"fai\",\"air\"]","fair","fair","fair","fair","[\"fai\",\"air\"]","fair","fair","[\"fai\",\"air\"]","fair","fair","[\"fai\",\"air\"]","fair","fair",10,0]
 
 -- page and total by categories
-with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_categories a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by tags
-with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_tags a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by venue
-with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_venues a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by organizer
-with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_organizers a1
-  where a1.target in (?, ?)) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in (?, ?)) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
@@ -687,67 +695,70 @@ select (select count(*)
   where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
   from event_venues a1
   join venues a2 on a2.id = a1.target
-  where a1.owner = a0.id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
+  where a1.owner = a0.content_id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
   where a3.lasting = 1 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
-  where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
+  where a4.owner = a3.content_id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
   where a6.lasting = 2 and a6.start_date < ? and a6.lasting > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
-  where a7.owner = a6.id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
+  where a7.owner = a6.content_id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
   where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
-  where a10.owner = a9.id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
+  where a10.owner = a9.content_id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- page and total by geoloc_lat
-with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
+with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.id in (select a1.owner
+  where +a0.status = 'publish' and not (+a0.status = 'trash') and +a0.listing = 0 and +a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and +a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.content_id in (select a1.owner
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
-  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = 'publish')) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a2.geo_lat >= ? and a2.geo_lat <= ? and (a2.geo_lng >= ? and a2.geo_lng <= ? or a2.geo_lng >= ? and a2.geo_lng <= ?) and floor(asin(min(1.0, sqrt(power(sin((a2.geo_lat - ?) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * ? * power(sin((a2.geo_lng - ?) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= ? and a2.status = 'publish')) and +a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 
 -- page and total by include
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.id in (?, ?)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a2.modified_utc, a1.version, a1.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a1.hide_from_listings, a2.sticky, a1.featured, a1.password, a1.parent, a2.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, a2.version, a2.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a1 on a1.id = p.id
+  join events a1 on a1.id = p.id left
+  join events a2 on a2.id = a1.content_id
   order by p.k0, p.k1;
 -- [1,2,10,0]
 
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (+a0.utc_end_date > ? or +a0.start_date >= ?) and a0.start_date <= ? and (+a0.start_date >= ? or +a0.lasting = 1 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 2 and +a0.start_date < ? and +a0.lasting > 0 and +a0.start_date >= ? or +a0.lasting = 3 and +a0.start_date < ? and +a0.lasting > 0) and a0.parent = ? and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a2.modified_utc, a1.version, a1.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a1.hide_from_listings, a2.sticky, a1.featured, a1.password, a1.parent, a2.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, a2.version, a2.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit ? offset ?) p on 1 = 1 left
-  join events a1 on a1.id = p.id
+  join events a1 on a1.id = p.id left
+  join events a2 on a2.id = a1.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,10,0]
 
@@ -788,24 +799,25 @@ select (select count(*)
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select json_group_array(json_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and a1.status = 'publish'), (select json_group_array(json_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and a3.status = 'publish'), (select json_group_array(json_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select json_group_array(json_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from events a0
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select json_group_array(json_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and a2.status = 'publish'), (select json_group_array(json_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select json_group_array(json_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select json_group_array(json_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from events a0 left
+  join events a1 on a1.id = a0.content_id
   where a0.id = ?
   limit ?;
 -- [1,1]

@@ -63,7 +63,7 @@ with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from venues a0
   where a0.status = 'publish' and not (a0.status = 'trash') and a0.id in (select a1.target
   from event_venues a1
-  where a1.owner in (select a2.id
+  where a1.owner in (select a2.content_id
   from events a2
   where a2.id in (?) and a2.password = ''))) select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.address, a3.city, a3.country, a3.province, a3.state, a3.zip, a3.phone, a3.website, a3.stateprovince, a3.show_map, a3.show_map_link, a3.geo_lat, a3.geo_lng, a3.geo_found, a3.geocode_at, a3.geocode_tries, t.total
   from (select count(*) as total
@@ -81,7 +81,7 @@ select (select count(*)
   from venues a0
   where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
-  join events a2 on a2.id = a1.owner
+  join events a2 on a2.content_id = a1.owner
   where a1.target = a0.id and a2.status = 'publish' and a2.listing <= 1 and a2.password = ''));
 -- []
 
@@ -90,7 +90,7 @@ select (select count(*)
   from venues a0
   where a0.status = 'publish' and not (a0.status = 'trash') and exists (select 1
   from event_venues a1
-  join events a2 on a2.id = a1.owner
+  join events a2 on a2.content_id = a1.owner
   where a1.target = a0.id and a2.status = 'publish' and a2.listing <= 1 and a2.utc_end_date > ? and a2.password = ''));
 -- ["2027-01-01 12:00:00"]
 

@@ -1,123 +1,126 @@
 -- list, anonymous
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position), '[]'::json)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and a1.status = 'publish'), (select coalesce(json_agg(json_build_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position), '[]'::json)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and a3.status = 'publish'), (select coalesce(json_agg(json_build_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id), '[]'::json)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select coalesce(json_agg(json_build_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id), '[]'::json)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from ((select a9.id, a9.start_date as k0, a9.id as k1
-  from events a9
-  where a9.start_date >= $1 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $2 and (a9.utc_end_date > $3 or a9.start_date >= $4) and a9.start_date <= $5
-  order by k0, k1
-  limit $23 offset $24) union all (select a10.id, a10.start_date as k0, a10.id as k1
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select coalesce(json_agg(json_build_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position), '[]'::json)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and a2.status = 'publish'), (select coalesce(json_agg(json_build_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position), '[]'::json)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id), '[]'::json)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select coalesce(json_agg(json_build_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id), '[]'::json)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from ((select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < $6 and a10.lasting > 0 and a10.start_date >= $7 and a10.status = 'publish' and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $8 and (a10.utc_end_date > $9 or a10.start_date >= $10) and a10.start_date <= $11
+  where a10.start_date >= $1 and a10.status = 'publish' and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $2 and (a10.utc_end_date > $3 or a10.start_date >= $4) and a10.start_date <= $5
   order by k0, k1
-  limit $25 offset $26) union all (select a11.id, a11.start_date as k0, a11.id as k1
+  limit $23 offset $24) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < $12 and a11.lasting > 0 and a11.start_date >= $13 and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $14 and (a11.utc_end_date > $15 or a11.start_date >= $16) and a11.start_date <= $17
+  where a11.lasting = 1 and a11.start_date < $6 and a11.lasting > 0 and a11.start_date >= $7 and a11.status = 'publish' and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $8 and (a11.utc_end_date > $9 or a11.start_date >= $10) and a11.start_date <= $11
   order by k0, k1
-  limit $27 offset $28) union all (select a12.id, a12.start_date as k0, a12.id as k1
+  limit $25 offset $26) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < $18 and a12.lasting > 0 and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
+  where a12.lasting = 2 and a12.start_date < $12 and a12.lasting > 0 and a12.start_date >= $13 and a12.status = 'publish' and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $14 and (a12.utc_end_date > $15 or a12.start_date >= $16) and a12.start_date <= $17
+  order by k0, k1
+  limit $27 offset $28) union all (select a13.id, a13.start_date as k0, a13.id as k1
+  from events a13
+  where a13.lasting = 3 and a13.start_date < $18 and a13.lasting > 0 and a13.status = 'publish' and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $19 and (a13.utc_end_date > $20 or a13.start_date >= $21) and a13.start_date <= $22
   order by k0, k1
   limit $29 offset $30)
   order by k0, k1
   limit $31 offset $32) p
-  join events a0 on a0.id = p.id
+  join events a0 on a0.id = p.id left
+  join events a1 on a1.id = a0.content_id
   order by p.k0, p.k1;
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0,10,0,10,0,10,0,10,0]
 
 -- list, author
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position), '[]'::json)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and (a1.status = 'publish' or a1.author = $1 and not (a1.status = 'trash'))), (select coalesce(json_agg(json_build_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position), '[]'::json)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and (a3.status = 'publish' or a3.author = $2 and not (a3.status = 'trash'))), (select coalesce(json_agg(json_build_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id), '[]'::json)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select coalesce(json_agg(json_build_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id), '[]'::json)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from ((select a9.id, a9.start_date as k0, a9.id as k1
-  from events a9
-  where a9.start_date >= $3 and (a9.status = 'publish' or a9.author = $4) and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $5 and (a9.utc_end_date > $6 or a9.start_date >= $7) and a9.start_date <= $8
-  order by k0, k1
-  limit $29 offset $30) union all (select a10.id, a10.start_date as k0, a10.id as k1
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select coalesce(json_agg(json_build_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position), '[]'::json)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and (a2.status = 'publish' or a2.author = $1 and not (a2.status = 'trash'))), (select coalesce(json_agg(json_build_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position), '[]'::json)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and (a4.status = 'publish' or a4.author = $2 and not (a4.status = 'trash'))), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id), '[]'::json)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select coalesce(json_agg(json_build_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id), '[]'::json)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from ((select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < $9 and a10.lasting > 0 and a10.start_date >= $10 and (a10.status = 'publish' or a10.author = $11) and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $12 and (a10.utc_end_date > $13 or a10.start_date >= $14) and a10.start_date <= $15
+  where a10.start_date >= $3 and (a10.status = 'publish' or a10.author = $4) and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $5 and (a10.utc_end_date > $6 or a10.start_date >= $7) and a10.start_date <= $8
   order by k0, k1
-  limit $31 offset $32) union all (select a11.id, a11.start_date as k0, a11.id as k1
+  limit $29 offset $30) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < $16 and a11.lasting > 0 and a11.start_date >= $17 and (a11.status = 'publish' or a11.author = $18) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $19 and (a11.utc_end_date > $20 or a11.start_date >= $21) and a11.start_date <= $22
+  where a11.lasting = 1 and a11.start_date < $9 and a11.lasting > 0 and a11.start_date >= $10 and (a11.status = 'publish' or a11.author = $11) and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $12 and (a11.utc_end_date > $13 or a11.start_date >= $14) and a11.start_date <= $15
   order by k0, k1
-  limit $33 offset $34) union all (select a12.id, a12.start_date as k0, a12.id as k1
+  limit $31 offset $32) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < $23 and a12.lasting > 0 and (a12.status = 'publish' or a12.author = $24) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $25 and (a12.utc_end_date > $26 or a12.start_date >= $27) and a12.start_date <= $28
+  where a12.lasting = 2 and a12.start_date < $16 and a12.lasting > 0 and a12.start_date >= $17 and (a12.status = 'publish' or a12.author = $18) and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
+  order by k0, k1
+  limit $33 offset $34) union all (select a13.id, a13.start_date as k0, a13.id as k1
+  from events a13
+  where a13.lasting = 3 and a13.start_date < $23 and a13.lasting > 0 and (a13.status = 'publish' or a13.author = $24) and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $25 and (a13.utc_end_date > $26 or a13.start_date >= $27) and a13.start_date <= $28
   order by k0, k1
   limit $35 offset $36)
   order by k0, k1
   limit $37 offset $38) p
-  join events a0 on a0.id = p.id
+  join events a0 on a0.id = p.id left
+  join events a1 on a1.id = a0.content_id
   order by p.k0, p.k1;
 -- [3,3,"2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00",3,"2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0,10,0,10,0,10,0,10,0]
 
 -- list, editor
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position), '[]'::json)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and not (a1.status = 'trash')), (select coalesce(json_agg(json_build_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position), '[]'::json)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and not (a3.status = 'trash')), (select coalesce(json_agg(json_build_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id), '[]'::json)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select coalesce(json_agg(json_build_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id), '[]'::json)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from ((select a9.id, a9.start_date as k0, a9.id as k1
-  from events a9
-  where a9.start_date >= $1 and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $2 and (a9.utc_end_date > $3 or a9.start_date >= $4) and a9.start_date <= $5
-  order by k0, k1
-  limit $23 offset $24) union all (select a10.id, a10.start_date as k0, a10.id as k1
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select coalesce(json_agg(json_build_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position), '[]'::json)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and not (a2.status = 'trash')), (select coalesce(json_agg(json_build_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position), '[]'::json)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and not (a4.status = 'trash')), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id), '[]'::json)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select coalesce(json_agg(json_build_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id), '[]'::json)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from ((select a10.id, a10.start_date as k0, a10.id as k1
   from events a10
-  where a10.lasting = 1 and a10.start_date < $6 and a10.lasting > 0 and a10.start_date >= $7 and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $8 and (a10.utc_end_date > $9 or a10.start_date >= $10) and a10.start_date <= $11
+  where a10.start_date >= $1 and not (a10.status = 'trash') and a10.listing = 0 and a10.utc_end_date > $2 and (a10.utc_end_date > $3 or a10.start_date >= $4) and a10.start_date <= $5
   order by k0, k1
-  limit $25 offset $26) union all (select a11.id, a11.start_date as k0, a11.id as k1
+  limit $23 offset $24) union all (select a11.id, a11.start_date as k0, a11.id as k1
   from events a11
-  where a11.lasting = 2 and a11.start_date < $12 and a11.lasting > 0 and a11.start_date >= $13 and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $14 and (a11.utc_end_date > $15 or a11.start_date >= $16) and a11.start_date <= $17
+  where a11.lasting = 1 and a11.start_date < $6 and a11.lasting > 0 and a11.start_date >= $7 and not (a11.status = 'trash') and a11.listing = 0 and a11.utc_end_date > $8 and (a11.utc_end_date > $9 or a11.start_date >= $10) and a11.start_date <= $11
   order by k0, k1
-  limit $27 offset $28) union all (select a12.id, a12.start_date as k0, a12.id as k1
+  limit $25 offset $26) union all (select a12.id, a12.start_date as k0, a12.id as k1
   from events a12
-  where a12.lasting = 3 and a12.start_date < $18 and a12.lasting > 0 and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $19 and (a12.utc_end_date > $20 or a12.start_date >= $21) and a12.start_date <= $22
+  where a12.lasting = 2 and a12.start_date < $12 and a12.lasting > 0 and a12.start_date >= $13 and not (a12.status = 'trash') and a12.listing = 0 and a12.utc_end_date > $14 and (a12.utc_end_date > $15 or a12.start_date >= $16) and a12.start_date <= $17
+  order by k0, k1
+  limit $27 offset $28) union all (select a13.id, a13.start_date as k0, a13.id as k1
+  from events a13
+  where a13.lasting = 3 and a13.start_date < $18 and a13.lasting > 0 and not (a13.status = 'trash') and a13.listing = 0 and a13.utc_end_date > $19 and (a13.utc_end_date > $20 or a13.start_date >= $21) and a13.start_date <= $22
   order by k0, k1
   limit $29 offset $30)
   order by k0, k1
   limit $31 offset $32) p
-  join events a0 on a0.id = p.id
+  join events a0 on a0.id = p.id left
+  join events a1 on a1.id = a0.content_id
   order by p.k0, p.k1;
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59",10,0,10,0,10,0,10,0,10,0]
 
@@ -166,7 +169,7 @@ select (select count(*)
 -- page and total by search
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.id
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.id
   from events_search a1
   where (a1.words like $11 escape '\') and (a1.words like $12 escape '\') union all select a2.owner
   from event_venues a2
@@ -202,128 +205,133 @@ with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from tags_search a17
   where (a17.name like $22 escape '\')))) and (exists (select 1
   from events_search a18
-  where a18.id = a0.id and (a18.words like $23 escape '\')) or exists (select 1
+  where a18.id = a0.content_id and (a18.words like $23 escape '\')) or exists (select 1
   from event_venues a19
-  where a19.owner = a0.id and exists (select 1
+  where a19.owner = a0.content_id and exists (select 1
   from venues a20
   where a20.id = a19.target and a20.status = 'publish' and exists (select 1
   from venues_search a21
   where a21.id = a20.id and (a21.name like $24 escape '\' or a21.city like $25 escape '\')))) or exists (select 1
   from event_organizers a22
-  where a22.owner = a0.id and exists (select 1
+  where a22.owner = a0.content_id and exists (select 1
   from organizers a23
   where a23.id = a22.target and a23.status = 'publish' and exists (select 1
   from organizers_search a24
   where a24.id = a23.id and (a24.name like $26 escape '\')))) or exists (select 1
   from event_categories a25
-  where a25.owner = a0.id and exists (select 1
+  where a25.owner = a0.content_id and exists (select 1
   from categories a26
   where a26.id = a25.target and 1 = 1 and exists (select 1
   from categories_search a27
   where a27.id = a26.id and (a27.name like $27 escape '\')))) or exists (select 1
   from event_tags a28
-  where a28.owner = a0.id and exists (select 1
+  where a28.owner = a0.content_id and exists (select 1
   from tags a29
   where a29.id = a28.target and 1 = 1 and exists (select 1
   from tags_search a30
   where a30.id = a29.id and (a30.name like $28 escape '\'))))) and (exists (select 1
   from events_search a31
-  where a31.id = a0.id and (a31.words like $29 escape '\')) or exists (select 1
+  where a31.id = a0.content_id and (a31.words like $29 escape '\')) or exists (select 1
   from event_venues a32
-  where a32.owner = a0.id and exists (select 1
+  where a32.owner = a0.content_id and exists (select 1
   from venues a33
   where a33.id = a32.target and a33.status = 'publish' and exists (select 1
   from venues_search a34
   where a34.id = a33.id and (a34.name like $30 escape '\' or a34.city like $31 escape '\')))) or exists (select 1
   from event_organizers a35
-  where a35.owner = a0.id and exists (select 1
+  where a35.owner = a0.content_id and exists (select 1
   from organizers a36
   where a36.id = a35.target and a36.status = 'publish' and exists (select 1
   from organizers_search a37
   where a37.id = a36.id and (a37.name like $32 escape '\')))) or exists (select 1
   from event_categories a38
-  where a38.owner = a0.id and exists (select 1
+  where a38.owner = a0.content_id and exists (select 1
   from categories a39
   where a39.id = a38.target and 1 = 1 and exists (select 1
   from categories_search a40
   where a40.id = a39.id and (a40.name like $33 escape '\')))) or exists (select 1
   from event_tags a41
-  where a41.owner = a0.id and exists (select 1
+  where a41.owner = a0.content_id and exists (select 1
   from tags a42
   where a42.id = a41.target and 1 = 1 and exists (select 1
   from tags_search a43
-  where a43.id = a42.id and (a43.name like $34 escape '\'))))) and a0.password = '') select a44.id, a44.author, a44.status, a44.date_utc, a44.date_set, a44.was_public, a44.modified_utc, a44.version, a44.slug, a44.description, a44.language, a44.translations, a44.image, a44.image_id, a44.title, a44.excerpt, a44.all_day, a44.start_date, a44.end_date, a44.utc_start_date, a44.utc_end_date, a44.timezone, a44.cost, a44.website, a44.show_map, a44.show_map_link, a44.hide_from_listings, a44.sticky, a44.featured, a44.password, a44.parent, a44.tickets, a44.ticketed, a44.listing, a44.content_id, a44.series, a44.original_start, a44.recurrence, a44.horizon, a44.own, a44.slug_number, a44.day_number, t.total
+  where a43.id = a42.id and (a43.name like $34 escape '\'))))) and a0.password = '') select a44.id, a44.author, a44.status, a44.date_utc, a44.date_set, a44.was_public, a45.modified_utc, a44.version, a44.slug, a45.description, a45.language, a45.translations, a45.image, a45.image_id, a45.title, a45.excerpt, a44.all_day, a44.start_date, a44.end_date, a44.utc_start_date, a44.utc_end_date, a44.timezone, a45.cost, a45.website, a45.show_map, a45.show_map_link, a44.hide_from_listings, a45.sticky, a44.featured, a44.password, a44.parent, a45.tickets, a44.ticketed, a44.listing, a44.content_id, a44.series, a44.original_start, a44.recurrence, a44.horizon, a44.own, a44.slug_number, a44.day_number, a45.version, a45.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $35 offset $36) p on 1 = 1 left
-  join events a44 on a44.id = p.id
+  join events a44 on a44.id = p.id left
+  join events a45 on a45.id = a44.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00","%harvest%","%fair%","%harvest%","%harvest%","%fair%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%fair%","%harvest%","%harvest%","%harvest%","%harvest%","%harvest%","%harvest%","%fair%","%fair%","%fair%","%fair%","%fair%","%fair%",10,0]
 
 -- page and total by categories
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
   from event_categories a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $13 offset $14) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by tags
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
   from event_tags a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $13 offset $14) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by venue
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
   from event_venues a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $13 offset $14) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
 -- page and total by organizer
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
   from event_organizers a1
-  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a1.target in ($11, $12))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $13 offset $14) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
@@ -357,67 +365,70 @@ select (select count(*)
   where a0.start_date >= $1 and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $2 and (a0.utc_end_date > $3 or a0.start_date >= $4) and a0.start_date <= $5 and exists (select 1
   from event_venues a1
   join venues a2 on a2.id = a1.target
-  where a1.owner = a0.id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
+  where a1.owner = a0.content_id and a2.geo_lat is not null and a2.status = 'publish') and a0.password = '') + (select count(*)
   from events a3
   where a3.lasting = 1 and a3.start_date < $6 and a3.lasting > 0 and a3.start_date >= $7 and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > $8 and (a3.utc_end_date > $9 or a3.start_date >= $10) and a3.start_date <= $11 and exists (select 1
   from event_venues a4
   join venues a5 on a5.id = a4.target
-  where a4.owner = a3.id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
+  where a4.owner = a3.content_id and a5.geo_lat is not null and a5.status = 'publish') and a3.password = '') + (select count(*)
   from events a6
   where a6.lasting = 2 and a6.start_date < $12 and a6.lasting > 0 and a6.start_date >= $13 and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > $14 and (a6.utc_end_date > $15 or a6.start_date >= $16) and a6.start_date <= $17 and exists (select 1
   from event_venues a7
   join venues a8 on a8.id = a7.target
-  where a7.owner = a6.id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
+  where a7.owner = a6.content_id and a8.geo_lat is not null and a8.status = 'publish') and a6.password = '') + (select count(*)
   from events a9
   where a9.lasting = 3 and a9.start_date < $18 and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > $19 and (a9.utc_end_date > $20 or a9.start_date >= $21) and a9.start_date <= $22 and exists (select 1
   from event_venues a10
   join venues a11 on a11.id = a10.target
-  where a10.owner = a9.id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
+  where a10.owner = a9.content_id and a11.geo_lat is not null and a11.status = 'publish') and a9.password = '');
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- page and total by geoloc_lat
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.id = any(array(select a1.owner
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.content_id = any(array(select a1.owner
   from event_venues a1
   where a1.target in (select a2.id
   from venues a2
-  where a2.geo_lat >= $11 and a2.geo_lat <= $12 and (a2.geo_lng >= $13 and a2.geo_lng <= $14 or a2.geo_lng >= $15 and a2.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a2.geo_lat - $17) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * $18 * power(sin((a2.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20 and a2.status = 'publish'))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.title, a3.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a3.cost, a3.website, a3.show_map, a3.show_map_link, a3.hide_from_listings, a3.sticky, a3.featured, a3.password, a3.parent, a3.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, t.total
+  where a2.geo_lat >= $11 and a2.geo_lat <= $12 and (a2.geo_lng >= $13 and a2.geo_lng <= $14 or a2.geo_lng >= $15 and a2.geo_lng <= $16) and floor(asin(least(1.0, sqrt(power(sin((a2.geo_lat - $17) * 0.008726646259971648), 2) + cos(a2.geo_lat * 0.017453292519943295) * $18 * power(sin((a2.geo_lng - $19) * 0.008726646259971648), 2)))) * 12742017.6 + 0.5) <= $20 and a2.status = 'publish'))) and a0.password = '') select a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a4.modified_utc, a3.version, a3.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.title, a4.excerpt, a3.all_day, a3.start_date, a3.end_date, a3.utc_start_date, a3.utc_end_date, a3.timezone, a4.cost, a4.website, a4.show_map, a4.show_map_link, a3.hide_from_listings, a4.sticky, a3.featured, a3.password, a3.parent, a4.tickets, a3.ticketed, a3.listing, a3.content_id, a3.series, a3.original_start, a3.recurrence, a3.horizon, a3.own, a3.slug_number, a3.day_number, a4.version, a4.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $21 offset $22) p on 1 = 1 left
-  join events a3 on a3.id = p.id
+  join events a3 on a3.id = p.id left
+  join events a4 on a4.id = a3.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",-18.059737138693453,-17.340262861306545,179.5223869795274,180,-180,-179.72238697952739,-17.7,0.9526614812535863,179.9,40000,10,0]
 
 -- page and total by include
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.id in ($1, $2)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.id in ($1, $2)) select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a2.modified_utc, a1.version, a1.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a1.hide_from_listings, a2.sticky, a1.featured, a1.password, a1.parent, a2.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, a2.version, a2.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $3 offset $4) p on 1 = 1 left
-  join events a1 on a1.id = p.id
+  join events a1 on a1.id = p.id left
+  join events a2 on a2.id = a1.content_id
   order by p.k0, p.k1;
 -- [1,2,10,0]
 
 -- page and total by post_parent
 with found as materialized (select a0.id, a0.start_date as k0, a0.id as k1
   from events a0
-  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.parent = $11 and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a1.hide_from_listings, a1.sticky, a1.featured, a1.password, a1.parent, a1.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, t.total
+  where a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > $1 and (a0.utc_end_date > $2 or a0.start_date >= $3) and a0.start_date <= $4 and (a0.start_date >= $5 or a0.lasting = 1 and a0.start_date < $6 and a0.lasting > 0 and a0.start_date >= $7 or a0.lasting = 2 and a0.start_date < $8 and a0.lasting > 0 and a0.start_date >= $9 or a0.lasting = 3 and a0.start_date < $10 and a0.lasting > 0) and a0.parent = $11 and a0.password = '') select a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a2.modified_utc, a1.version, a1.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.title, a2.excerpt, a1.all_day, a1.start_date, a1.end_date, a1.utc_start_date, a1.utc_end_date, a1.timezone, a2.cost, a2.website, a2.show_map, a2.show_map_link, a1.hide_from_listings, a2.sticky, a1.featured, a1.password, a1.parent, a2.tickets, a1.ticketed, a1.listing, a1.content_id, a1.series, a1.original_start, a1.recurrence, a1.horizon, a1.own, a1.slug_number, a1.day_number, a2.version, a2.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0, k1
   limit $12 offset $13) p on 1 = 1 left
-  join events a1 on a1.id = p.id
+  join events a1 on a1.id = p.id left
+  join events a2 on a2.id = a1.content_id
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,10,0]
 
@@ -458,24 +469,25 @@ select (select count(*)
 -- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59"]
 
 -- read by id
-select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a0.modified_utc, a0.version, a0.slug, a0.description, a0.language, a0.translations, a0.image, a0.image_id, a0.title, a0.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a0.cost, a0.website, a0.show_map, a0.show_map_link, a0.hide_from_listings, a0.sticky, a0.featured, a0.password, a0.parent, a0.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, (select coalesce(json_agg(json_build_array(a1.id, a1.author, a1.status, a1.date_utc, a1.date_set, a1.was_public, a1.modified_utc, a1.version, a1.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.name, a1.name_key, a1.address, a1.city, a1.country, a1.province, a1.state, a1.zip, a1.phone, a1.website, a1.stateprovince, a1.show_map, a1.show_map_link, a1.geo_lat, a1.geo_lng, a1.geo_found, a1.geocode_at, a1.geocode_tries)
-  order by a2.position), '[]'::json)
-  from event_venues a2
-  join venues a1 on a1.id = a2.target
-  where a2.owner = a0.id and a1.status = 'publish'), (select coalesce(json_agg(json_build_array(a3.id, a3.author, a3.status, a3.date_utc, a3.date_set, a3.was_public, a3.modified_utc, a3.version, a3.slug, a3.description, a3.language, a3.translations, a3.image, a3.image_id, a3.name, a3.name_key, a3.phone, a3.website, a3.email)
-  order by a4.position), '[]'::json)
-  from event_organizers a4
-  join organizers a3 on a3.id = a4.target
-  where a4.owner = a0.id and a3.status = 'publish'), (select coalesce(json_agg(json_build_array(a5.id, a5.name, a5.name_key, a5.slug, a5.description, a5.count, a5.modified_utc, a5.version, a5.language, a5.translations, a5.parent, a5.path)
-  order by a5.name_key, a5.id), '[]'::json)
-  from event_categories a6
-  join categories a5 on a5.id = a6.target
-  where a6.owner = a0.id and 1 = 1), (select coalesce(json_agg(json_build_array(a7.id, a7.name, a7.name_key, a7.slug, a7.description, a7.count, a7.modified_utc, a7.version, a7.language, a7.translations)
-  order by a7.name_key, a7.id), '[]'::json)
-  from event_tags a8
-  join tags a7 on a7.id = a8.target
-  where a8.owner = a0.id and 1 = 1)
-  from events a0
+select a0.id, a0.author, a0.status, a0.date_utc, a0.date_set, a0.was_public, a1.modified_utc, a0.version, a0.slug, a1.description, a1.language, a1.translations, a1.image, a1.image_id, a1.title, a1.excerpt, a0.all_day, a0.start_date, a0.end_date, a0.utc_start_date, a0.utc_end_date, a0.timezone, a1.cost, a1.website, a1.show_map, a1.show_map_link, a0.hide_from_listings, a1.sticky, a0.featured, a0.password, a0.parent, a1.tickets, a0.ticketed, a0.listing, a0.content_id, a0.series, a0.original_start, a0.recurrence, a0.horizon, a0.own, a0.slug_number, a0.day_number, a1.version, a1.slug, (select coalesce(json_agg(json_build_array(a2.id, a2.author, a2.status, a2.date_utc, a2.date_set, a2.was_public, a2.modified_utc, a2.version, a2.slug, a2.description, a2.language, a2.translations, a2.image, a2.image_id, a2.name, a2.name_key, a2.address, a2.city, a2.country, a2.province, a2.state, a2.zip, a2.phone, a2.website, a2.stateprovince, a2.show_map, a2.show_map_link, a2.geo_lat, a2.geo_lng, a2.geo_found, a2.geocode_at, a2.geocode_tries)
+  order by a3.position), '[]'::json)
+  from event_venues a3
+  join venues a2 on a2.id = a3.target
+  where a3.owner = a0.content_id and a2.status = 'publish'), (select coalesce(json_agg(json_build_array(a4.id, a4.author, a4.status, a4.date_utc, a4.date_set, a4.was_public, a4.modified_utc, a4.version, a4.slug, a4.description, a4.language, a4.translations, a4.image, a4.image_id, a4.name, a4.name_key, a4.phone, a4.website, a4.email)
+  order by a5.position), '[]'::json)
+  from event_organizers a5
+  join organizers a4 on a4.id = a5.target
+  where a5.owner = a0.content_id and a4.status = 'publish'), (select coalesce(json_agg(json_build_array(a6.id, a6.name, a6.name_key, a6.slug, a6.description, a6.count, a6.modified_utc, a6.version, a6.language, a6.translations, a6.parent, a6.path)
+  order by a6.name_key, a6.id), '[]'::json)
+  from event_categories a7
+  join categories a6 on a6.id = a7.target
+  where a7.owner = a0.content_id and 1 = 1), (select coalesce(json_agg(json_build_array(a8.id, a8.name, a8.name_key, a8.slug, a8.description, a8.count, a8.modified_utc, a8.version, a8.language, a8.translations)
+  order by a8.name_key, a8.id), '[]'::json)
+  from event_tags a9
+  join tags a8 on a8.id = a9.target
+  where a9.owner = a0.content_id and 1 = 1)
+  from events a0 left
+  join events a1 on a1.id = a0.content_id
   where a0.id = $1
   limit $2;
 -- [1,1]

@@ -2,12 +2,13 @@
 select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.alt_text, a0.caption, a0.name, a0.origin, a0.hash, a0.extension, a0.width, a0.height, a0.filesize, a0.sizes, a0.slug
   from media a0
   where (exists (select 1
-  from events a1
-  where a1.image_id = a0.id and a1.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
-  from venues a2
-  where a2.image_id = a0.id and a2.image_id <> 0 and a2.status = 'publish') or exists (select 1
-  from organizers a3
-  where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish'))
+  from events a2
+  join events a1 on a1.content_id = a2.id
+  where a2.image_id = a0.id and a2.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
+  from venues a3
+  where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish') or exists (select 1
+  from organizers a4
+  where a4.image_id = a0.id and a4.image_id <> 0 and a4.status = 'publish'))
   order by a0.date_utc desc, a0.id desc
   limit $1;
 -- [10]
@@ -32,21 +33,22 @@ select a0.id, a0.author, a0.date_utc, a0.modified_utc, a0.version, a0.title, a0.
 with found as materialized (select a0.id, a0.date_utc as k0, a0.id as k1
   from media a0
   where (exists (select 1
-  from events a1
-  where a1.image_id = a0.id and a1.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
-  from venues a2
-  where a2.image_id = a0.id and a2.image_id <> 0 and a2.status = 'publish') or exists (select 1
-  from organizers a3
-  where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish')) and a0.id = any(array(select a4.id
-  from media_search a4
-  where a4.words like $1 escape '\' and a4.words like $2 escape '\'))) select a5.id, a5.author, a5.date_utc, a5.modified_utc, a5.version, a5.title, a5.alt_text, a5.caption, a5.name, a5.origin, a5.hash, a5.extension, a5.width, a5.height, a5.filesize, a5.sizes, a5.slug, t.total
+  from events a2
+  join events a1 on a1.content_id = a2.id
+  where a2.image_id = a0.id and a2.image_id <> 0 and a1.status = 'publish' and a1.password = '') or exists (select 1
+  from venues a3
+  where a3.image_id = a0.id and a3.image_id <> 0 and a3.status = 'publish') or exists (select 1
+  from organizers a4
+  where a4.image_id = a0.id and a4.image_id <> 0 and a4.status = 'publish')) and a0.id = any(array(select a5.id
+  from media_search a5
+  where a5.words like $1 escape '\' and a5.words like $2 escape '\'))) select a6.id, a6.author, a6.date_utc, a6.modified_utc, a6.version, a6.title, a6.alt_text, a6.caption, a6.name, a6.origin, a6.hash, a6.extension, a6.width, a6.height, a6.filesize, a6.sizes, a6.slug, t.total
   from (select count(*) as total
   from found) t left
   join (select *
   from found
   order by k0 desc, k1 desc
   limit $3 offset $4) p on 1 = 1 left
-  join media a5 on a5.id = p.id
+  join media a6 on a6.id = p.id
   order by p.k0 desc, p.k1 desc;
 -- ["%harvest%","%fair%",10,0]
 

@@ -75,7 +75,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
   where a0.count > $1 and a0.id = any(array(select a1.target
   from event_tags a1
-  where a1.owner in (select a2.id
+  where a1.owner in (select a2.content_id
   from events a2
   where a2.id in ($2) and a2.password = '')))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, t.total
   from (select count(*) as total
@@ -93,7 +93,7 @@ with found as materialized (select a0.id, a0.name_key as k0, a0.id as k1
   from tags a0
   where a0.count > $1 and a0.id = any(array(select a1.target
   from event_tags a1
-  where a1.owner in (select a2.id
+  where a1.owner in (select a2.content_id
   from events a2
   where a2.id in ($2) and a2.password = '')))) select a3.id, a3.name, a3.name_key, a3.slug, a3.description, a3.count, a3.modified_utc, a3.version, a3.language, a3.translations, t.total
   from (select count(*) as total

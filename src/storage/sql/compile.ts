@@ -1,25 +1,14 @@
 // Compiles plans to SQL text with bound values. One compiler builds one statement.
 import { LRUCache } from 'lru-cache';
-import type { Cell, Column } from '../../core/column.js';
+import type { Cell } from '../../core/column.js';
 import type { Condition } from '../../core/condition.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table, Tables } from '../../core/store.js';
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
+import { contentId, contentJoin, findsByContent, readsContent, selected, sortsByContent } from './content.js';
 import { metresTo } from './geo.js';
 import { alternatives, boundsOrder, drivingPart, isSelective, smallResult } from './selectivity.js';
 import { openStatement } from './statement-builder.js';
-
-type Selected = readonly (readonly [string, Column<unknown>])[];
-const selections = new WeakMap<Table, Selected>();
-
-/** The columns of a row that are read; memoized per table, because every row needs them. */
-export function selected(table: Table): Selected {
-  const known = selections.get(table);
-  if (known) return known;
-  const columns = Object.entries(table.columns).filter(([, column]) => !column.concealed);
-  selections.set(table, columns);
-  return columns;
-}
 
 export interface Compiler {
   readonly bind: (value: Cell) => string;
@@ -53,43 +42,59 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   caches.set(registry, cache);
   const statement = (sql: string): Statement => ({ sql, values });
 
+  /** An alias for the content row; that of the row itself if the content row is not needed. */
+  const contentAlias = (row: string, isNeeded: boolean): string => (isNeeded ? alias() : row);
+
+  const cellsOf = (table: Table, row: string, content: string): readonly string[] => [
+    `${row}.id`,
+    ...selected(table).map(({ cell, fromContent }) => `${fromContent ? content : row}.${cell}`),
+  ];
+
   /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
   function embedded(table: Table, owner: string, { field, visible }: Embed): string {
     const link = table.links[field];
     if (!link) throw new TypeError(`${table.name} has no link ${field}`);
     const target = registry.named(link.target);
     const [row, edge] = [alias(), alias()];
-    const cells = [`${row}.id`, ...selected(target).map(([name]) => `${row}.${name}`)];
+    const content = contentAlias(row, readsContent(target));
+    const cells = cellsOf(target, row, content);
     const order = link.sortedBy ? `${keyIn(target, link.sortedBy, row)}, ${row}.id` : `${edge}.position`;
     return (
       `(select ${dialect.jsonRows(cells, order)} from ${link.table} ${edge}` +
-      ` join ${target.table} ${row} on ${row}.id = ${edge}.target` +
-      ` where ${edge}.owner = ${owner}.id and ${conditionOn(visible, target, row)})`
+      ` join ${target.table} ${row} on ${row}.id = ${edge}.target${contentJoin(target, row, content, true)}` +
+      ` where ${edge}.owner = ${contentId(table, owner)} and ${conditionOn(visible, target, row)})`
     );
   }
 
-  const orderKey = (by: Order, table: Table, row: string): string =>
-    'nearest' in by ? metresToNearest(by, row) : columnKey(by, table, row);
+  const orderKey = (by: Order, table: Table, row: string, content: string): string =>
+    'nearest' in by ? metresToNearest(by, table, row) : columnKey(by, table, row, content);
 
   const orderBy = (order: readonly Order[], keyOf: (by: Order, at: number) => string): string =>
     order.length
       ? ` order by ${order.map((by, at) => `${keyOf(by, at)}${by.descending ? ' desc' : ''}`).join(', ')}`
       : '';
 
-  function rowsOf(table: Table, row: string, condition: Condition, drives: boolean): string {
+  function rowsOf(table: Table, row: string, condition: Condition, drives: boolean, join = ''): string {
     builder.driving = drives ? drivingPart(condition) : undefined;
+    builder.unindexedRow = builder.driving && findsByContent(table, builder.driving) ? row : undefined;
     const where = conditionOn(condition, table, row);
     builder.driving = undefined;
-    return `from ${table.table} ${row} where ${where}`;
+    builder.unindexedRow = undefined;
+    return `from ${table.table} ${row}${join} where ${where}`;
   }
 
   /** Ids and sort keys of all rows, one select per alternative so that each uses its own index. */
-  function foundBy({ table, where, order }: ListPlan, drives: boolean): readonly string[] {
+  function foundBy({ table, where, order }: ListPlan, isSmall: boolean): readonly string[] {
     return alternatives(where).map((condition) => {
       const row = alias();
-      const keys = order.map((by, at) => `${orderKey(by, table, row)} as k${at}`);
+      const content = contentAlias(row, sortsByContent(table, order));
+      const drives = isSmall && isSelective(where);
+      const driving = drives ? drivingPart(condition) : undefined;
+      const unsorted = driving && findsByContent(table, driving) ? dialect.withoutIndex : (key: string) => key;
+      const keys = order.map((by, at) => `${unsorted(orderKey(by, table, row, content))} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
-      return `select ${cells} ${rowsOf(table, row, condition, drives)}`;
+      const join = contentJoin(table, row, content, isSmall);
+      return `select ${cells} ${rowsOf(table, row, condition, drives, join)}`;
     });
   }
 
@@ -100,33 +105,38 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
 
   /** Ids and sort keys of one page; only these rows are then joined with their other columns. */
   function pageOf(plan: ListPlan, isSmall: boolean): string {
-    const found = foundBy(plan, isSmall && isSelective(plan.where));
+    const found = foundBy(plan, isSmall);
     const upToPage = () => sortedPage({ ...plan, limit: plan.limit + (plan.offset ?? 0), offset: 0 });
     const lists = isSmall || found.length === 1 ? found : found.map((list) => dialect.limitBranch(list, upToPage));
     const all = union(lists);
     return `${isSmall && dialect.optimizerFence ? `select * from (${all}${dialect.optimizerFence}) f` : all}${sortedPage(plan)}`;
   }
 
-  function columnKey({ column, inOrderOf }: ColumnOrder, table: Table, row: string): string {
+  function columnKey({ column, inOrderOf }: ColumnOrder, table: Table, row: string, content: string): string {
     const places = inOrderOf?.map((value, place) => `when ${bind(value)} then ${place}`);
-    return places?.length ? `case ${row}.${column} ${places.join(' ')} end` : keyIn(table, column, row);
+    const source = table.content?.columns.includes(column) ? content : row;
+    return places?.length ? `case ${source}.${column} ${places.join(' ')} end` : keyIn(table, column, source);
   }
 
-  function metresToNearest({ nearest: { link, where, place, point } }: NearestOrder, row: string): string {
+  function metresToNearest(
+    { nearest: { link, where, place, point } }: NearestOrder,
+    table: Table,
+    row: string,
+  ): string {
     const target = registry.named(link.target);
     const [end, edge] = [alias(), alias()];
     return (
       `(select min(${metresTo(builder, end, place, point)}) from ${link.table} ${edge}` +
       ` join ${target.table} ${end} on ${end}.id = ${edge}.target` +
-      ` where ${edge}.owner = ${row}.id and ${conditionOn(where, target, end)})`
+      ` where ${edge}.owner = ${contentId(table, row)} and ${conditionOn(where, target, end)})`
     );
   }
 
   /** The select clause is the longest part and the same for every page of a table, so its text is cached. */
-  function pickedCells(table: Table, row: string, embeds: readonly Embed[]): string {
+  function pickedCells(table: Table, row: string, content: string, embeds: readonly Embed[]): string {
     const bound = values.length;
     // A plan may read a table with fewer columns than it has, so the columns are part of the key.
-    const columns = selected(table).map(([name]) => name);
+    const columns = selected(table).map(({ name }) => name);
     const key = JSON.stringify([
       dialect.placeholder(bound),
       table.table,
@@ -141,7 +151,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       builder.aliases = known.aliases;
       return known.sql;
     }
-    const cells = [`${row}.id`, ...selected(table).map(([name]) => `${row}.${name}`)];
+    const cells = cellsOf(table, row, content);
     const linked = embeds.map((embed) => embedded(table, row, embed));
     const sql = `select ${[...cells, ...linked].join(', ')}`;
     cache.set(key, { sql, values: values.slice(bound), aliases: builder.aliases });
@@ -149,21 +159,25 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   }
 
   /** Values are bound in the order of their placeholders, so the parts are built in the order of the text. */
-  function listed(plan: ListPlan, pick: (row: string) => string): Statement {
+  function listed(plan: ListPlan, pick?: (row: string, content: string) => string): Statement {
     const { table, where, order, limit, offset = 0 } = plan;
     builder.language = plan.language;
+    const byContent = sortsByContent(table, order);
     const row = alias();
-    const picked = pick(row);
+    const content = contentAlias(row, pick ? readsContent(table) : byContent);
+    const picked = pick?.(row, content) ?? `select ${row}.id`;
     const isSmallTotal = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
     const isSmall = isSmallTotal && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
     if (isSmall || offset > 0 || alternatives(where).length > 1) {
       const page = pageOf(plan, isSmall);
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
-      return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${sorted}`);
+      const join = pick ? contentJoin(table, row, content, true) : '';
+      return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${join}${sorted}`);
     }
+    const join = contentJoin(table, row, content, !byContent);
     const condition = conditionOn(where, table, row);
-    const sorted = orderBy(order, (by) => orderKey(by, table, row));
-    return statement(`${picked} from ${table.table} ${row} where ${condition}${sorted} limit ${bind(limit)}`);
+    const sorted = orderBy(order, (by) => orderKey(by, table, row, content));
+    return statement(`${picked} from ${table.table} ${row}${join} where ${condition}${sorted} limit ${bind(limit)}`);
   }
 
   return {
@@ -178,20 +192,21 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const cells = ['id', ...columns].map((name) => `${row}.${name}`).join(', ');
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
-    list: (plan) => listed(plan, (row) => pickedCells(plan.table, row, plan.embeds ?? [])),
-    ids: (plan) => listed(plan, (row) => `select ${row}.id`),
+    list: (plan) => listed(plan, (row, content) => pickedCells(plan.table, row, content, plan.embeds ?? [])),
+    ids: (plan) => listed(plan),
     page: (plan, beside) => {
       const { table, order, embeds = [] } = plan;
       builder.language = plan.language;
       const found = union(foundBy(plan, true));
       const row = alias();
-      const cells = [pickedCells(table, row, embeds), 't.total', ...(beside ? [beside] : [])].join(', ');
+      const content = contentAlias(row, readsContent(table));
+      const cells = [pickedCells(table, row, content, embeds), 't.total', ...(beside ? [beside] : [])].join(', ');
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
       // Without `materialized` SQLite evaluates the subquery twice.
       return statement(
         `with found as materialized (${found}) ${cells} from (select count(*) as total from found) t` +
           ` left join (select * from found${sortedPage(plan)}) p on 1 = 1` +
-          ` left join ${table.table} ${row} on ${row}.id = p.id${sorted}`,
+          ` left join ${table.table} ${row} on ${row}.id = p.id${contentJoin(table, row, content, true)}${sorted}`,
       );
     },
     count: ({ table, where, language }, beside, maxRows) => {

@@ -2,6 +2,7 @@
 import type { Condition } from '../../core/condition.js';
 import { linkFrom } from '../../core/link.js';
 import type { Table } from '../../core/store.js';
+import { contentId, endId } from './content.js';
 import { nearTo } from './geo.js';
 import { mentionsOver } from './mentions.js';
 import { escapeLike, likeText, matchingWords } from './search.js';
@@ -14,6 +15,8 @@ export interface Conditions {
   readonly keyIn: (table: Table, column: string, row: string) => string;
 }
 
+type OnColumn = Extract<Condition, { is: 'compared' | 'one-of' }>;
+
 export function conditionsOver(builder: StatementBuilder): Conditions {
   const { dialect, registry, bind, alias, cell } = builder;
 
@@ -24,14 +27,14 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
       case 'nothing':
         return '1 = 0';
       case 'compared':
-        return onKey(condition.column, table, row, (key) => {
+        return onKey(condition, table, row, (key) => {
           const compared = `${key} ${condition.by} ${cell(table, condition.column, condition.value)}`;
           return condition.by === '='
             ? withNonZero(condition.column, [condition.value], table, key, compared)
             : compared;
         });
       case 'one-of':
-        return onKey(condition.column, table, row, (key) => {
+        return onKey(condition, table, row, (key) => {
           const cells = condition.values.map((value) => cell(table, condition.column, value));
           return withNonZero(condition.column, condition.values, table, key, `${key} in (${cells.join(', ')})`);
         });
@@ -71,6 +74,8 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return linkedTo(condition, table, row);
       case 'referenced':
         return referencedBy(condition, row);
+      case 'first-of':
+        return firstOf(condition, table, row);
       case 'matching':
         return inLanguage(
           table,
@@ -78,18 +83,15 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
           (localized) =>
             matchingWords(builder, condition, table.searched, {
               table: `${table.table}_localized`,
-              row: localized,
-              direct: true,
+              id: `${localized}.id`,
+              direct: localized,
             }),
-          (own) => {
-            const drives = condition === builder.driving && own === row;
-            return matchingWords(builder, condition, table.searched, {
+          (id) =>
+            matchingWords(builder, condition, table.searched, {
               table: table.table,
-              row: own,
-              direct: false,
-              drives,
-            });
-          },
+              id,
+              drives: condition === builder.driving && id === contentId(table, row),
+            }),
         );
     }
   }
@@ -98,9 +100,9 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
   const localizedRows = ({ table }: Table, localized: string, language: string): string =>
     `from ${table}_localized ${localized} where ${localized}.language = ${bind(language)}`;
 
-  function withoutLocalized(table: Table, row: string, language: string): string {
+  function withoutLocalized(table: Table, id: string, language: string): string {
     const localized = alias();
-    return `not exists (select 1 ${localizedRows(table, localized, language)} and ${localized}.owner = ${row}.id)`;
+    return `not exists (select 1 ${localizedRows(table, localized, language)} and ${localized}.owner = ${id})`;
   }
 
   const mentioned = mentionsOver(builder, { conditionOn, localizedRows, withoutLocalized });
@@ -110,13 +112,15 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
     table: Table,
     row: string,
     read: (localized: string) => string,
-    plain: (row: string) => string,
+    plain: (id: string, row: string) => string,
   ): string {
-    if (builder.language === undefined || table.translatedKeys.length === 0) return plain(row);
+    const id = contentId(table, row);
+    if (builder.language === undefined || table.translatedKeys.length === 0) return plain(id, row);
     const [localized, own] = [alias(), alias()];
     return (
-      `${row}.id in (select ${localized}.owner ${localizedRows(table, localized, builder.language)} and ${read(localized)}` +
-      ` union all select ${own}.id from ${table.table} ${own} where ${plain(own)} and ${withoutLocalized(table, own, builder.language)})`
+      `${id} in (select ${localized}.owner ${localizedRows(table, localized, builder.language)} and ${read(localized)}` +
+      ` union all select ${own}.id from ${table.table} ${own} where ${plain(`${own}.id`, own)}` +
+      ` and ${withoutLocalized(table, `${own}.id`, builder.language)})`
     );
   }
 
@@ -129,15 +133,19 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
     condition: string,
   ): string => (columns[column]?.nonZeroIndexed && !values.includes(0) ? `${condition} and ${key} <> 0` : condition);
 
-  const onKey = (column: string, table: Table, row: string, test: (key: string) => string): string =>
-    table.translatedKeys.includes(column)
-      ? inLanguage(
-          table,
-          row,
-          (localized) => test(`${localized}.${column}`),
-          (own) => test(`${own}.${column}`),
-        )
-      : test(row === builder.unindexedRow ? dialect.withoutIndex(`${row}.${column}`) : `${row}.${column}`);
+  function onKey(condition: OnColumn, table: Table, row: string, test: (key: string) => string): string {
+    const { column } = condition;
+    if (table.translatedKeys.includes(column)) {
+      return inLanguage(
+        table,
+        row,
+        (localized) => test(`${localized}.${column}`),
+        (_, own) => test(`${own}.${column}`),
+      );
+    }
+    const isUnindexed = row === builder.unindexedRow && condition !== builder.driving;
+    return test(isUnindexed ? dialect.withoutIndex(`${row}.${column}`) : `${row}.${column}`);
+  }
 
   function keyIn(table: Table, column: string, row: string): string {
     if (builder.language === undefined || !table.translatedKeys.includes(column)) return `${row}.${column}`;
@@ -151,18 +159,20 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
     const { link, here, there, far } = linkFrom(registry, condition.link, table.name);
     const [edge, end] = [alias(), alias()];
     const from = `select 1 from ${link.table} ${edge}`;
-    const onEdge = `${edge}.${here} = ${row}.id`;
+    const id = endId(table, here, row);
+    const onEdge = `${edge}.${here} = ${id}`;
     if (other.is === 'everything') return `exists (${from} where ${onEdge})`;
     if (selectsEnds(other)) {
       // Starts from the far end once instead of testing every row.
+      const endIds = endId(far, there, end);
       const ends =
-        other.is === 'one-of'
-          ? other.values.map((id) => cell(far, 'id', id)).join(', ')
-          : `select ${end}.id from ${far.table} ${end} where ${conditionOn(other, far, end)}`;
+        other.is === 'one-of' && endIds === `${end}.id`
+          ? other.values.map((one) => cell(far, 'id', one)).join(', ')
+          : `select ${endIds} from ${far.table} ${end} where ${conditionOn(other, far, end)}`;
       const edges = `select ${edge}.${here} from ${link.table} ${edge} where ${edge}.${there} in (${ends})`;
-      return dialect.inSubquery(`${row}.id`, edges, condition === builder.driving);
+      return dialect.inSubquery(id, edges, condition === builder.driving);
     }
-    const join = `join ${far.table} ${end} on ${end}.id = ${edge}.${there}`;
+    const join = `join ${far.table} ${end} on ${endId(far, there, end)} = ${edge}.${there}`;
     return `exists (${from} ${join} where ${onEdge} and ${conditionOn(other, far, end)})`;
   }
 
@@ -170,8 +180,21 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
   function referencedBy({ by, column, other }: Condition & { is: 'referenced' }, row: string): string {
     const far = registry.named(by);
     const end = alias();
-    const from = `select 1 from ${far.table} ${end} where ${end}.${column} = ${row}.id and ${end}.${column} <> 0`;
+    const source = far.content?.columns.includes(column) ? alias() : end;
+    // The rows that read the column from their content row.
+    const join = source === end ? '' : ` join ${far.table} ${end} on ${contentId(far, end)} = ${source}.id`;
+    const from = `select 1 from ${far.table} ${source}${join} where ${source}.${column} = ${row}.id and ${source}.${column} <> 0`;
     return `exists (${from} and ${conditionOn(other, far, end)})`;
+  }
+
+  /** Finds the first row of the group by its index. The comparison with 0 lets the planner use a partial index. */
+  function firstOf({ column, by, where }: Condition & { is: 'first-of' }, table: Table, row: string): string {
+    const first = alias();
+    return (
+      `(${row}.${column} = 0 or ${row}.id = (select ${first}.id from ${table.table} ${first}` +
+      ` where ${first}.${column} = ${row}.${column} and ${first}.${column} <> 0 and ${conditionOn(where, table, first)}` +
+      ` order by ${first}.${by}, ${first}.id limit 1))`
+    );
   }
 
   return { conditionOn, keyIn };

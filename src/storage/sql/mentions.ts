@@ -4,6 +4,7 @@ import type { Condition, LinkedTexts } from '../../core/condition.js';
 import { linkFrom } from '../../core/link.js';
 import type { Table } from '../../core/store.js';
 import { isIndexed } from '../../core/text/words.js';
+import { contentId, endId } from './content.js';
 import { trigramsOf } from './search.js';
 import type { StatementBuilder } from './statement-builder.js';
 
@@ -14,8 +15,8 @@ export interface Parts {
   readonly conditionOn: (condition: Condition, table: Table, row: string) => string;
   /** `from` clause of the localized rows in a language. */
   readonly localizedRows: (table: Table, localized: string, language: string) => string;
-  /** True for rows without a localized row in this language. */
-  readonly withoutLocalized: (table: Table, row: string, language: string) => string;
+  /** True for ids without a localized row in this language. */
+  readonly withoutLocalized: (table: Table, id: string, language: string) => string;
 }
 
 export function mentionsOver(builder: StatementBuilder, { conditionOn, localizedRows, withoutLocalized }: Parts) {
@@ -62,15 +63,16 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     const language = languageOf(table);
     if (language === undefined) return plainHolding(word, table, texts, row);
     const localized = alias();
-    const read = `exists (select 1 ${localizedRows(table, localized, language)} and ${localized}.owner = ${row}.id`;
+    const id = contentId(table, row);
+    const read = `exists (select 1 ${localizedRows(table, localized, language)} and ${localized}.owner = ${id}`;
     const held = `${read} and ${holdsWord(word, texts, localized)})`;
-    return `(${held} or ${plainHolding(word, table, texts, row)} and ${withoutLocalized(table, row, language)})`;
+    return `(${held} or ${plainHolding(word, table, texts, row)} and ${withoutLocalized(table, id, language)})`;
   }
 
-  function plainHolding(word: string, { table }: Table, texts: readonly string[], row: string): string {
+  function plainHolding(word: string, table: Table, texts: readonly string[], row: string): string {
     const text = alias();
     const held = holdsWord(word, texts, text);
-    return `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and ${held})`;
+    return `exists (select 1 from ${table.table}_search ${text} where ${text}.id = ${contentId(table, row)} and ${held})`;
   }
 
   function linkedCandidates(through: LinkedTexts, word: string, at: Table): string {
@@ -85,11 +87,11 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     const { link, here, there, far } = linkFrom(registry, through.link, at.name);
     const [edge, end] = [alias(), alias()];
     const among = materializedEnds(`${edge}.${there}`, word, far, through.texts);
-    const atEnd = `select 1 from ${far.table} ${end} where ${end}.id = ${edge}.${there}`;
+    const atEnd = `select 1 from ${far.table} ${end} where ${endId(far, there, end)} = ${edge}.${there}`;
     const other = conditionOn(through.other, far, end);
     const held = holding(word, far, through.texts, end);
     const linked = `${among}exists (${atEnd} and ${other} and ${held})`;
-    return `exists (select 1 from ${link.table} ${edge} where ${edge}.${here} = ${row}.id and ${linked})`;
+    return `exists (select 1 from ${link.table} ${edge} where ${edge}.${here} = ${endId(at, here, row)} and ${linked})`;
   }
 
   /** Where the engine evaluates the subquery once, linked records with a word are found once instead of per row. */
@@ -105,7 +107,7 @@ export function mentionsOver(builder: StatementBuilder, { conditionOn, localized
     if (drives && indexed.length > 0) {
       const found = [candidates(table, table.searched, indexed, false)];
       for (const one of through) for (const word of indexed) found.push(linkedCandidates(one, word, table));
-      parts.push(dialect.inSubquery(`${row}.id`, found.join(' union all '), true));
+      parts.push(dialect.inSubquery(contentId(table, row), found.join(' union all '), true));
     }
     for (const word of words) {
       const places = [holding(word, table, table.searched, row)];

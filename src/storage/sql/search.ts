@@ -12,9 +12,10 @@ export interface Words {
 
 export interface Searched {
   readonly table: string;
-  readonly row: string;
-  /** The texts are columns of the row itself, not of its `_search` table. */
-  readonly direct: boolean;
+  /** The id of the searched row. */
+  readonly id: string;
+  /** The row, if the texts are its own columns and not those of its `_search` table. */
+  readonly direct?: string;
   /** The query starts from this search. */
   readonly drives?: boolean;
 }
@@ -36,21 +37,21 @@ export function matchingWords(
   { dialect, bind, alias }: Searching,
   { wanted, unwanted }: Words,
   texts: readonly string[],
-  { table, row, direct, drives = false }: Searched,
+  { table, id, direct, drives = false }: Searched,
 ): string {
   const trigrams = [...new Set(wanted.flatMap(trigramsOf))];
   const quick = trigrams.length > 0 && dialect.textIndexHint({ table, trigrams, bind });
-  const text = direct ? row : alias();
+  const text = direct ?? alias();
   const exists = (test: string) =>
-    direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${row}.id and (${test}))`;
+    direct ? `(${test})` : `exists (select 1 from ${table}_search ${text} where ${text}.id = ${id} and (${test}))`;
   const holding = (test: string) =>
     drives && !quick && !direct
-      ? dialect.inSubquery(`${row}.id`, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
+      ? dialect.inSubquery(id, `select ${text}.id from ${table}_search ${text} where ${test}`, true)
       : exists(test);
   const contains = (name: string, word: string) => dialect.contains(`${text}.${name}`, word, bind);
   const allIn = (name: string) => wanted.map((word) => contains(name, word)).join(' and ');
   const parts = [
-    ...(quick ? [`${row}.id in (${quick})`] : []),
+    ...(quick ? [`${id} in (${quick})`] : []),
     ...(wanted.length > 0 ? [holding(texts.map(allIn).join(' or '))] : []),
     ...unwanted.map((word) => `not ${exists(texts.map((name) => contains(name, word)).join(' or '))}`),
   ];

@@ -6,8 +6,8 @@ import { isIndexed } from '../../core/text/words.js';
 /** Up to this many rows it is cheaper to find and sort them than to walk an index in the order of the list. */
 export const smallResult = 2_000;
 
-/** Columns with few rows per value. */
-const selectiveColumns: ReadonlySet<string> = new Set(['id', 'parent']);
+/** Columns with few rows per value, except for 0. */
+const selectiveColumns: ReadonlySet<string> = new Set(['id', 'parent', 'series', 'content_id']);
 
 /** True for conditions that hold for few rows and that an index can find. */
 export function isSelective(condition: Condition): boolean {
@@ -15,7 +15,7 @@ export function isSelective(condition: Condition): boolean {
     case 'all':
       return condition.of.some(isSelective);
     case 'compared':
-      return condition.by === '=' && selectiveColumns.has(condition.column);
+      return condition.by === '=' && selectiveColumns.has(condition.column) && condition.value !== 0;
     case 'one-of':
       return selectiveColumns.has(condition.column);
     case 'matching':

@@ -17,7 +17,7 @@ export interface StatementBuilder {
   language: string | undefined;
   /** The condition that the planner should start from. */
   driving: Condition | undefined;
-  /** Alias of the row inside an `or`: its columns must not be used through an index. */
+  /** Alias of a row that another condition finds: its columns must not be used through an index. */
   unindexedRow: string | undefined;
   /** A value to compare a column with. */
   readonly cell: (table: Table, name: string, value: unknown) => string;

@@ -1,0 +1,61 @@
+// Rows that read columns, links and search texts from another row of their table: the cells that a row is selected from.
+import type { Column } from '../../core/column.js';
+import type { Condition } from '../../core/condition.js';
+import type { Order, Table } from '../../core/store.js';
+
+export interface SelectedCell {
+  /** Name in the decoded row. */
+  readonly name: string;
+  readonly column: Column<unknown>;
+  /** Name in the database. */
+  readonly cell: string;
+  readonly fromContent: boolean;
+}
+
+const selections = new WeakMap<Table, readonly SelectedCell[]>();
+
+/** The cells of a row that are read; memoized per table, because every row needs them. */
+export function selected(table: Table): readonly SelectedCell[] {
+  const known = selections.get(table);
+  if (known) return known;
+  const { columns, content } = table;
+  const own = Object.entries(columns).flatMap(([name, column]) =>
+    column.concealed ? [] : [{ name, column, cell: name, fromContent: content?.columns.includes(name) ?? false }],
+  );
+  const extra = Object.entries(content?.extra ?? {}).flatMap(([name, cell]) => {
+    const column = columns[cell];
+    return column ? [{ name, column, cell, fromContent: true }] : [];
+  });
+  const cells = [...own, ...extra];
+  selections.set(table, cells);
+  return cells;
+}
+
+export const readsContent = (table: Table): boolean => selected(table).some(({ fromContent }) => fromContent);
+
+/** True when a list is sorted by a column of the content row. */
+export const sortsByContent = ({ content }: Table, order: readonly Order[]): boolean =>
+  content !== undefined && order.some((by) => 'column' in by && content.columns.includes(by.column));
+
+/** The id that the links and search texts of a row are stored under. */
+export const contentId = ({ content }: Table, row: string): string => `${row}.${content?.column ?? 'id'}`;
+
+/** The id that a link table holds for a row at one of its ends. */
+export const endId = (table: Table, end: 'owner' | 'target', row: string): string =>
+  end === 'owner' ? contentId(table, row) : `${row}.id`;
+
+/** True for conditions that find rows by their content row, or by another id that several rows share. To the planner an
+ * index of dates looks as good, so that other conditions and the order must not use one. */
+export function findsByContent({ columns, content }: Table, driving: Condition): boolean {
+  if (!content || driving.is === 'has-slug') return false;
+  return (
+    !('column' in driving) || driving.column === content.column || Boolean(columns[driving.column]?.nonZeroIndexed)
+  );
+}
+
+/** Joins the content row; empty where it has the alias of the row itself, because nothing is read from it. `left` makes
+ * the planner start from the row. */
+export const contentJoin = (table: Table, row: string, content: string, left: boolean): string =>
+  content === row
+    ? ''
+    : ` ${left ? 'left join' : 'join'} ${table.table} ${content} on ${content}.id = ${contentId(table, row)}`;

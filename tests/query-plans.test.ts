@@ -1,0 +1,116 @@
+// Lists over rows that read their content from another row are found by index, with and without statistics of the planner.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openEngine } from '../src/app.js';
+import { after, all, type Condition, firstOf, is, linked, matching, mentioning, oneOf } from '../src/core/condition.js';
+import type { ListPlan } from '../src/core/store.js';
+import { event } from '../src/models/event/event.js';
+import { registry } from '../src/models/registry.js';
+import type { Statement } from '../src/storage/engine.js';
+import { type Compiler, compiler } from '../src/storage/sql/compile.js';
+import { forEachEngine } from './harness/engines.js';
+import { repeatOn } from './harness/occurrences.js';
+import { useWorld } from './harness/world.js';
+
+const bilingual = { settings: { ALMANAC_LANGUAGES: 'en,fr' } };
+const dayOf = (at: number) => new Date(Date.UTC(2027, 6, 1 + at)).toISOString().slice(0, 10);
+const order = [{ column: 'start_date' }, { column: 'id' }];
+const listed = all(is('status', 'publish'), is('listing', 0), after('start_date', '2027-07-02'));
+const planOf = (where: Condition, language?: string): ListPlan => ({
+  table: event,
+  where: all(listed, where),
+  order,
+  limit: 10,
+  ...(language && { language }),
+});
+const throughVenues = [{ link: 'event_venues', texts: ['name'], other: is('status', 'publish') }];
+const selective: readonly (readonly [string, ListPlan])[] = [
+  ['a link', planOf(linked('event_venues', oneOf('id', [1])))],
+  ['a word', planOf(matching(['loom']))],
+  ['a word in French', planOf(matching(['tissage']), 'fr')],
+  ['a word in linked texts', planOf(mentioning(['barn'], throughVenues))],
+  ['a content row', planOf(is('content_id', 7))],
+];
+const scans = /SCAN a\d+ USING (COVERING )?INDEX events_|Seq Scan on events a/;
+
+forEachEngine((engine) => {
+  const world = useWorld(engine, bilingual);
+
+  beforeAll(async () => {
+    const venue = await world.venue({ venue: 'Barn' });
+    const { id } = await world.event({ title: 'Loom', venue: venue.id });
+    await repeatOn(world.store, id, [dayOf(0), dayOf(1)]);
+    const other = await world.event({ title: 'Choir' });
+    await repeatOn(
+      world.store,
+      other.id,
+      Array.from({ length: 100 }, (_, day) => dayOf(day)),
+    );
+    await copyEvent(other.id + 1, 20_000);
+  });
+
+  /** Adds copies with their own content, so that lists are long enough for the planner to avoid them. */
+  async function copyEvent(id: number, copies: number): Promise<void> {
+    const given = ['id', 'content_id', 'slug', 'series', 'original_start', 'listing'];
+    const others = Object.keys(event.columns).filter((name) => !given.includes(name));
+    const opened = openEngine(world.config);
+    await opened.transact((connection) =>
+      connection.run({
+        sql:
+          `insert into events (${[...given, ...others].join(', ')})` +
+          ` with recursive n (i) as (select 100000 union all select i + 1 from n where i < ${100_000 + copies})` +
+          ` select i, i, null, 0, '', 0, ${others.join(', ')} from n, events where id = ${id}`,
+        values: [],
+      }),
+    );
+    await opened.close();
+  }
+
+  async function stepsOf(compile: (sql: Compiler) => Statement): Promise<string> {
+    const opened = openEngine(world.config);
+    try {
+      const { sql, values } = compile(compiler(opened.dialect, registry));
+      const explain = opened.name === 'postgres' ? 'explain' : 'explain query plan';
+      const rows = await opened.readConnection.all({ sql: `${explain} ${sql}`, values });
+      return rows.map((row) => String(row.at(-1))).join('\n');
+    } finally {
+      await opened.close();
+    }
+  }
+
+  // PostgreSQL collects statistics by itself.
+  describe.each(engine.name === 'postgres' ? [true] : [false, true])('with statistics: %s', (isAnalyzed) => {
+    beforeAll(async () => {
+      if (!isAnalyzed) return;
+      const opened = openEngine(world.config);
+      await opened.transact((connection) => connection.run({ sql: 'analyze', values: [] }));
+      await opened.close();
+    });
+
+    test.each(selective)('%s finds rows by their content row', async (_, plan) => {
+      for (const steps of [
+        await stepsOf((sql) => sql.page(plan)),
+        await stepsOf((sql) => sql.list({ ...plan, expected: 10 })),
+        await stepsOf((sql) => sql.count(plan)),
+      ]) {
+        expect(steps).toContain('events_by_content');
+        expect(steps).not.toMatch(scans);
+      }
+    });
+
+    test('a first page walks the index of its order and looks up content rows by id', async () => {
+      const steps = await stepsOf((sql) => sql.list({ ...planOf(all()), expected: 100_000 }));
+      expect(steps).toContain('events_by_start');
+      expect(steps).not.toContain('events_by_content');
+      expect(steps).not.toMatch(scans);
+    });
+
+    test('the rows and the first row of a series are found by an index of series', async () => {
+      const rows = await stepsOf((sql) => sql.page(planOf(is('series', 7))));
+      expect(rows).toMatch(/events_of_series|events_by_series/);
+      expect(rows).not.toMatch(scans);
+      const first = await stepsOf((sql) => sql.list(planOf(firstOf('series', 'start_date', listed))));
+      expect(first).toMatch(/events_of_series/);
+      expect(first).not.toMatch(scans);
+    });
+  });
+});
