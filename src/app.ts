@@ -23,9 +23,11 @@ import { sessionRoutes } from './http/session.js';
 import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { publishJob } from './jobs/publish.js';
+import { recurrenceJob } from './jobs/recurrence.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
 import { statisticsJob } from './jobs/statistics.js';
 import { sweepJob } from './jobs/sweep.js';
+import { timeZonesJob } from './jobs/time-zones.js';
 import { trashJob } from './jobs/trash.js';
 import { openFolder } from './media/folder.js';
 import { openPictures } from './media/pictures.js';
@@ -100,6 +102,7 @@ export const siteOf = (config: Config, baseUrl: string): Site => ({
   geolocation: config.geolocation,
   tickets: config.tickets,
   recurrence: config.recurrence,
+  recurrenceMonths: config.recurrenceMonths,
 });
 
 /** A replica may lag behind the change log, so its responses are not cached. */
@@ -156,6 +159,8 @@ const jobsOf = (config: Config): readonly Job[] => [
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   sweepJob,
   statisticsJob,
+  timeZonesJob,
+  ...(config.recurrence ? [recurrenceJob] : []),
   ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];
 

@@ -13,7 +13,7 @@ const shared = ['core/text/allowed-attributes.ts', 'core/text/allowed-elements.t
 const table: Readonly<Record<string, { readonly local: readonly string[]; readonly packages: readonly string[] }>> = {
   ...Object.fromEntries(shared.map((file) => [file, { local: [], packages: [] }])),
   core: { local: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities', 'lru-cache'] },
-  models: { local: ['core'], packages: [] },
+  models: { local: ['core'], packages: ['node:util'] },
   facades: { local: ['core', 'models', 'i18n'], packages: ['lru-cache'] },
   formats: { local: ['core'], packages: [] },
   operations: { local: ['core'], packages: [] },
@@ -55,7 +55,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
     packages: ['fastify', 'lru-cache', 'prom-client', 'node:crypto', 'node:http', 'node:net', 'node:util', 'node:zlib'],
   },
   jobs: {
-    local: ['core', 'operations', 'net', 'models/account', 'models/venue'],
+    local: ['core', 'operations', 'net', 'models/account', 'models/event', 'models/venue'],
     packages: ['node:timers/promises'],
   },
   pages: {

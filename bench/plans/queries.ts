@@ -3,6 +3,7 @@
 import { readConfig } from '../../src/config.js';
 import { anonymous } from '../../src/core/actor.js';
 import { type Condition, hasSlug, is } from '../../src/core/condition.js';
+import { embedsOf } from '../../src/core/embeds.js';
 import type { Facade } from '../../src/core/facade.js';
 import { eventShape } from '../../src/facades/events/event.js';
 import { facadeNamed, facadesOf } from '../../src/facades/facades.js';
@@ -10,7 +11,6 @@ import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { event } from '../../src/models/event/event.js';
 import { registry } from '../../src/models/registry.js';
 import { planList } from '../../src/operations/list.js';
-import { embedsOf } from '../../src/operations/read.js';
 import type { Engine, Statement } from '../../src/storage/engine.js';
 import { compiler } from '../../src/storage/sql/compile.js';
 import { isSelective } from '../../src/storage/sql/selectivity.js';

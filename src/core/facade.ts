@@ -53,13 +53,20 @@ export type Action = TableAction | 'custom';
 /** Returns the body of a static endpoint. */
 export type StaticAnswer = (call: Call, request: { readonly query: Given; readonly part?: string }) => unknown;
 
+/** How the path names a record. */
+export type AddressedBy = 'id' | 'slug' | 'date';
+
 export interface Endpoint {
   /** Path below the prefix, in the syntax of the router. */
   readonly path: string;
   /** Path below the namespace as a regular expression, as the namespace route lists it. */
   readonly pattern: string;
   readonly shape?: Shape;
-  readonly by?: 'id' | 'slug';
+  readonly by?: AddressedBy;
+  /** For an endpoint below a record: the path parameter with its ID, which is also a filter of the list. */
+  readonly within?: string;
+  /** Operation ID and summary, if the shape's do not fit. */
+  readonly titles?: Readonly<Partial<Record<Method, { readonly operationId: string; readonly summary: string }>>>;
   /** The only format of this endpoint; negotiated by `Accept` if absent. */
   readonly format?: Format;
   readonly actions: Readonly<Partial<Record<Method, Action>>>;

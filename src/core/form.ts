@@ -25,7 +25,7 @@ export function formOf({ model, fields }: Shape, row: Row, call: Call): Given {
 
 /** False for secrets, aliases, undocumented fields and fields of an inactive extension. */
 function isShown({ undocumented, aliasOf, kind: { input } }: AnyField, { site }: Call): boolean {
-  return !undocumented && !aliasOf && input?.widget !== 'secret' && (!input?.needs || site[input.needs]);
+  return !undocumented && !aliasOf && input?.widget !== 'secret' && (!input?.needs || Boolean(site[input.needs]));
 }
 
 function storedValue(model: Model, name: string, field: AnyField, row: Row, call: Call): unknown {

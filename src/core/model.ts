@@ -4,10 +4,10 @@ import type { Actor, Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Columns } from './column.js';
 import type { Condition } from './condition.js';
-import type { WriteContext } from './context.js';
+import type { Context, WriteContext } from './context.js';
 import type { Given } from './field.js';
 import type { Status } from './status.js';
-import type { Link, Row, RowIn, Table, Values } from './store.js';
+import type { Link, Reader, Row, RowIn, Table, Values } from './store.js';
 import type { StoredFields } from './stored.js';
 
 export interface Policy {
@@ -52,6 +52,17 @@ export interface Written {
   /** Absent for an erased record. */
   readonly after?: Row;
   readonly alongside: readonly Written[];
+  /** What happened to other records of the same model; a dry run shows it. */
+  readonly effects?: Effects;
+}
+
+/** Occurrences of a series that a change keeps, moves, adds and removes. */
+export interface Effects {
+  readonly kept: readonly number[];
+  readonly moved: readonly { readonly id: number; readonly from: string; readonly to: string }[];
+  /** Starts of new ones. */
+  readonly added: readonly string[];
+  readonly removed: readonly number[];
 }
 
 /** The generic writes. An override gets the generic function and returns one of the same signature. */
@@ -62,12 +73,30 @@ export interface Writes {
   /** Permanently deletes a record with all links from and to it. */
   erase(context: WriteContext, model: Model, stored: Row): Promise<Written>;
 }
-export type Overrides = { readonly [K in keyof Writes]?: (generic: Writes[K]) => Writes[K] };
+/** Generic steps for rows that read their content from another row. */
+export interface ContentWrites {
+  /** Gives a row a copy of the content that it reads from another row, with its links and search texts. */
+  detach(context: WriteContext, model: Model, id: number, values: (row: Row) => Values): Promise<Row>;
+  /** Removes the content of a row, which then reads that of another row. */
+  attach(context: WriteContext, model: Model, row: Row, contentId: number, values: Values): Promise<void>;
+  /** Inserts a copy of a record with its links and texts, under free slugs. `values` replaces columns. */
+  copy(context: WriteContext, model: Model, id: number, values: Values): Promise<Row>;
+  /** A record with all its links, independent of the caller. */
+  whole(context: WriteContext, model: Model, id: number): Promise<Row>;
+  /** Updates the counters of linked records after a change that keeps the links. */
+  recount(context: WriteContext, model: Model, row: Row, stored: Row): Promise<void>;
+}
+
+export type Overrides = {
+  readonly [K in keyof Writes]?: (generic: Writes[K], content: ContentWrites) => Writes[K];
+};
 
 /** Records of this status are due at the instant in this column. */
 export interface Due {
   readonly status: Status;
   readonly column: string;
+  /** Only records that match. */
+  readonly where?: Condition;
 }
 
 /** English nouns for messages and documentation. */
@@ -98,6 +127,19 @@ export interface Model<C extends Columns = Columns, R extends Row = RowIn<C>> ex
   /** Finds an existing record that equals a described one, so that a link reuses it. */
   findExisting?(context: WriteContext, given: Given): Promise<number | undefined>;
   readonly overrides?: Overrides;
+  /** Runs after new records were inserted, in the same transaction. */
+  afterInsert?(context: WriteContext, rows: readonly Row[]): Promise<void>;
+  /** The record whose lock protects a row; the row itself by default. */
+  lockedBy?(row: R): number;
+  /** The record with a slug that is derived instead of stored. */
+  findByDerivedSlug?(store: Reader, slug: string): Promise<number | undefined>;
+  /** A record by its name within another record, such as a date of a series. With `create` a missing one may be created. */
+  findPart?(
+    context: Context,
+    owner: number,
+    name: string,
+    create: WriteContext | undefined,
+  ): Promise<number | undefined>;
 }
 
 export interface Registry {

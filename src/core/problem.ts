@@ -23,6 +23,10 @@ export const problems = {
   throttled: { statusCode: 429, message: 'Too many attempts. Wait <seconds> s and try again.' },
   'rate-limited': { statusCode: 429, message: 'Rate limit exceeded. Wait <seconds> s and try again.' },
   'not-found': { statusCode: 404, message: '<Resource> not found.' },
+  'beyond-horizon': {
+    statusCode: 404,
+    message: 'The dates of this <resource> exist up to <limit>. Change a later one to create it.',
+  },
   'other-kind': { statusCode: 400, message: 'This ID belongs to a record of another type.' },
   'not-accessible': { statusCode: 403, message: 'This <resource> is not public.' },
   trashed: { statusCode: 403, message: 'This <resource> is in the trash.' },

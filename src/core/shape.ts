@@ -22,6 +22,8 @@ export interface View extends Call {
 /** One key of a body: its schema and its value. The key is omitted if the value is undefined. */
 export interface Output<R extends Row = Row> {
   readonly schema: Schema;
+  /** Not in the documentation. */
+  readonly undocumented?: true;
   of(row: R, view: View): unknown;
 }
 export type Body = Readonly<Record<string, Output>>;
@@ -52,6 +54,10 @@ export interface ListShape {
   /** The query parameters of the list's self URL. */
   selfQuery(query: Query, call: Call): readonly (readonly [string, string])[];
   readonly body: (page: ListPage) => Readonly<Record<string, unknown>> | readonly unknown[];
+  /** Further limits the rows that match `where`, such as to one per group. */
+  readonly narrow?: (where: Condition, query: Query, call: Call) => Condition;
+  /** The rows with what their bodies show of other rows. */
+  readonly complete?: (context: Context, rows: readonly Row[], query: Query) => Promise<readonly Row[]>;
   /** The problem of a page past the end; `no-page` by default. */
   readonly pastEnd?: ProblemName;
   /** With `emptyTermPages` of the facade, a page past the end is an empty list. */
@@ -74,12 +80,18 @@ export interface Shape {
   readonly fields: Fields;
   /** Query parameters of reading one record. */
   readonly readParams: Fields;
+  /** Parameters of creating and updating a record that set no value of it. */
+  readonly writeParams?: Fields;
   /** Query parameters of removing one record. */
   readonly removeParams?: Fields;
   readonly list: ListShape;
   readonly body: Body;
   /** The body inside other records; `body` by default. */
   readonly embedded?: Body;
+  /** The row with what its body shows of other rows. */
+  readonly complete?: (context: Context, row: Row) => Promise<Row>;
+  /** The instant from which the body of a completed row may differ; undefined if it depends on no time. */
+  readonly validUntil?: (row: Row) => string | undefined;
   /** Bodies blank the hidden values of password-protected records; without it such records are neither listed nor read. */
   readonly blanksProtected?: true;
   /** Names of the links to read with a row; all by default. */

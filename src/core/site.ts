@@ -7,9 +7,17 @@ export interface Extensions {
   readonly geolocation: boolean;
   readonly tickets: boolean;
   readonly recurrence: boolean;
+  /** How far ahead the dates of a series exist. */
+  readonly recurrenceMonths: number;
 }
 
-export const standard: Extensions = { languages: [], geolocation: true, tickets: true, recurrence: true };
+export const standard: Extensions = {
+  languages: [],
+  geolocation: true,
+  tickets: true,
+  recurrence: true,
+  recurrenceMonths: 60,
+};
 
 export interface Site extends Extensions {
   /** Public URL without a trailing slash. */

@@ -166,6 +166,15 @@ export interface Writer extends Reader {
   /** All rows have the same columns. A row without a content row becomes its own. */
   insertAll<C extends Columns>(table: Table<C>, rows: readonly NewRow<NoInfer<C>>[]): Promise<void>;
   update<C extends Columns>(table: Table<C>, id: number, values: Partial<ValuesOf<NoInfer<C>>>): Promise<void>;
+  updateWhere<C extends Columns>(
+    table: Table<C>,
+    where: Condition,
+    values: Partial<ValuesOf<NoInfer<C>>>,
+  ): Promise<number>;
+  updateEach<C extends Columns>(
+    table: Table<C>,
+    rows: readonly { readonly id: number; readonly values: Partial<ValuesOf<NoInfer<C>>> }[],
+  ): Promise<void>;
   /** Also deletes the search texts. Returns the number of rows. */
   remove(table: Table, where: Condition): Promise<number>;
   /** For records that have no such links yet. */

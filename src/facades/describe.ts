@@ -1,6 +1,6 @@
 // The descriptions of routes, methods and arguments that the namespace route, the index and OPTIONS return.
 import type { Call } from '../core/call.js';
-import { type Endpoint, type Facade, type Method, methodsOf } from '../core/facade.js';
+import { type AddressedBy, type Endpoint, type Facade, type Method, methodsOf } from '../core/facade.js';
 import type { AnyField, Fields } from '../core/field.js';
 import { optional, updatable } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
@@ -10,8 +10,8 @@ import { writeMethods } from './endpoints.js';
 import { languageParam } from './language.js';
 import { listParams, removeParamsOf } from './parse.js';
 
-export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' } } as const;
-export const addressNames = { id: 'ID', slug: 'Slug' } as const;
+export const addressSchema = { id: { type: 'integer' }, slug: { type: 'string' }, date: { type: 'string' } } as const;
+export const addressNames = { id: 'ID', slug: 'Slug', date: 'Original start' } as const;
 
 export const rootParams = (call: Call): Fields => ({
   namespace: optional(filterText, 'Name of the namespace.', { documentedDefault: call.facade.namespace }),
@@ -40,15 +40,15 @@ const argsOf = (fields: Fields, call: Call, complete = true) =>
       .map(([name, field]) => [name, argOf(field, call, complete)]),
   );
 
-const addressArg = (by: 'id' | 'slug') => ({
+const addressArg = (by: AddressedBy) => ({
   [by]: { ...addressSchema[by], description: `${addressNames[by]} of the record.`, required: true },
 });
 
-function shapeArgs(shape: Shape, by: 'id' | 'slug' | undefined, call: Call): readonly Args[] {
+function shapeArgs(shape: Shape, by: AddressedBy | undefined, call: Call): readonly Args[] {
   if (!by) {
     return [
       { methods: ['GET'], args: argsOf(listParams(shape), call) },
-      { methods: ['POST'], args: argsOf(shape.fields, call) },
+      { methods: ['POST'], args: argsOf({ ...shape.fields, ...shape.writeParams }, call) },
     ];
   }
   return [
@@ -60,7 +60,10 @@ function shapeArgs(shape: Shape, by: 'id' | 'slug' | undefined, call: Call): rea
         ...argsOf({ ...shape.readParams, ...removeParamsOf(shape, call.facade) }, call),
       },
     },
-    { methods: writeMethods, args: { ...addressArg(by), ...argsOf(updatable(shape.fields), call, false) } },
+    {
+      methods: writeMethods,
+      args: { ...addressArg(by), ...argsOf({ ...updatable(shape.fields), ...shape.writeParams }, call, false) },
+    },
   ];
 }
 

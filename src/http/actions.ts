@@ -11,11 +11,11 @@ import type { Query } from '../core/filter.js';
 import { formOf, mayChange } from '../core/form.js';
 import { holds } from '../core/judge.js';
 import { localized } from '../core/language.js';
-import type { Model } from '../core/model.js';
+import type { Effects, Model } from '../core/model.js';
 import { present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape, View } from '../core/shape.js';
-import { lockRecord, type Row } from '../core/store.js';
+import type { Row } from '../core/store.js';
 import { describeRoot, rootParams } from '../facades/describe.js';
 import {
   listParams,
@@ -28,10 +28,11 @@ import {
   removeParamsOf,
 } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
+import { readLocked } from '../operations/lock.js';
 import { authorizeRead, find, isVisible, type RecordKey, unreadable } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { accountAction } from './account-actions.js';
-import { accessProblem, authorizeWrite, change, prepareAndChange } from './change.js';
+import { accessProblem, authorizeWrite, change, isDryRun, prepareAndChange } from './change.js';
 import { yieldIfBusy } from './event-loop.js';
 import { pageUrls, urlFor } from './links.js';
 import { type ApiRequest, changeInput } from './request.js';
@@ -66,7 +67,8 @@ const listRecords: Handler = async (_, request, shape) => {
   const parsed = parse(listParams(shape), input, call, true);
   const found = await lookUp(shape.list.filters, parsed, context);
   const query = queryOf(input, found, shape, call);
-  const { rows, total, pages } = await list(context, shape, query);
+  const { rows: listed, total, pages } = await list(context, shape, query);
+  const rows = (await shape.list.complete?.(context, listed, query)) ?? listed;
   await yieldIfBusy();
   const changeable = shape.model.policy.changeable(call.actor);
   const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
@@ -94,8 +96,19 @@ const readRecord: Handler = async (_, request, shape) => {
   refuseFaults(faults);
   const row = await find(request.context, shape, recordKeyOf(request), 'read');
   await authorizeRead(request.context, shape, row, given);
-  return recordResponse(shape, row, request, 'read', { found: given });
+  const shown = await completed(request.context, shape, row);
+  return {
+    ...recordResponse(shape, shown, request, 'read', { found: given }),
+    ...(shape.validUntil && request.isCacheable && validUntil(request.call, shape.validUntil(shown))),
+  };
 };
+
+/** The row with what its body shows of other rows. */
+const completed = async (context: Context, shape: Shape, row: Row): Promise<Row> =>
+  (await shape.complete?.(context, row)) ?? row;
+
+const validUntil = ({ now }: Call, until: string | undefined): Pick<ApiResponse, 'validity'> =>
+  until === undefined ? {} : { validity: { from: now, until } };
 
 const createRecord: Handler = async (service, request, shape) => {
   const parsed = await readChange(service, request, shape, true);
@@ -104,7 +117,7 @@ const createRecord: Handler = async (service, request, shape) => {
   return prepareAndChange(service, request, shape.fields, complete, async (context, given) => {
     const resolved = await lookUpForModel(shape.fields, given, context);
     const { id } = await writesOf(shape.model).create(context, shape.model, resolved);
-    const row = await find(context, shape, { id }, 'read');
+    const row = await completed(context, shape, await find(context, shape, { id }, 'read'));
     const response = recordResponse(shape, row, request, 'changed', { statusCode: 201 });
     return {
       ...response,
@@ -133,8 +146,9 @@ const updateRecord: Handler = async (service, request, shape) => {
       context,
     );
     const stored = edited ?? (await findChangeable(context, shape, request, 'update'));
-    await writesOf(shape.model).update(context, shape.model, stored, resolved);
-    return recordResponse(shape, await find(context, shape, { id: stored.id }, 'read'), request, 'changed');
+    const { effects } = await writesOf(shape.model).update(context, shape.model, stored, resolved);
+    const row = await completed(context, shape, await find(context, shape, { id: stored.id }, 'read'));
+    return withEffects(recordResponse(shape, row, request, 'changed'), request, effects);
   });
 };
 
@@ -154,15 +168,20 @@ const removeRecord: Handler = async (service, request, shape) => {
     const given = await lookUp(params, parsed, context);
     const stored = await findChangeable(context, shape, request, 'remove');
     shape.authorizeRemove?.(given);
-    const { after } = await writesOf(shape.model).remove(context, shape.model, stored, given);
+    const { after, effects } = await writesOf(shape.model).remove(context, shape.model, stored, given);
     const remaining = after ? await find(context, shape, { id: stored.id }, 'read') : stored;
-    return recordResponse(shape, remaining, request, 'removed');
+    return withEffects(recordResponse(shape, remaining, request, 'removed'), request, effects);
   });
 };
 
+/** A dry run also tells what would happen to other records. */
+const withEffects = (response: ApiResponse, request: ApiRequest, effects: Effects | undefined): ApiResponse =>
+  effects && isDryRun(request) ? { ...response, body: { ...Object(response.body), series: effects } } : response;
+
 /** Validation errors come before missing rights; callers with the right also get errors of references at once. */
 async function readChange(service: Service, request: ApiRequest, shape: Shape, complete: boolean) {
-  const { fields, model } = shape;
+  const { model, writeParams } = shape;
+  const fields = { ...shape.fields, ...writeParams };
   const parsed = parse(fields, changeInput(request, fields), request.call, complete);
   if (Object.keys(parsed.faults).length) {
     if (may(request.call.actor, model.policy.change)) await lookUp(fields, parsed, request.context);
@@ -183,10 +202,8 @@ async function findChangeable(
   to: 'update' | 'remove',
 ): Promise<Row> {
   const key = recordKeyOf(request);
-  const id = 'id' in key ? key.id : (await find(context, shape, key, to)).id;
-  // Locked before it is read: a concurrent change of the same record commits first.
-  await lockRecord(context.store, shape.model, id);
-  const stored = await find(context, shape, { id }, to);
+  const id = 'id' in key ? key.id : (await find(context, shape, key, to, context)).id;
+  const stored = await readLocked(context.store, shape.model, id, () => find(context, shape, { id }, to));
   await refuseUnchangeable(context, shape.model, stored);
   refuseStale(request.headers['if-match'], versionOf(stored));
   return stored;
@@ -243,7 +260,7 @@ function document({ query, call }: ApiRequest) {
 function staticRequest({ query, recordKey: address, call }: ApiRequest) {
   refuseFaults(parse({}, query, call, true).faults);
   if (!address) return { query };
-  return { query, part: 'slug' in address ? address.slug : String(address.id) };
+  return { query, part: 'slug' in address ? address.slug : 'id' in address ? String(address.id) : address.name };
 }
 
 function root({ query, call }: ApiRequest) {

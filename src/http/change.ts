@@ -44,31 +44,33 @@ export const prepareAndChange = (
     });
   });
 
-/** Runs the change in a transaction, once per Idempotency-Key. A preview is rolled back. */
+/** Runs the change in a transaction, once per Idempotency-Key. A dry run is rolled back. */
 export async function change(
   { store }: Service,
   request: ApiRequest,
   work: (context: WriteContext) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const context = contextOf(request);
-  if (!isPreview(request))
+  if (!isDryRun(request))
     return store.transact((writer) => runOnce(request, writer, () => work({ ...context, store: writer })));
   const { oneTimeSecrets: _, ...response } = await store.preview((writer) => work({ ...context, store: writer }));
   return { ...response, statusCode: 200, headers: {} };
 }
 
-const previewParam = { _preview: optional(flag, 'Returns the result of the change without saving it') };
+const dryRun = optional(flag, 'Returns the result of the change without saving it');
+/** `_preview` is the former name. */
+const dryRunParams = { dry_run: dryRun, _preview: dryRun };
 
-function isPreview({ call, query }: ApiRequest): boolean {
-  if (!call.facade.console || query._preview === undefined) return false;
-  const { given, faults } = parse(previewParam, query, call, true);
+export function isDryRun({ call, query }: ApiRequest): boolean {
+  if (!call.facade.console || (query.dry_run === undefined && query._preview === undefined)) return false;
+  const { given, faults } = parse(dryRunParams, query, call, true);
   refuseFaults(faults);
-  return given._preview === true;
+  return given.dry_run === true || given._preview === true;
 }
 
-/** A preview encodes images as usual, but stores and removes no file. */
+/** A dry run encodes images as usual, but stores and removes no file. */
 const contextOf = (request: ApiRequest): Context =>
-  isPreview(request)
+  isDryRun(request)
     ? { ...request.context, pictures: { ...request.context.pictures, ...noFileChanges } }
     : request.context;
 

@@ -50,9 +50,13 @@ export async function readRequest(
   facade: Facade,
   endpoint: Endpoint,
   request: FastifyRequest,
-  query: Given,
+  given: Given,
   reader?: Reader,
 ): Promise<ApiRequest> {
+  const { within } = endpoint;
+  const params = request.params as Readonly<Record<string, string>>;
+  // The list below a record is the list filtered by it.
+  const query = within && !endpoint.by ? { ...given, [within]: params[within] } : given;
   const identity = request.identity as Identity;
   // JSONP is called by script tags of any site, which send cookies: the response is the anonymous one.
   const actor = facade.jsonp && query._jsonp !== undefined ? anonymous : identity.actor;
@@ -79,8 +83,8 @@ export async function readRequest(
     },
     query,
     body,
-    recordKey: recordKeyOf(request.params as { id?: string; slug?: string }),
-    params: request.params as Record<string, string>,
+    recordKey: recordKeyOf(params, endpoint),
+    params,
     identity,
     headers: request.headers,
     raw: { path: request.url, body: bytesOf(request) },
@@ -128,9 +132,16 @@ function methodOf(request: FastifyRequest, query: Given, { by }: Identity): ApiR
   return (method === 'HEAD' ? 'GET' : method) as ApiRequest['method'];
 }
 
-function recordKeyOf({ id, slug }: { id?: string; slug?: string }): RecordKey | undefined {
-  if (id !== undefined) return { id: Number(id) <= 2 ** 31 - 1 ? Number(id) : 0 };
-  return slug === undefined ? undefined : { slug };
+const idOf = (text: string): number => (Number(text) <= 2 ** 31 - 1 ? Number(text) : 0);
+
+function recordKeyOf(
+  { id, slug, ...parts }: Readonly<Record<string, string>>,
+  { by, within }: Endpoint,
+): RecordKey | undefined {
+  if (id !== undefined) return { id: idOf(id) };
+  if (slug !== undefined) return { slug };
+  const [owner, name] = [within && parts[within], by && parts[by]];
+  return owner === undefined || name === undefined ? undefined : { owner: idOf(owner), name };
 }
 
 /** Parameters of a change may also come in the query. The body takes precedence, and `bodyOnly` fields count only there. */

@@ -3,11 +3,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
+import { embedsOf } from '../core/embeds.js';
 import { messageOf } from '../core/error.js';
 import type { Due, Model, Written } from '../core/model.js';
 import { isUnavailable } from '../core/problem.js';
-import { lockRecord, type Row } from '../core/store.js';
-import { embedsOf } from '../operations/read.js';
+import type { Row } from '../core/store.js';
+import { readLocked } from '../operations/lock.js';
 import type { JobContext } from './job.js';
 
 export interface DueWork {
@@ -27,7 +28,8 @@ export async function eachDue(context: JobContext, work: DueWork): Promise<void>
   for (const model of context.registry.models) {
     const due = work.due(model);
     if (!due) continue;
-    const isDue = (now: string): Condition => all(is('status', due.status), until(due.column, work.moment(now)));
+    const isDue = (now: string): Condition =>
+      all(is('status', due.status), until(due.column, work.moment(now)), due.where ?? everything);
     for await (const id of idsInOrder(context, model, due.column, isDue)) {
       if (context.signal.aborted) return;
       try {
@@ -70,12 +72,13 @@ const performOne = (
   perform: DueWork['perform'],
 ): Promise<void> =>
   store.transact(async (writer) => {
-    await lockRecord(writer, model, id);
     const call = context.call();
-    const stored = await writer.read({
-      table: model,
-      where: all(is('id', id), isDue(call.now)),
-      embeds: embedsOf(model, call.actor, context),
-    });
+    const stored = await readLocked(writer, model, id, () =>
+      writer.read({
+        table: model,
+        where: all(is('id', id), isDue(call.now)),
+        embeds: embedsOf(model, call.actor, context),
+      }),
+    );
     if (stored) await perform({ ...context, call, store: writer }, model, stored);
   });

@@ -2,12 +2,13 @@
 import type { Call } from '../core/call.js';
 import { all } from '../core/condition.js';
 import type { Context } from '../core/context.js';
+import { embedsOf } from '../core/embeds.js';
 import type { Query } from '../core/filter.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { ListPlan, Row } from '../core/store.js';
 import { filtersOf } from './filters.js';
-import { embedsOf, shownIn } from './read.js';
+import { shownIn } from './read.js';
 
 export interface Page {
   readonly rows: readonly Row[];
@@ -17,14 +18,15 @@ export interface Page {
 
 export function planList(shape: Shape, query: Query, call: Call, context: Pick<Context, 'registry'>): ListPlan {
   const { model, list } = shape;
+  const where = all(
+    model.policy.visible(call.actor, true),
+    list.defaultScope(query, call),
+    shownIn(shape),
+    filtersOf(shape, query, call, context.registry),
+  );
   return {
     table: model,
-    where: all(
-      model.policy.visible(call.actor, true),
-      list.defaultScope(query, call),
-      shownIn(shape),
-      filtersOf(shape, query, call, context.registry),
-    ),
+    where: list.narrow?.(where, query, call) ?? where,
     order: list.order(query, call),
     limit: query.perPage,
     offset: query.offset ?? (query.page - 1) * query.perPage,

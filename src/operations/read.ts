@@ -1,40 +1,34 @@
 // Finds one record and authorizes reading it.
 
-import type { Actor } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { all, type Condition, everything, hasSlug, is, nothing } from '../core/condition.js';
-import type { Context } from '../core/context.js';
+import type { Context, WriteContext } from '../core/context.js';
+import { embedsOf } from '../core/embeds.js';
 import type { Given } from '../core/field.js';
 import { holds, judge } from '../core/judge.js';
 import type { Model } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
 import type { AuthorizeRead, NotFoundCase, Shape } from '../core/shape.js';
-import type { Embed, Row } from '../core/store.js';
+import type { Row } from '../core/store.js';
 import { slugify } from '../core/text/slug.js';
 import { tombstones } from '../core/tombstone.js';
 
-export type RecordKey = { readonly id: number } | { readonly slug: string };
+/** By ID, by slug, or by name within another record. */
+export type RecordKey =
+  | { readonly id: number }
+  | { readonly slug: string }
+  | { readonly owner: number; readonly name: string };
 
-/** The visibility of linked records is part of the query: invisible ones are never selected. */
-export const embedsOf = (
-  { links }: Model,
-  actor: Actor,
-  { registry }: Pick<Context, 'registry'>,
-  names: readonly string[] = Object.keys(links),
-): readonly Embed[] =>
-  Object.entries(links).flatMap(([field, link]) =>
-    names.includes(field) ? [{ field, visible: registry.named(link.target).policy.visible(actor, false) }] : [],
-  );
-
-export async function find(context: Context, shape: Shape, key: RecordKey, to: NotFoundCase['to']): Promise<Row> {
+/** `create` lets a part of another record be created. */
+export async function find(
+  context: Context,
+  shape: Shape,
+  key: RecordKey,
+  to: NotFoundCase['to'],
+  create?: WriteContext,
+): Promise<Row> {
   const { model } = shape;
-  const where: Condition = 'id' in key ? is('id', key.id) : hasSlug([slugify(key.slug)]);
-  const row = await context.store.read({
-    table: model,
-    where,
-    embeds: embedsOf(model, context.call.actor, context, shape.links),
-    language: context.call.language,
-  });
+  const row = await readBy(context, shape, key, create);
   if (row) return row;
   if (context.call.facade.unknownIsMissing) {
     const isGone = 'id' in key && (await wasPublic(context, model, key.id));
@@ -42,6 +36,22 @@ export async function find(context: Context, shape: Shape, key: RecordKey, to: N
   }
   const otherKind = 'id' in key && (await isOtherKind(context, model, key.id));
   throw shape.notFound({ by: 'id' in key ? 'id' : 'slug', to, otherKind });
+}
+
+async function readBy(
+  context: Context,
+  { model, links }: Shape,
+  key: RecordKey,
+  create: WriteContext | undefined,
+): Promise<Row | undefined> {
+  const { store, call } = context;
+  const readWhere = (where: Condition) =>
+    store.read({ table: model, where, embeds: embedsOf(model, call.actor, context, links), language: call.language });
+  const readId = (id: number | undefined) => (id === undefined ? undefined : readWhere(is('id', id)));
+  if ('id' in key) return readId(key.id);
+  if ('owner' in key) return readId(await model.findPart?.(context, key.owner, key.name, create));
+  const slug = slugify(key.slug);
+  return (await readWhere(hasSlug([slug]))) ?? readId(await model.findByDerivedSlug?.(store, slug));
 }
 
 /** True for the id of an erased record that was public once. */

@@ -6,6 +6,7 @@ import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
 import type { Row } from '../core/store.js';
 import { tombstones, tombstonesOf } from '../core/tombstone.js';
+import { contentWrites } from './content.js';
 import { indexNew, indexRecord } from './languages.js';
 import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
 import { type CreateDescribed, followReferences } from './references.js';
@@ -15,10 +16,10 @@ import { type Change, settleChange, settleNew } from './texts.js';
 export function writesOf(model: Model): Writes {
   const { overrides = {} } = model;
   const overridden: Writes = {
-    create: overrides.create?.(create) ?? create,
-    update: overrides.update?.(update) ?? update,
-    remove: overrides.remove?.(remove) ?? remove,
-    erase: overrides.erase?.(erase) ?? erase,
+    create: overrides.create?.(create, contentWrites) ?? create,
+    update: overrides.update?.(update, contentWrites) ?? update,
+    remove: overrides.remove?.(remove, contentWrites) ?? remove,
+    erase: overrides.erase?.(erase, contentWrites) ?? erase,
   };
   return {
     ...overridden,
@@ -92,6 +93,7 @@ async function createAll(context: WriteContext, model: Model, givens: readonly G
     ...linked.map((one) => linkNew(context, rows, one)),
     indexNew(context, model, rows),
   ]);
+  await model.afterInsert?.(context, rows);
   return rows.map((after, at) => ({ model, id: after.id, after, alongside: at === 0 ? alongside : [] }));
 }
 

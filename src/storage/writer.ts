@@ -63,6 +63,26 @@ export function writerOver(
       }
     },
 
+    updateWhere: async (table, where, values) => {
+      tracker.record({ table: table.table, id: 0 });
+      return run((sql) => {
+        const sets = encode(table, values).map(([name, cell]) => `${name} = ${sql.bind(cell)}`);
+        return `update ${table.table} set ${sets.join(', ')} where id in (${sql.idsWhere(table, where)})`;
+      });
+    },
+
+    updateEach: async (table, rows) => {
+      tracker.record({ table: table.table, id: 0 });
+      await Promise.all(
+        rows.map(({ id, values }) =>
+          run((sql) => {
+            const sets = encode(table, values).map(([name, cell]) => `${name} = ${sql.bind(cell)}`);
+            return `update ${table.table} set ${sets.join(', ')} where id = ${sql.bind(id)}`;
+          }),
+        ),
+      );
+    },
+
     remove: async (table, where) => {
       const beside = [
         ...(table.searched.length ? [`${table.table}_search where id`] : []),

@@ -104,6 +104,15 @@ export function plusYears(wall: Wall, years: number): Wall {
   return textOf(dayNumber(year, month, day) * DAY + (secondsOf(wall) - secondsOf(startOfDay(wall))));
 }
 
+/** A day that the month does not have becomes its last day. */
+export function plusMonths(wall: Wall, months: number): Wall {
+  const at = yearOf(wall) * 12 + twoDigits(wall, 5) - 1 + months;
+  const [year, month] = [Math.floor(at / 12), (at % 12) + 1];
+  if (year > 9_999) return textOf(LAST_SECOND);
+  const day = Math.min(twoDigits(wall, 8), daysInMonth(year, month));
+  return textOf(dayNumber(year, month, day) * DAY + (secondsOf(wall) - secondsOf(startOfDay(wall))));
+}
+
 export function plusSeconds(wall: Wall | Instant, seconds: number): Wall {
   return textOf(secondsOf(wall) + seconds);
 }

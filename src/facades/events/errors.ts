@@ -20,6 +20,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   throttled: 'rest_too_many_requests',
   'rate-limited': 'rest_too_many_requests',
   'not-found': 'rest-<resource>-not-found',
+  'beyond-horizon': 'rest-<resource>-beyond-horizon',
   'other-kind': 'rest-invalid-<resource>-id',
   'not-accessible': '<resource>-not-accessible',
   trashed: '<resource>-no-longer-available',

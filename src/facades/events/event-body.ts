@@ -6,6 +6,7 @@ import { storedBody } from '../../core/stored.js';
 import { paragraphs } from '../../core/text/html.js';
 import { abbreviation, iso } from '../../core/time/zone.js';
 import { type EventRow, eventFields } from '../../models/event/columns.js';
+import { shownSlug } from '../../models/event/series/slugs.js';
 import { imageBody } from './image.js';
 import { eventData } from './json-ld.js';
 import { distanceTo } from './nearby.js';
@@ -17,14 +18,21 @@ import {
   integer,
   number,
   out,
+  type PageOf,
   pageUrl,
   restUrl,
   stamps,
   text,
 } from './outputs.js';
+import { eventPath, seriesBody } from './series.js';
 import { providersOf } from './tickets.js';
 
-export const eventPage = { segment: 'event', type: 'tribe_events' };
+export const eventPage: PageOf = {
+  segment: 'event',
+  type: 'tribe_events',
+  path: (row) => eventPath(row as EventRow),
+  slug: (row) => shownSlug(row as EventRow),
+};
 const url = (row: EventRow, view: View) => pageUrl(row, view, eventPage);
 
 const isLocked = (row: EventRow, view: View): boolean => row.password !== '' && !view.opens(row);
@@ -104,7 +112,7 @@ export const eventBody: Body = {
   title: out<EventRow>(text, (row) => row.title),
   description: guarded(text, '', (row) => paragraphs(row.description)),
   excerpt: guarded(text, '', (row) => paragraphs(row.excerpt)),
-  slug: out<EventRow>(text, (row) => row.slug),
+  slug: out<EventRow>(text, shownSlug),
   image: guarded(
     { description: 'False if there is no image.', anyOf: [reference('Image'), { const: false }] },
     false,
@@ -155,6 +163,7 @@ export const eventBody: Body = {
     (row) => row.ticketed && providersOf(row.tickets),
   ),
   custom_fields: out({ type: 'array', items: text, maxItems: 0 }, () => []),
+  ...seriesBody,
   json_ld: out<EventRow>({ type: 'object' }, (row, view) =>
     view.occasion === 'read' && row.password === '' ? eventData(row, view, url(row, view)) : undefined,
   ),

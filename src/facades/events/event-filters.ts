@@ -41,6 +41,7 @@ import { searchedEvents } from './event-search.js';
 import { existing, filteredTerms, readableEvent } from './lookup.js';
 import { nearbyFilters, nearestFirst, refuseIncompleteArea } from './nearby.js';
 import { shownStatus, withStatus } from './post.js';
+import { seriesFilters, withIds } from './series.js';
 
 /** The parameters of event lists that several filters read. */
 type EventQuery = Query<
@@ -52,6 +53,10 @@ type EventQuery = Query<
 >;
 
 const relativeBounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
+
+/** Lists of certain events, or with bounds of their own, have no default window. */
+const isUnbounded = (found: Given): boolean =>
+  Boolean(found.include || found.occurrence_of) || relativeBounds.some((name) => found[name]);
 
 const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
 
@@ -200,9 +205,14 @@ export const eventFilters: Filters = {
   featured: filter(flag, '`true` for featured events, `false` for the others.', (wanted) => is('featured', wanted)),
   status: filter(statusList, 'Comma-separated statuses, or `any`.'),
   ...nearbyFilters,
-  include: filter(ids, 'Only events with these IDs. Ignores date filters.', (found) => oneOf('id', found), {
-    isPublic: true,
-  }),
+  include: filter(
+    ids,
+    'Only events with these IDs; the ID of a series stands for its dates. Ignores date filters.',
+    withIds,
+    {
+      isPublic: true,
+    },
+  ),
   post_parent: filter(identifier, 'Child events of the event with this ID.', (id) => is('parent', id), {
     lookUp: readableEvent,
   }),
@@ -211,6 +221,7 @@ export const eventFilters: Filters = {
     '`true` for events with tickets, `false` for those without. Requires the tickets extension.',
     (wanted, _, call) => (call.site.tickets ? is('ticketed', wanted) : everything),
   ),
+  ...seriesFilters,
   order: filter(filterText, '`asc` for ascending, any other value for descending. Default: `asc`.', undefined, {
     example: 'asc',
   }),
@@ -244,7 +255,7 @@ export function defaultEvents(query: EventQuery, call: Call): Condition {
 /** From today to the end of the day two years later, for each bound that was not given. */
 function defaultWindow(query: EventQuery, call: Call): Condition {
   const { found } = query;
-  if (found.include || relativeBounds.some((name) => found[name])) return everything;
+  if (isUnbounded(found)) return everything;
   const [from, to] = [today(call), windowEnd(query, call)];
   if (!found.start_date && !found.end_date && call.facade.listsRunning) {
     const { instant } = toInstant(from, call.site.zone);
@@ -296,10 +307,9 @@ export function eventOrder({ found }: EventQuery, call: Call): readonly Order[] 
  */
 export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonly [string, string])[] {
   const { found, text, page, perPage } = query;
-  const isUnbounded = found.include || relativeBounds.some((name) => found[name]);
   const shown = (name: 'start_date' | 'end_date', edge: (wall: string) => string, fallback: string) => {
     const date = found[name];
-    if (!date || found.include) return isUnbounded ? undefined : fallback;
+    if (!date || found.include) return isUnbounded(found) ? undefined : fallback;
     return found.strict_dates ? toWall(instantOf(date, call) ?? '', strictZone(call)) : edge(dayOf(date, call) ?? '');
   };
   const pairs: (readonly [string, string | undefined])[] = [
@@ -309,9 +319,15 @@ export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonl
     ['end_date', shown('end_date', endOfDay, windowEnd(query, call))],
     ...['search', ...Object.keys(nearbyFilters)].map((name) => [name, text[name]] as const),
     ['status', text.status ?? shownStatus(call.actor)],
-    ...['post_parent', 'include', ...relativeBounds, 'ticketed', 'venue', 'organizer'].map(
-      (name) => [name, text[name]] as const,
-    ),
+    ...[
+      'post_parent',
+      'include',
+      ...relativeBounds,
+      'ticketed',
+      'venue',
+      'organizer',
+      ...Object.keys(seriesFilters),
+    ].map((name) => [name, text[name]] as const),
     ['featured', found.featured ? '1' : undefined],
     ...['categories', 'tags', 'strict_dates', 'order', 'orderby', 'context'].map((name) => [name, text[name]] as const),
   ];

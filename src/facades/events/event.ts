@@ -21,6 +21,15 @@ import { imageField } from './image.js';
 import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
 import { organizerShape } from './organizer.js';
 import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
+import {
+  completeSeries,
+  completeSeriesList,
+  onePerSeries,
+  seriesFields,
+  seriesRemoveParams,
+  seriesValidUntil,
+  seriesWriteParams,
+} from './series.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
 
@@ -35,7 +44,8 @@ const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
     if (given.context === 'edit' && holds(model.policy.changeable(context.call.actor), row)) return;
     const { password } = given;
     const right =
-      typeof password === 'string' && (await context.secrets.verify(String(row.password), password, `event ${row.id}`));
+      typeof password === 'string' &&
+      (await context.secrets.verify(String(row.password), password, `event ${row.content_id}`));
     if (!right) throw new Problem('protected', { resource: model.name });
   };
 };
@@ -94,6 +104,7 @@ export const eventShape: Shape = {
     venue: linkedField(venueShape, 'VenueInput', 'venues', { venue: 'Town Barn', city: 'Oakton' }),
     organizer: linkedField(organizerShape, 'OrganizerInput', 'organizers', [{ organizer: 'Mill Guild' }]),
     tickets: ticketsField,
+    ...seriesFields,
     parent: optional(idOrNone, 'ID of the parent event, 0 for none.', {
       lookUp: existingOrNone(event),
       pickFrom: 'event',
@@ -117,10 +128,16 @@ export const eventShape: Shape = {
     filters: eventFilters,
     defaultScope: defaultEvents,
     order: eventOrder,
+    narrow: onePerSeries,
+    complete: completeSeriesList,
     selfQuery: eventSelfQuery,
     body: listBody('events'),
   },
+  writeParams: seriesWriteParams,
+  removeParams: seriesRemoveParams,
   body: eventBody,
+  complete: completeSeries,
+  validUntil: seriesValidUntil,
   notFound: (lookup) =>
     lookup.by === 'slug' && lookup.to !== 'update'
       ? recordNotFound(lookup)

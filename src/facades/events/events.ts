@@ -11,6 +11,7 @@ import { costDetails, dateDetails } from './event-body.js';
 import { imageSchema, imageSizeSchema } from './image.js';
 import { mediaShape } from './media.js';
 import { organizerShape } from './organizer.js';
+import { occurrenceEndpoints, recurrenceSchema, withoutSeries } from './series.js';
 import { tagShape } from './tag.js';
 import { termSchema, termUrlsSchema } from './term-body.js';
 import { ticketInputSchema, ticketSchema } from './tickets.js';
@@ -110,11 +111,13 @@ export function nativeFacade({ apiNamespace, maxPerPage }: NativeOptions, shapes
     namespace,
     index: '',
     maxPerPage,
+    schemas: { ...schemas, Recurrence: recurrenceSchema },
     shapes,
     endpoints: [
       rootEndpoint,
       documentEndpoint,
       ...shapes.flatMap((shape) => recordEndpoints(shape)),
+      ...shapes.filter(({ schema }) => schema === eventShape.schema).flatMap(occurrenceEndpoints),
       ...accountEndpoints,
     ],
   };
@@ -122,7 +125,9 @@ export function nativeFacade({ apiNamespace, maxPerPage }: NativeOptions, shapes
 
 /** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {
-  const shapes = all.filter((shape) => shape.schema !== userShape.schema);
+  const shapes = all
+    .filter((shape) => shape.schema !== userShape.schema)
+    .map((shape) => (shape.schema === eventShape.schema ? withoutSeries(shape) : shape));
   return {
     ...dropinSwitches,
     ...common,

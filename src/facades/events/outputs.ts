@@ -38,12 +38,15 @@ export interface PageOf {
   /** Path segment of the public page, and the post type in the URL of records without a public page. */
   readonly segment: string;
   readonly type: string;
+  /** Path below the segment and slug of a row; both are its slug by default. */
+  readonly path?: (row: Row) => string;
+  readonly slug?: (row: Row) => string;
 }
 
 /** Only published and private records have a URL with their slug; drafts, pending, scheduled and trashed ones do not. */
-export function pageUrl(row: PostRow, { site }: View, { segment, type }: PageOf): string {
+export function pageUrl(row: PostRow, { site }: View, { segment, type, path }: PageOf): string {
   return row.status === 'publish' || row.status === 'private'
-    ? `${site.baseUrl}/${segment}/${row.slug}/`
+    ? `${site.baseUrl}/${segment}/${path?.(row) ?? row.slug}/`
     : `${site.baseUrl}/?post_type=${type}&p=${row.id}`;
 }
 

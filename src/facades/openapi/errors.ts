@@ -122,7 +122,7 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
 
 function casesOf(action: TableAction, { shape, by = 'id' }: Endpoint, facade: Facade): Cases {
   if (action === 'root') return { ...commonCases, 'invalid-namespace': new Problem('invalid-namespace') };
-  return action === 'doc' || !shape ? commonCases : recordCases(action, shape, by, facade);
+  return action === 'doc' || !shape ? commonCases : recordCases(action, shape, by === 'slug' ? 'slug' : 'id', facade);
 }
 
 type ErrorBody = Facade['errorBody'];

@@ -8,7 +8,7 @@ import { languageParam } from '../language.js';
 import { listParams, removeParamsOf } from '../parse.js';
 import { requestBody } from './bodies.js';
 import type { ErrorResponses } from './errors.js';
-import { commonFor, commonParameters, pathParameter, queryParameters } from './parameters.js';
+import { commonFor, commonParameters, ownerParameter, pathParameter, queryParameters } from './parameters.js';
 import { responseFor, unchanged } from './responses.js';
 import { sampleId } from './sample.js';
 import { securityFor } from './security.js';
@@ -32,7 +32,9 @@ const verbs: Readonly<Record<RecordAction, (method: Method) => string>> = {
 
 const summaryVerbs = { create: 'Create', read: 'Get', update: 'Update', remove: 'Delete' } as const;
 
-function namesOf(action: TableAction, method: Method, { shape, by }: Endpoint) {
+function namesOf(action: TableAction, method: Method, { shape, by, titles }: Endpoint) {
+  const own = titles?.[method];
+  if (own) return own;
   if (action === 'root') return { operationId: 'readNamespace', summary: 'Get the routes of the namespace' };
   if (action === 'doc' || !shape) return { operationId: 'readDocument', summary: 'Get the OpenAPI document' };
   const { schema, model } = shape;
@@ -61,20 +63,22 @@ function descriptionOf(action: TableAction, shape: Shape | undefined): string | 
   }
 }
 
-function parametersOf(action: TableAction, method: Method, { shape, by }: Endpoint, { call }: Documented) {
-  const example = shape && (by === 'slug' ? exampleSlug(shape) : sampleId(call, shape));
+function parametersOf(action: TableAction, method: Method, { shape, by, within }: Endpoint, { call }: Documented) {
+  const examples = shape && { id: sampleId(call, shape), slug: exampleSlug(shape), date: '2027-10-09' };
+  const owner = within === undefined ? undefined : shape?.list.filters[within];
   const queried = !shape
     ? queryParameters(action === 'root' ? rootParams(call) : {})
     : action === 'list'
-      ? queryParameters(listParams(shape))
+      ? queryParameters(listParams(shape)).filter(({ name }) => name !== within)
       : action === 'read' || action === 'remove'
         ? queryParameters({
             ...shape.readParams,
             ...(action === 'remove' && removeParamsOf(shape, call.facade)),
           })
-        : [];
+        : queryParameters(shape.writeParams ?? {});
   return [
-    ...(by ? [pathParameter(by, example)] : []),
+    ...(within && owner ? [ownerParameter(within, owner.about, examples?.id)] : []),
+    ...(by ? [pathParameter(by, examples?.[by])] : []),
     ...queried,
     ...queryParameters(languageParam(call.site)),
     ...commonFor(action, method, call.facade)

@@ -1,5 +1,5 @@
 // The parameters of operations: fields and filters, path parameters, and the common ones such as `_fields`.
-import type { Facade, Method, TableAction } from '../../core/facade.js';
+import type { AddressedBy, Facade, Method, TableAction } from '../../core/facade.js';
 import type { AnyField, Fields } from '../../core/field.js';
 import type { Schema } from '../../core/schema.js';
 import { addressNames, addressSchema } from '../describe.js';
@@ -37,12 +37,22 @@ export const queryParameters = (fields: Fields): readonly Parameter[] =>
     .filter(([, { undocumented }]) => !undocumented)
     .map(([name, field]) => queryParameter(name, field));
 
-export const pathParameter = (by: 'id' | 'slug', example: unknown): Parameter => ({
+export const pathParameter = (by: AddressedBy, example: unknown): Parameter => ({
   name: by,
   in: 'path',
   description: `${addressNames[by]} of the record.`,
   required: true,
   schema: addressSchema[by],
+  example,
+});
+
+/** The record above, for an endpoint below a record. */
+export const ownerParameter = (name: string, description: string, example: unknown): Parameter => ({
+  name,
+  in: 'path',
+  description,
+  required: true,
+  schema: addressSchema.id,
   example,
 });
 
@@ -75,10 +85,11 @@ export const commonParameters = {
     schema: text,
     example: 'edit',
   },
-  Preview: {
-    name: '_preview',
+  DryRun: {
+    name: 'dry_run',
     in: 'query',
-    description: '`true` returns the result of the change with status 200 without saving it.',
+    description:
+      '`true` returns the result of the change with status 200 without saving it. For a series, `series` lists the dates that are kept, moved, added and removed.',
     schema: { type: 'boolean' },
     example: true,
   },
@@ -115,7 +126,7 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
     'Fields',
     'Envelope',
     ...(console && actionsWithContext.has(action) ? (['Context'] as const) : []),
-    ...(console && method !== 'GET' ? (['Preview'] as const) : []),
+    ...(console && method !== 'GET' ? (['DryRun'] as const) : []),
     ...(jsonp && method === 'GET' ? (['Callback'] as const) : []),
     ...conditions,
     ...(method === 'POST' ? (['IdempotencyKey'] as const) : []),
@@ -123,6 +134,6 @@ export function commonFor(action: TableAction, method: Method, { jsonp, console 
 }
 
 export const commonParametersOf = ({ jsonp, console }: Facade) => {
-  const offered: Readonly<Record<string, boolean>> = { Callback: jsonp, Context: console, Preview: console };
+  const offered: Readonly<Record<string, boolean>> = { Callback: jsonp, Context: console, DryRun: console };
   return Object.fromEntries(Object.entries(commonParameters).filter(([name]) => offered[name] ?? true));
 };

@@ -54,7 +54,8 @@ function bodySchema(shape: Shape, call: Call): Schema {
   // A key of the response takes the description of its field, except references, whose responses are whole records.
   const fieldOf = (name: string): AnyField | undefined =>
     fields[name]?.lookUp || fields[name]?.undocumented ? undefined : fields[name];
-  const properties = Object.entries(body).map(([name, { schema }]) => {
+  const documented = Object.entries(body).filter(([, output]) => !output.undocumented);
+  const properties = documented.map(([name, { schema }]) => {
     const description = schema.description ?? fieldOf(name)?.about;
     return [name, description === undefined ? schema : { ...schema, description }];
   });

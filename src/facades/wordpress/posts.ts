@@ -114,7 +114,7 @@ function bodyOf(type: RecordType): Body {
     guid: out(object, (row, { site }) => ({ rendered: `${site.baseUrl}/?post_type=${page.type}&p=${row.id}` })),
     modified: out<PostedRow>(text, (row, view) => dateIn(row.modified_utc, view)),
     modified_gmt: out<PostedRow>(text, (row) => dateGmt(row.modified_utc)),
-    slug: out<PostedRow>(text, (row) => row.slug),
+    slug: out<PostedRow>(text, (row) => page.slug?.(row) ?? row.slug),
     status: out<PostedRow>(text, (row) => row.status),
     type: out(text, () => page.type),
     link: out<PostedRow>(address, (row, view) => pageUrl(row, view, page)),

@@ -7,6 +7,7 @@ import {
   jsonColumn,
   sparseIdColumn,
   sparseJsonColumn,
+  sparseTextColumn,
   textColumn,
   wordColumn,
 } from '../../core/column.js';
@@ -74,7 +75,7 @@ export const eventColumns = {
   /** Masters only. */
   recurrence: sparseJsonColumn<SeriesRule>(),
   /** Masters only: the date up to which occurrences exist; empty if all of them do. */
-  horizon: textColumn,
+  horizon: sparseTextColumn,
   /** Names of the fields in which an occurrence differs from its master. */
   own: jsonColumn<readonly string[]>([]),
   /** Number in the slug of an occurrence whose date alone is taken; 0 for none. */
@@ -98,7 +99,6 @@ export type EventRow = RowIn<typeof eventColumns> & {
   readonly organizer: readonly OrganizerRow[];
   readonly categories: readonly CategoryRow[];
   readonly tags: readonly TermRow[];
-  /** Version and slug of the content row. */
+  /** Version of the content row. */
   readonly content_version: number;
-  readonly content_slug: string;
 };

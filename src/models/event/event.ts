@@ -1,15 +1,22 @@
 // The event model.
-import { is } from '../../core/condition.js';
-import { languageColumns } from '../../core/language.js';
+import { any, begins, is } from '../../core/condition.js';
 import type { Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
-import { imageColumns, imageReference } from '../families/image.js';
+import { imageReference } from '../families/image.js';
 import { postDue, postPolicy, postTrackedColumns } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
-import { detachChildren, refuseParentLoop } from './children.js';
 import { type EventRow, eventColumns, eventFields } from './columns.js';
+import { eventContent } from './content.js';
 import { settleEvent } from './rules.js';
+import { findDate } from './series/find.js';
+import { startSeries } from './series/master.js';
+import { isMaster } from './series/rows.js';
+import { findByDerivedSlug } from './series/slugs.js';
+import { eraseEvent, removeEvent, updateEvent } from './series/writes.js';
+
+/** Jobs process a date of a series alone only if its status is its own; the others follow their master. */
+const hasOwnStatus = any(is('series', 0), begins('own', '["status"'));
 
 export const event: Model<typeof eventColumns, EventRow> = {
   name: 'event',
@@ -35,15 +42,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'ticketed',
     'lasting',
   ],
-  content: {
-    column: 'content_id',
-    columns: [
-      ...['title', 'title_key', 'description', 'excerpt', 'website', 'cost', 'tickets', ...Object.keys(imageColumns)],
-      ...['show_map', 'show_map_link', 'sticky', ...Object.keys(languageColumns), 'modified_utc'],
-    ],
-    extra: { content_version: 'version', content_slug: 'slug' },
-    shared: is('listing', 2),
-  },
+  content: eventContent,
   translated: ['title', 'slug', 'description', 'excerpt'],
   translatedKeys: ['title_key'],
   keys: ({ title }) => ({ title_key: sortKey(String(title)) }),
@@ -53,6 +52,12 @@ export const event: Model<typeof eventColumns, EventRow> = {
   }),
   references: imageReference,
   removal: 'trash',
-  due: postDue,
-  overrides: { update: refuseParentLoop, erase: detachChildren },
+  due: { publish: { ...postDue.publish, where: hasOwnStatus }, erase: { ...postDue.erase, where: hasOwnStatus } },
+  overrides: { update: updateEvent, remove: removeEvent, erase: eraseEvent },
+  afterInsert: async (context, rows) => {
+    for (const row of rows as readonly EventRow[]) if (isMaster(row)) await startSeries(context, event, row);
+  },
+  lockedBy: ({ id, series }) => series || id,
+  findByDerivedSlug: (store, slug) => findByDerivedSlug(store, event, slug),
+  findPart: (context, owner, name, create) => findDate(context, event, owner, name, create),
 };

@@ -11,6 +11,8 @@ import { type ImageGiven, settleImage } from '../families/image.js';
 import { outOfRange, type PostGiven, settlePost, settleSlug } from '../families/post.js';
 import { type EventRow, noSeries } from './columns.js';
 import { durationClass } from './duration.js';
+import { isMaster, isOccurrence } from './series/rows.js';
+import { type Readings, settleSeries } from './series/settle.js';
 import { type GivenTicket, settleTickets } from './ticket.js';
 
 type EventGiven = PostGiven &
@@ -28,6 +30,8 @@ type EventGiven = PostGiven &
     readonly password?: string;
     readonly tickets?: readonly GivenTicket[];
     readonly hide_from_listings?: boolean;
+    readonly recurrence?: unknown;
+    readonly align?: boolean;
   };
 
 export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
@@ -36,11 +40,15 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
   const title = given.title ?? stored?.title ?? '';
   const cost = given.cost ?? stored?.cost ?? noCost;
   const tickets = given.tickets ? settleTickets(given.tickets, cost) : (stored?.tickets ?? []);
+  const hidden = given.hide_from_listings ?? stored?.hide_from_listings ?? false;
+  const { readings, rule } = settleSeries(given, stored, readTimes(given, stored, call), hidden);
+  // A date of a series gets its slug from the series, unless it has one of its own.
+  const keepsSlug = stored !== undefined && isOccurrence(stored) && !given.slug;
   return {
     values: {
       ...post,
       ...settleImage(input),
-      ...settleTimes(given, stored, call),
+      ...settleTimes(given, readings),
       title,
       excerpt: given.excerpt ?? stored?.excerpt ?? '',
       cost,
@@ -49,30 +57,39 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
       password: given.password ?? stored?.password ?? '',
       tickets,
       ticketed: tickets.length > 0,
-      listing: stored?.listing === 2 ? 2 : Number(given.hide_from_listings ?? stored?.hide_from_listings ?? false),
       ...(stored ? {} : noSeries),
+      listing: stored && isMaster(stored) ? stored.listing : Number(hidden),
+      ...rule,
     },
-    ...settleSlug({ requested: given.slug, stored, status: post.status, title, fallback: 'event', draftsToo: false }),
+    ...(keepsSlug
+      ? {}
+      : settleSlug({ requested: given.slug, stored, status: post.status, title, fallback: 'event', draftsToo: false })),
   };
 }
 
-/** Wall-clock times are kept when the zone changes; the instants are derived from both. */
-function settleTimes(given: EventGiven, stored: EventRow | undefined, { now, site, facade }: Call) {
+/** The start of a series is read as its rule has it: the first date may have moved out of a gap of the time zone. */
+function readTimes(given: EventGiven, stored: EventRow | undefined, { now, site, facade }: Call): Readings {
   const timezone = given.timezone === '' ? site.zone : (given.timezone ?? stored?.timezone ?? site.zone);
   const all_day = given.all_day ?? stored?.all_day ?? false;
-  const wall = (name: 'start_date' | 'end_date'): string => {
+  const wall = (name: 'start_date' | 'end_date', before: string | undefined): string => {
     const date = given[name];
-    if (!date) return stored?.[name] ?? '';
+    if (!date) return before ?? '';
     return resolveWall(date, { now, zone: timezone, offsets: facade.offsets }) ?? outOfRange(name);
   };
-  const [start, end] = [wall('start_date'), wall('end_date')];
+  const start = wall('start_date', stored?.recurrence?.start ?? stored?.start_date);
+  const end = wall('end_date', stored?.end_date);
+  return { timezone, all_day, start: all_day ? startOfDay(start) : start, end: all_day ? endOfDay(end) : end };
+}
+
+/** Wall-clock times are kept when the zone changes; the instants are derived from both. */
+function settleTimes(given: EventGiven, { timezone, all_day, start, end }: Readings) {
   /** Near the years 1 and 9999 a valid wall-clock time can have an instant outside of them. */
   const instantOf = (name: 'start_date' | 'end_date', reading: string) => {
     const changed = ([name, 'timezone', 'all_day'] as const).find((field) => given[field] !== undefined);
     return instantWithin(reading, timezone) ?? (changed ? outOfRange(changed) : toInstant(reading, timezone));
   };
-  const from = instantOf('start_date', all_day ? startOfDay(start) : start);
-  const to = instantOf('end_date', all_day ? endOfDay(end) : end);
+  const from = instantOf('start_date', start);
+  const to = instantOf('end_date', end);
   if (to.instant < from.instant) throw invalidParam('end_date', 'End must not be before start.');
   return {
     timezone,

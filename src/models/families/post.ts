@@ -54,10 +54,10 @@ export const postPolicy: Policy = {
 };
 
 /** Time in the trash counts from the last change: trashing, or an edit after it. */
-export const postDue: NonNullable<Model['due']> = {
+export const postDue = {
   publish: { status: 'future', column: 'date_utc' },
   erase: { status: 'trash', column: 'modified_utc' },
-};
+} as const satisfies NonNullable<Model['due']>;
 
 export type PostGiven = {
   readonly author?: number;

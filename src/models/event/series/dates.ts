@@ -1,0 +1,137 @@
+// Moves the occurrences of a series after its dates or its rule changed.
+import { oneOf } from '../../../core/condition.js';
+import type { WriteContext } from '../../../core/context.js';
+import type { Given } from '../../../core/field.js';
+import type { Effects, Model } from '../../../core/model.js';
+import { invalidParam } from '../../../core/problem.js';
+import type { Values } from '../../../core/store.js';
+import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
+import { type DateText, parseDate, resolveWall } from '../../../core/time/date-text.js';
+import type { ExtraDate } from '../../../core/time/recurrence.js';
+import { toWall } from '../../../core/time/zone.js';
+import { tombstones, tombstonesOf } from '../../../core/tombstone.js';
+import { outOfRange } from '../../families/post.js';
+import type { EventRow } from '../columns.js';
+import { numberDays } from './days.js';
+import { addOccurrences, planDates } from './generate.js';
+import { type Matched, matchDates } from './match.js';
+import { datesAt, datesBetween, dayOf, hasOwnDates, type OccurrenceRow, occurrencesOf, sameDates } from './rows.js';
+
+export type DatedGiven = Given & {
+  readonly start_date?: DateText;
+  readonly end_date?: DateText;
+  readonly timezone?: string;
+  readonly recurrence?: unknown;
+};
+
+const dateText = (wall: Wall): DateText => parseDate(wall, { lenient: false }) ?? outOfRange('start_date');
+
+/** Dates given for one occurrence as dates of the series. `shown` has the dates that the caller saw. */
+export function seriesDates(
+  { call }: WriteContext,
+  master: EventRow,
+  shown: Pick<EventRow, 'start_date' | 'end_date'>,
+  given: DatedGiven,
+): DatedGiven {
+  if (!given.start_date && !given.end_date) return given;
+  const zone = given.timezone === '' ? call.site.zone : (given.timezone ?? master.timezone);
+  const wallOf = (name: 'start_date' | 'end_date'): Wall => {
+    const date = given[name];
+    if (!date) return shown[name];
+    return resolveWall(date, { now: call.now, zone, offsets: call.facade.offsets }) ?? outOfRange(name);
+  };
+  const start = wallOf('start_date');
+  if (dayOf(start) !== dayOf(shown.start_date) && given.recurrence === undefined)
+    throw invalidParam('start_date', 'All dates can only move to another day together with a new recurrence.');
+  const from = master.recurrence?.start ?? master.start_date;
+  const newStart = plusSeconds(from, secondsBetween(shown.start_date, start));
+  const newEnd = plusSeconds(newStart, secondsBetween(start, wallOf('end_date')));
+  return { ...given, start_date: dateText(newStart), end_date: dateText(newEnd) };
+}
+
+export async function moveOccurrences(
+  context: WriteContext,
+  model: Model,
+  before: EventRow,
+  after: EventRow,
+  hasNewRule: boolean,
+): Promise<Effects> {
+  const { store, call } = context;
+  const { recurrence } = after;
+  if (!recurrence) throw new TypeError('a series without a rule');
+  const rows = await occurrencesOf(context, after.id);
+  const plan = hasNewRule ? planDates(recurrence, after.timezone, call) : undefined;
+  const shift = secondsBetween(before.recurrence?.start ?? recurrence.start, recurrence.start);
+  const { kept, added, left } = plan ? matchDates(rows, plan.dates) : shifted(rows, recurrence.dates, shift);
+  const changes = kept.flatMap(({ row, date }) => {
+    const values = redated(row, date, after);
+    const isSame = row.original_start === date.start && sameDates(row, values);
+    return isSame ? [] : [{ row, values }];
+  });
+  // Occurrences of one day must not meet while they move.
+  const inOrder = shift > 0 ? changes.toReversed() : changes;
+  await store.updateEach(
+    model,
+    inOrder.map(({ row, values }) => ({ id: row.id, values })),
+  );
+  const now = toWall(call.now, after.timezone);
+  const removed = left.filter((row) => row.own.length === 0 && row.start_date >= now);
+  await eraseOccurrences(context, model, removed);
+  await addOccurrences(context, model, after, added);
+  if (plan) await store.update(model, after.id, { horizon: plan.horizon });
+  await numberDays(context, model, after.id, sharedDays(rows, changes, removed));
+  const changed = new Set(changes.map(({ row }) => row.id));
+  return {
+    kept: kept.flatMap(({ row }) => (changed.has(row.id) ? [] : [row.id])),
+    moved: changes.map(({ row, values }) => ({ id: row.id, from: row.start_date, to: String(values.start_date) })),
+    added: added.map(({ start }) => start),
+    removed: removed.map(({ id }) => id),
+  };
+}
+
+function shifted(rows: readonly OccurrenceRow[], dates: readonly ExtraDate[], seconds: number): Matched {
+  const extra = new Map(dates.map((date) => [date.start, date]));
+  const kept = rows.map((row) => {
+    const start = plusSeconds(row.original_start, seconds);
+    return { row, date: extra.get(start) ?? { start } };
+  });
+  return { kept, added: [], left: [] };
+}
+
+/** Dates of its own stay on the wall clock; their instants follow the time zone. */
+function redated(row: OccurrenceRow, date: ExtraDate, master: EventRow): Values {
+  const timezone = row.own.includes('timezone') ? row.timezone : master.timezone;
+  const all_day = hasOwnDates(row) ? row.all_day : master.all_day;
+  const dates = hasOwnDates(row) ? datesBetween(row.start_date, row.end_date, timezone) : datesAt(date, master);
+  return { ...dates, timezone, all_day, original_start: date.start };
+}
+
+/** Days whose occurrences may need other numbers. */
+function sharedDays(
+  rows: readonly OccurrenceRow[],
+  changes: readonly { readonly row: OccurrenceRow; readonly values: Values }[],
+  removed: readonly OccurrenceRow[],
+): ReadonlySet<string> {
+  const days = new Set([...removed, ...rows].filter((row) => row.day_number > 0).map((row) => dayOf(row.start_date)));
+  for (const { row, values } of changes) {
+    const day = dayOf(String(values.start_date));
+    if (day !== dayOf(row.start_date)) days.add(day).add(dayOf(row.start_date));
+  }
+  return days;
+}
+
+const batchSize = 500;
+
+/** For slim rows only, which have no links and no search texts. */
+export async function eraseOccurrences(
+  { store, call }: WriteContext,
+  model: Model,
+  rows: readonly OccurrenceRow[],
+): Promise<void> {
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize);
+    await store.insertAll(tombstones, tombstonesOf(model, batch, call.now));
+    const ids = batch.map(({ id }) => id);
+    await store.remove(model, oneOf('id', ids));
+  }
+}

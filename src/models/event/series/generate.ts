@@ -1,0 +1,129 @@
+// Plans and inserts the occurrences of a series up to the horizon.
+import type { Call } from '../../../core/call.js';
+import { all, since, until } from '../../../core/condition.js';
+import type { WriteContext } from '../../../core/context.js';
+import type { Model } from '../../../core/model.js';
+import { invalidParam } from '../../../core/problem.js';
+import type { Values } from '../../../core/store.js';
+import { endOfDay, plusMonths, plusSeconds, startOfDay, type Wall } from '../../../core/time/clock.js';
+import { datesOf, type ExtraDate } from '../../../core/time/recurrence.js';
+import { toWall } from '../../../core/time/zone.js';
+import { type EventRow, eventColumns } from '../columns.js';
+import { contentColumns } from '../content.js';
+import type { SeriesRule } from '../series-rule.js';
+import { daysWithSeveral, numberDays } from './days.js';
+import { datesAt, dayOf, followedValues, occurrencesOf } from './rows.js';
+
+/** Of one request. */
+const maxRows = 10_000;
+/** Lists show two years by default, so at least these months are always complete. */
+const minMonths = 25;
+const batchSize = 500;
+
+export interface Planned {
+  readonly dates: readonly ExtraDate[];
+  /** The last moment that is planned; empty if the rule has no later date. */
+  readonly horizon: Wall | '';
+}
+
+/** The end of the day in this many months, from now or from a later start. */
+const endIn = (months: number, { start }: SeriesRule, zone: string, { now }: Call): Wall =>
+  endOfDay(plusMonths([toWall(now, zone), start].sort()[1] ?? start, months));
+
+/** All dates of a series up to the horizon. */
+export function planDates(rule: SeriesRule, zone: string, call: Call): Planned {
+  const planned = datesUntil(rule, endIn(call.site.recurrenceMonths, rule, zone, call), maxRows);
+  if (planned.horizon !== '' && planned.horizon < endIn(minMonths, rule, zone, call))
+    throw invalidParam('recurrence', `The rule has more than ${maxRows} dates. Use a rule with fewer dates or an end.`);
+  return planned;
+}
+
+/** The next dates after the horizon of a series. */
+export function planNext(rule: SeriesRule, zone: string, call: Call, horizon: Wall): Planned {
+  const to = endIn(call.site.recurrenceMonths, rule, zone, call);
+  return datesUntil(rule, to, batchSize, plusSeconds(horizon, 1));
+}
+
+/** At most this many, of whole days: the numbers of a day are assigned at once. */
+function datesUntil(rule: SeriesRule, to: Wall, most: number, from = ''): Planned {
+  const dates = [...datesOf(rule, rule.start, { from, to, limit: most + 1 })];
+  const next = dates[most];
+  if (!next) return { dates, horizon: hasDateAfter(rule, to) ? to : '' };
+  const whole = dates.filter(({ start }) => dayOf(start) < dayOf(next.start));
+  const complete = whole.length > 0 ? whole : [...datesOf(rule, rule.start, { from, to: endOfDay(next.start) })];
+  return { dates: complete, horizon: endOfDay(complete.at(-1)?.start ?? next.start) };
+}
+
+function hasDateAfter(rule: SeriesRule, moment: Wall): boolean {
+  const [next] = datesOf(rule, rule.start, { from: plusSeconds(moment, 1), limit: 1 });
+  return next !== undefined;
+}
+
+/** Content columns of a slim row are empty. */
+const blank: Values = Object.fromEntries(
+  contentColumns.map((name) => [name, eventColumns[name as keyof typeof eventColumns].decode(null)]),
+);
+
+/** Inserts slim rows for these dates. Returns their ids in the order of the dates. */
+export async function addOccurrences(
+  { store, call }: WriteContext,
+  model: Model,
+  master: EventRow,
+  dates: readonly ExtraDate[],
+): Promise<readonly number[]> {
+  const numbers = await slugNumbers({ store }, master.id, dates);
+  const followed = followedValues(master);
+  const ids: number[] = [];
+  for (let from = 0; from < dates.length; from += batchSize) {
+    const batch = dates.slice(from, from + batchSize);
+    const taken = await store.takeIds(model, batch.length);
+    await store.insertAll(
+      model,
+      batch.map((date, at) => ({
+        ...blank,
+        ...followed,
+        ...datesAt(date, master),
+        id: taken[at] ?? 0,
+        series: master.id,
+        content_id: master.id,
+        original_start: date.start,
+        own: [],
+        slug: '',
+        slug_number: numbers[from + at] ?? 0,
+        day_number: 0,
+        recurrence: undefined,
+        horizon: '',
+        modified_utc: call.now,
+        version: 1,
+      })),
+    );
+    ids.push(...taken);
+  }
+  await numberDays({ store }, model, master.id, daysWithSeveral(dates, numbers));
+  return ids;
+}
+
+/** The second occurrence of a day has the number 2 in its slug, and so on; the first has none. */
+async function slugNumbers(
+  context: Pick<WriteContext, 'store'>,
+  series: number,
+  dates: readonly ExtraDate[],
+): Promise<readonly number[]> {
+  const [first, last] = [dates[0], dates.at(-1)];
+  if (!first || !last) return [];
+  const between = all(since('original_start', startOfDay(first.start)), until('original_start', endOfDay(last.start)));
+  const used = new Map<string, Set<number>>();
+  const usedOn = (wall: Wall): Set<number> => {
+    const numbers = used.get(dayOf(wall)) ?? new Set();
+    used.set(dayOf(wall), numbers);
+    return numbers;
+  };
+  for (const row of await occurrencesOf(context, series, between)) usedOn(row.original_start).add(row.slug_number);
+  return dates.map(({ start }) => {
+    const taken = usedOn(start);
+    let number = 0;
+    while (taken.has(number)) number = number === 0 ? 2 : number + 1;
+    taken.add(number);
+    return number;
+  });
+}

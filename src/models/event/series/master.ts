@@ -1,0 +1,123 @@
+// Changes of a whole series: the master is written by the generic update, then its occurrences follow.
+import { isDeepStrictEqual } from 'node:util';
+import { all, is, not } from '../../../core/condition.js';
+import type { WriteContext } from '../../../core/context.js';
+import type { Given } from '../../../core/field.js';
+import type { ContentWrites, Effects, Model, Writes, Written } from '../../../core/model.js';
+import { linkedIds, type Values } from '../../../core/store.js';
+import type { EventRow } from '../columns.js';
+import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
+import { isContent } from './fields.js';
+import { addOccurrences, planDates } from './generate.js';
+import { followedColumns, isDetached, isMaster, occurrencesOf, occurrenceTable } from './rows.js';
+import { becomeSingle } from './single.js';
+import { derivedSlugs } from './slugs.js';
+
+export interface SeriesWrites {
+  readonly update: Writes['update'];
+  readonly content: ContentWrites;
+}
+
+const datesOnly = ['start_date', 'end_date', 'timezone', 'all_day'] as const;
+
+/** `shown` has the dates that the caller saw: those of an occurrence, or of the first one. */
+export async function changeSeries(
+  context: WriteContext,
+  model: Model,
+  writes: SeriesWrites,
+  master: EventRow,
+  given: DatedGiven,
+  shown: EventRow | undefined = undefined,
+): Promise<Written> {
+  const base = shown ?? (await firstOccurrence(context, master)) ?? master;
+  const written = await writes.update(context, model, master, seriesDates(context, master, base, given));
+  const after = written.after as EventRow;
+  if (!isMaster(after))
+    return { ...written, effects: await becomeSingle(context, model, writes, master, after, given) };
+  await follow(context, model, writes, master, after, given);
+  const hasNewRule = given.recurrence !== undefined;
+  if (!hasNewRule && !datesOnly.some((name) => master[name] !== after[name])) return written;
+  return { ...written, effects: await moveOccurrences(context, model, master, after, hasNewRule) };
+}
+
+/** A single event becomes a series: its row is the master from now on. */
+export async function startSeries(context: WriteContext, model: Model, master: EventRow): Promise<Effects> {
+  const { recurrence, timezone } = master;
+  if (!recurrence) throw new TypeError('a series without a rule');
+  const { dates, horizon } = planDates(recurrence, timezone, context.call);
+  await context.store.update(model, master.id, { horizon });
+  await addOccurrences(context, model, master, dates);
+  return { kept: [], moved: [], added: dates.map(({ start }) => start), removed: [] };
+}
+
+/** The first date that is not in the trash. */
+export async function firstOccurrence({ store }: Pick<WriteContext, 'store'>, { id }: Pick<EventRow, 'id'>) {
+  const where = all(is('series', id), not(is('status', 'trash')));
+  const order = [{ column: 'start_date' }, { column: 'id' }];
+  const [first] = await store.list({ table: occurrenceTable, where, order, limit: 1 });
+  return first;
+}
+
+/** Copies the changed columns of the master to its occurrences, except those that have a value of their own. */
+async function follow(
+  context: WriteContext,
+  model: Model,
+  writes: SeriesWrites,
+  before: EventRow,
+  after: EventRow,
+  given: Given,
+): Promise<void> {
+  const { store } = context;
+  const changed = changedColumns(before, after);
+  const slimRows = all(is('series', after.id), is('own', []));
+  if (Object.keys(changed).length > 0) await store.updateWhere(model, slimRows, valuesFor(changed, []));
+  for (const row of await occurrencesOf(context, after.id, not(is('own', [])))) {
+    const values = valuesFor(changed, row.own);
+    if (Object.keys(values).length > 0) await store.update(model, row.id, values);
+    if (isDetached(row)) await followContent(context, model, writes, before, after, row.id, given);
+  }
+}
+
+type ChangedColumns = Readonly<Record<string, Values>>;
+
+/** The new values by field. */
+function changedColumns(before: EventRow, after: EventRow): ChangedColumns {
+  const cellOf = (row: EventRow, name: string): unknown => row[name as keyof EventRow];
+  const entries = Object.entries(followedColumns).filter(([, columns]) =>
+    columns.some((name) => !isDeepStrictEqual(cellOf(before, name), cellOf(after, name))),
+  );
+  return Object.fromEntries(
+    entries.map(([field, columns]) => [field, Object.fromEntries(columns.map((name) => [name, cellOf(after, name)]))]),
+  );
+}
+
+function valuesFor(changed: ChangedColumns, own: readonly string[]): Values {
+  const values = Object.assign(
+    {},
+    ...Object.entries(changed).flatMap(([field, of]) => (own.includes(field) ? [] : [of])),
+  );
+  return 'hide_from_listings' in values ? { ...values, listing: Number(values.hide_from_listings) } : values;
+}
+
+/** Writes the change into an occurrence with content of its own, except the fields that are its own. */
+async function followContent(
+  context: WriteContext,
+  model: Model,
+  writes: SeriesWrites,
+  before: EventRow,
+  after: EventRow,
+  id: number,
+  given: Given,
+): Promise<void> {
+  const row = (await writes.content.whole(context, model, id)) as EventRow;
+  const content = Object.entries(given).filter(
+    ([name]) => isContent(name) && name !== 'slug' && !row.own.includes(name),
+  );
+  if (before.slug !== after.slug && !row.own.includes('slug'))
+    await context.store.update(model, id, derivedSlugs(after, row));
+  if (content.length === 0) return;
+  const master = await writes.content.whole(context, model, after.id);
+  // Records that the change described exist by now.
+  const linked = content.map(([name, value]) => [name, name in model.links ? linkedIds(master, name) : value]);
+  await writes.update(context, model, row, Object.fromEntries(linked));
+}

@@ -1,0 +1,71 @@
+// Splits a series: the occurrences from one on get a new master and keep their ids.
+import { all, is, since } from '../../../core/condition.js';
+import type { WriteContext } from '../../../core/context.js';
+import type { Model } from '../../../core/model.js';
+import type { Wall } from '../../../core/time/clock.js';
+import { expand } from '../../../core/time/expand.js';
+import { ruleOf } from '../../../core/time/recurrence.js';
+import { type Rule, ruleText } from '../../../core/time/rule.js';
+import { endRuleBefore } from '../../../core/time/rule-edit.js';
+import type { EventRow } from '../columns.js';
+import type { SeriesRule } from '../series-rule.js';
+import { usualDates } from './fields.js';
+import type { SeriesWrites } from './master.js';
+import { touchMaster } from './occurrence.js';
+import { occurrenceTable } from './rows.js';
+
+/** The rule up to an occurrence, and from it on. */
+export function splitRule(rule: SeriesRule, at: Wall): { readonly before: SeriesRule; readonly after: SeriesRule } {
+  const whole = ruleOf(rule);
+  const parts = whole && endRuleBefore(whole, rule.start, at);
+  const textOf = (part: Rule | undefined) => (part ? ruleText(part) : '');
+  const [next] = parts?.after && whole ? expand(whole, rule.start, { from: at, limit: 1 }) : [];
+  const isBefore = (moment: string) => moment < at;
+  return {
+    before: {
+      ...rule,
+      rule: textOf(parts?.before),
+      dates: rule.dates.filter(({ start }) => isBefore(start)),
+      except: rule.except.filter(isBefore),
+    },
+    after: {
+      ...rule,
+      start: next ?? at,
+      rule: textOf(parts?.after),
+      dates: rule.dates.filter(({ start }) => !isBefore(start)),
+      except: rule.except.filter((moment) => !isBefore(moment)),
+    },
+  };
+}
+
+export async function isFirst({ store }: WriteContext, row: EventRow): Promise<boolean> {
+  const where = is('series', row.series);
+  const order = [{ column: 'original_start' }];
+  const [first] = await store.list({ table: occurrenceTable, where, order, limit: 1 });
+  return first?.id === row.id;
+}
+
+/** Returns the new master. */
+export async function splitSeries(
+  context: WriteContext,
+  model: Model,
+  { content }: SeriesWrites,
+  master: EventRow,
+  row: EventRow,
+): Promise<EventRow> {
+  const { store } = context;
+  const { recurrence } = master;
+  if (!recurrence) throw new TypeError('a series without a rule');
+  const { before, after } = splitRule(recurrence, row.original_start);
+  const following = (await content.copy(context, model, master.id, {
+    ...usualDates(row, master),
+    recurrence: { ...after, follows: master.id },
+    version: 1,
+    modified_utc: context.call.now,
+  })) as EventRow;
+  const moved = all(is('series', master.id), since('original_start', row.original_start));
+  await store.updateWhere(model, all(moved, is('content_id', master.id)), { content_id: following.id });
+  await store.updateWhere(model, moved, { series: following.id });
+  await touchMaster(context, model, master, { recurrence: before, horizon: '' });
+  return following;
+}

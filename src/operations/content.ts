@@ -1,0 +1,84 @@
+// Steps for rows that read their content (columns, links, search texts) from another row of their table.
+import { everything, is } from '../core/condition.js';
+import type { WriteContext } from '../core/context.js';
+import { otherSlugs } from '../core/language.js';
+import type { ContentWrites, Model } from '../core/model.js';
+import { Problem, problemWith } from '../core/problem.js';
+import { linkedIds, type Row, type Values } from '../core/store.js';
+import { indexRecord } from './languages.js';
+import { linkNew, recount, unlinkAll } from './links.js';
+import { freeSlugs } from './slugs.js';
+
+const contentOf = ({ name, content }: Model) => {
+  if (!content) throw new TypeError(`rows of ${name} share no content`);
+  return content;
+};
+
+const pick = (row: Row, names: readonly string[]): Values =>
+  Object.fromEntries(names.filter((name) => name in row).map((name) => [name, row[name]]));
+
+async function whole({ store }: WriteContext, model: Model, id: number): Promise<Row> {
+  const embeds = Object.keys(model.links).map((field) => ({ field, visible: everything }));
+  const row = await store.read({ table: model, where: is('id', id), embeds });
+  if (!row) throw new Problem('not-found', problemWith(model));
+  return row;
+}
+
+async function linkAndIndex(context: WriteContext, model: Model, row: Row): Promise<void> {
+  for (const [field, link] of Object.entries(model.links)) {
+    await linkNew(context, [row], { link, targets: [linkedIds(row, field)] });
+  }
+  await indexRecord(context, model, row, row);
+}
+
+const detach: ContentWrites['detach'] = async (context, model, id, values) => {
+  const { column, columns } = contentOf(model);
+  const row = await whole(context, model, id);
+  const copied = { ...pick(row, columns), ...model.keys(row), ...values(row), [column]: id };
+  await context.store.update(model, id, copied);
+  const after = { ...row, ...copied };
+  await linkAndIndex(context, model, after);
+  return after;
+};
+
+const attach: ContentWrites['attach'] = async (context, model, row, contentId, values) => {
+  const { store } = context;
+  const { column, columns } = contentOf(model);
+  await unlinkAll(context, model, row);
+  const blank = columns.map((name) => [name, model.columns[name]?.decode(null)]);
+  await store.update(model, row.id, { ...Object.fromEntries(blank), ...values, [column]: contentId });
+  await store.index(model, [{ id: row.id, texts: {} }]);
+  await store.indexLocalized(model, row.id, []);
+  await store.setExtraSlugs(model, row.id, []);
+};
+
+const copy: ContentWrites['copy'] = async (context, model, id, values) => {
+  const { store } = context;
+  const { column } = contentOf(model);
+  const [row, [newId = 0]] = await Promise.all([whole(context, model, id), store.takeIds(model, 1)]);
+  const slugs = await freeSlugs(
+    store,
+    model,
+    [String(row.slug ?? ''), ...otherSlugs(row)].map((slug) => ({ values: {}, slugs: [slug] })),
+  );
+  let next = 1;
+  const translations = Object.entries(row.translations ?? {}).map(([language, texts]) => [
+    language,
+    texts.slug ? { ...texts, slug: slugs[next++]?.slug ?? '' } : texts,
+  ]);
+  const copied = {
+    ...pick(row, Object.keys(model.columns)),
+    ...model.keys(row),
+    ...slugs[0],
+    translations: Object.fromEntries(translations),
+    ...values,
+    [column]: newId,
+    id: newId,
+  };
+  await store.insertAll(model, [copied]);
+  const after = { ...row, ...copied };
+  await linkAndIndex(context, model, after);
+  return after;
+};
+
+export const contentWrites: ContentWrites = { detach, attach, copy, whole, recount };

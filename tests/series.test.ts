@@ -1,0 +1,351 @@
+// Recurring events: a series is written once, listed as many plain events, and edited as one date, from one on, or all.
+import { describe, expect, test } from 'vitest';
+import { expectRefusal } from './harness/client.js';
+import { forEachEngine } from './harness/engines.js';
+import { type Answered, type Body, useWorld, word } from './harness/world.js';
+
+const tuesdays = {
+  start_date: '2027-07-06 19:00:00',
+  end_date: '2027-07-06 21:00:00',
+  recurrence: 'FREQ=WEEKLY;COUNT=6',
+};
+
+forEachEngine((engine) => {
+  const world = useWorld(engine);
+
+  const series = (given: Body = {}) => world.event({ title: word('Choir '), ...tuesdays, ...given });
+  async function datesOf(id: number, more = ''): Promise<readonly Answered[]> {
+    const { events } = await world.get(`/events/${id}/occurrences?per_page=100&context=edit${more}`, { as: 'editor' });
+    return events;
+  }
+  const starts = (rows: readonly Answered[]): readonly string[] => rows.map((row) => row.start_date);
+  const idsOf = (rows: readonly Answered[]): readonly number[] => rows.map((row) => row.id);
+  const nth = (rows: readonly Answered[], at: number): Answered => {
+    const row = rows.at(at);
+    if (!row) throw new TypeError(`there is no date ${at}`);
+    return row;
+  };
+
+  describe('a series', () => {
+    test('is listed as plain events with ids, slugs and URLs of their own', async () => {
+      const master = await series({ slug: word('choir') });
+      const list = await world.get(`/events?include=${master.id}`, { on: 'dropin' });
+      expect(list.total).toBe(6);
+      expect(starts(list.events)).toEqual([
+        '2027-07-06 19:00:00',
+        '2027-07-13 19:00:00',
+        '2027-07-20 19:00:00',
+        '2027-07-27 19:00:00',
+        '2027-08-03 19:00:00',
+        '2027-08-10 19:00:00',
+      ]);
+      const second = nth(list.events, 1);
+      expect(second).toMatchObject({
+        title: master.title,
+        slug: `${master.slug}-2027-07-13`,
+        url: expect.stringMatching(new RegExp(`/event/${master.slug}/2027-07-13/$`)),
+        utc_start_date: '2027-07-13 23:00:00',
+      });
+      expect(new Set(idsOf(list.events)).size).toBe(6);
+      expect(await world.get(`/events/${second.id}`, { on: 'dropin' })).toMatchObject({
+        id: second.id,
+        slug: second.slug,
+      });
+      expect((await world.get(`/events/by-slug/${second.slug}`)).id).toBe(second.id);
+      expect((await world.get(`/events/by-slug/${master.slug}`)).id).toBe(master.id);
+    });
+
+    test('shows the keys of series on the native mount only', async () => {
+      const master = await series();
+      const [first] = await datesOf(master.id);
+      expect(await world.get(`/events/${master.id}`)).toMatchObject({
+        start_date: '2027-07-06 19:00:00',
+        recurrence: { rule: 'FREQ=WEEKLY;COUNT=6', count: 6, endless: false, horizon: null, text: expect.any(String) },
+        occurrences_url: expect.stringMatching(new RegExp(`/events/${master.id}/occurrences$`)),
+      });
+      expect(await world.get(`/events/${first?.id}`)).toMatchObject({
+        occurrence_of: master.id,
+        original_start: '2027-07-06T19:00:00-04:00',
+      });
+      const plain = Object.keys(await world.get(`/events/${(await world.event()).id}`, { on: 'dropin' }));
+      expect(Object.keys(await world.get(`/events/${first?.id}`, { on: 'dropin' }))).toEqual(plain);
+      expect(Object.keys(await world.get(`/events/${master.id}`, { on: 'dropin' }))).toEqual(plain);
+    });
+
+    test('is found by category, venue, search and place through its dates', async () => {
+      const [category, name] = [word('category '), word('needle')];
+      const master = await series({ title: name, categories: [category], venue: { venue: word('Barn ') } });
+      const venue = master.venue.id;
+      for (const query of [`categories=${master.categories[0].slug}`, `venue=${venue}`, `search=${name}`]) {
+        expect(starts((await world.get(`/events?start_date=2027-07-12&${query}`)).events)).toHaveLength(5);
+      }
+      expect((await world.get(`/categories/${master.categories[0].id}`)).count).toBe(1);
+      expect((await world.get('/venues?has_events=true&per_page=100')).venues.map(({ id }: Answered) => id)).toContain(
+        venue,
+      );
+    });
+
+    test('is listed once with occurrences=series', async () => {
+      const name = word('needle');
+      const master = await series({ title: name });
+      await world.event({ title: name, start_date: '2027-07-14 10:00:00', end_date: '2027-07-14 11:00:00' });
+      const list = await world.get(`/events?search=${name}&start_date=2027-07-12&occurrences=series`);
+      expect(list.total).toBe(2);
+      expect(nth(list.events, 0)).toMatchObject({
+        id: master.id,
+        start_date: '2027-07-13 19:00:00',
+        recurrence: expect.anything(),
+      });
+      expect(await world.get(`/events?search=${name}&recurring=false`)).toMatchObject({ total: 1 });
+      expect(await world.get(`/events?search=${name}&recurring=true`)).toMatchObject({ total: 6 });
+    });
+  });
+
+  describe('one date', () => {
+    test('changes alone and keeps its id', async () => {
+      const master = await series();
+      const before = await datesOf(master.id);
+      const { id } = nth(before, 2);
+      await world.send(`PATCH /events/${id}`, { start_date: '2027-07-21 18:00:00', end_date: '2027-07-21 20:00:00' });
+      await world.send(`PATCH /events/${nth(before, 3).id}`, { title: 'Guest night', categories: [word('category ')] });
+      const after = await datesOf(master.id);
+      expect(idsOf(after)).toEqual(idsOf(before));
+      expect(nth(after, 2)).toMatchObject({
+        start_date: '2027-07-21 18:00:00',
+        title: master.title,
+        changed: ['end_date', 'start_date'],
+      });
+      expect(nth(after, 3)).toMatchObject({ title: 'Guest night', changed: ['categories', 'title'] });
+      await world.send(`PATCH /events/${master.id}`, { title: 'Evening choir', featured: true });
+      const later = await datesOf(master.id);
+      expect(later.map(({ title }) => title)).toEqual([
+        ...['Evening choir', 'Evening choir', 'Evening choir', 'Guest night', 'Evening choir', 'Evening choir'],
+      ]);
+      expect(later.every(({ featured }) => featured)).toBe(true);
+    });
+
+    test('follows the series again when its own values are given back', async () => {
+      const master = await series();
+      const { id } = nth(await datesOf(master.id), 1);
+      await world.send(`PATCH /events/${id}`, { title: 'Other', status: 'draft' });
+      await world.send(`PATCH /events/${id}`, { title: master.title });
+      expect(nth(await datesOf(master.id), 1)).toMatchObject({ changed: ['status'], status: 'draft' });
+      await world.send(`PATCH /events/${id}`, { own: [], excerpt: '' });
+      expect(nth(await datesOf(master.id), 1)).toMatchObject({ changed: [], status: 'publish' });
+      await world.send(`PATCH /events/${master.id}`, { title: 'New' });
+      expect((await world.get(`/events/${id}`)).title).toBe('New');
+    });
+
+    test('is skipped by deleting it and comes back by restoring it', async () => {
+      const master = await series();
+      const { id } = nth(await datesOf(master.id), 1);
+      await world.send(`DELETE /events/${id}`, {});
+      expect(await datesOf(master.id)).toHaveLength(5);
+      await world.send(`DELETE /events/${master.id}`, {});
+      await world.send(`PATCH /events/${master.id}`, { status: 'publish' });
+      expect(await datesOf(master.id)).toHaveLength(5);
+      await world.send(`PATCH /events/${id}`, { status: 'publish' });
+      expect(idsOf(await datesOf(master.id))).toContain(id);
+      await world.send(`DELETE /events/${id}`, {});
+      await world.send(`DELETE /events/${id}?force=true`, {});
+      await world.send(`PATCH /events/${master.id}`, {
+        recurrence: { rule: 'FREQ=WEEKLY;COUNT=6', except: ['2027-07-13'] },
+      });
+      expect(await datesOf(master.id)).toHaveLength(5);
+      expectRefusal(await world.ask(`GET /events/${id}`), { statusCode: 410, code: 'event-no-longer-available' });
+    });
+
+    test('is addressed by its original start', async () => {
+      const master = await series();
+      const path = `/events/${master.id}/occurrences/2027-07-13`;
+      const date = await world.get(path);
+      await world.send(`PATCH ${path}`, { start_date: '2027-07-14 19:00:00', end_date: '2027-07-14 21:00:00' });
+      expect(await world.get(path)).toMatchObject({ id: date.id, start_date: '2027-07-14 19:00:00' });
+      expect((await world.ask(`GET /events/${master.id}/occurrences/2027-07-14`)).statusCode).toBe(404);
+    });
+  });
+
+  describe('this and the following dates', () => {
+    test('get a series of their own and keep their ids', async () => {
+      const master = await series();
+      const before = await datesOf(master.id);
+      await world.send(`PATCH /events/${nth(before, 3).id}?scope=following`, {
+        title: 'Summer choir',
+        start_date: '2027-07-27 20:00:00',
+        end_date: '2027-07-27 21:30:00',
+      });
+      expect(idsOf(await datesOf(master.id))).toEqual(idsOf(before.slice(0, 3)));
+      const { occurrence_of } = await world.get(`/events/${nth(before, 3).id}`);
+      const after = await datesOf(occurrence_of);
+      expect(idsOf(after)).toEqual(idsOf(before.slice(3)));
+      expect(after.map(({ title }) => title)).toEqual(['Summer choir', 'Summer choir', 'Summer choir']);
+      expect(starts(after)).toEqual(['2027-07-27 20:00:00', '2027-08-03 20:00:00', '2027-08-10 20:00:00']);
+      expect(await world.get(`/events/${occurrence_of}`)).toMatchObject({
+        recurrence: { rule: 'FREQ=WEEKLY;COUNT=3' },
+      });
+      expect(await world.get(`/events/${master.id}`)).toMatchObject({ recurrence: { rule: 'FREQ=WEEKLY;COUNT=3' } });
+    });
+
+    test('end the series when they are deleted', async () => {
+      const master = await series();
+      const before = await datesOf(master.id);
+      await world.send(`DELETE /events/${nth(before, 2).id}?scope=following`, {});
+      expect(idsOf(await datesOf(master.id))).toEqual(idsOf(before.slice(0, 2)));
+      expectRefusal(await world.ask(`GET /events/${nth(before, 4).id}`), {
+        statusCode: 410,
+        code: 'event-no-longer-available',
+      });
+    });
+  });
+
+  describe('all dates', () => {
+    test('move to another time of day and keep their ids', async () => {
+      const master = await series();
+      const before = await datesOf(master.id);
+      await world.send(`PATCH /events/${nth(before, 2).id}?scope=all`, {
+        start_date: '2027-07-20 17:30:00',
+        end_date: '2027-07-20 18:30:00',
+      });
+      const after = await datesOf(master.id);
+      expect(idsOf(after)).toEqual(idsOf(before));
+      expect(starts(after).every((start) => start.endsWith('17:30:00'))).toBe(true);
+      expectRefusal(
+        await world.ask(`PATCH /events/${nth(before, 2).id}?scope=all`, {
+          as: 'editor',
+          body: { start_date: '2027-07-21 17:30:00', end_date: '2027-07-21 18:30:00' },
+        }),
+        {
+          statusCode: 400,
+          code: 'rest_invalid_param',
+          params: ['start_date'],
+        },
+      );
+    });
+
+    test('keep their ids where a new rule has the same day', async () => {
+      const master = await series();
+      const before = await datesOf(master.id);
+      const change = { recurrence: 'FREQ=WEEKLY;BYDAY=TU,TH;COUNT=5' };
+      const tried = await world.send(`PATCH /events/${master.id}?dry_run=true`, change);
+      expect(tried.series).toEqual({
+        kept: idsOf(before.slice(0, 3)),
+        moved: [],
+        added: ['2027-07-08 19:00:00', '2027-07-15 19:00:00'],
+        removed: idsOf(before.slice(3)),
+      });
+      expect(idsOf(await datesOf(master.id))).toEqual(idsOf(before));
+      await world.send(`PATCH /events/${master.id}`, change);
+      const after = await datesOf(master.id);
+      expect(starts(after)).toEqual([
+        ...['2027-07-06', '2027-07-08', '2027-07-13', '2027-07-15', '2027-07-20'].map((day) => `${day} 19:00:00`),
+      ]);
+      expect([nth(after, 0).id, nth(after, 2).id, nth(after, 4).id]).toEqual(idsOf(before.slice(0, 3)));
+    });
+
+    test('become single events when the rule is removed with keep=all', async () => {
+      const master = await series({ tags: [word('tag ')] });
+      const before = await datesOf(master.id);
+      await world.send(`PATCH /events/${master.id}?keep=all`, { recurrence: '' });
+      expect(await world.get(`/events/${master.id}`)).not.toHaveProperty('recurrence');
+      for (const { id, start_date } of before.slice(1)) {
+        const single = await world.get(`/events/${id}`);
+        expect(single).toMatchObject({ start_date, title: master.title, tags: [{ id: master.tags[0].id }] });
+        expect(single).not.toHaveProperty('occurrence_of');
+      }
+      expect((await world.get(`/tags/${master.tags[0].id}`)).count).toBe(6);
+    });
+
+    test('go to the trash and come back with the series', async () => {
+      const master = await series();
+      const before = await datesOf(master.id);
+      await world.send(`DELETE /events/${nth(before, 2).id}?scope=all`, {});
+      expect((await world.ask(`GET /events/${nth(before, 0).id}`)).statusCode).toBe(410);
+      await world.send(`PATCH /events/${master.id}`, { status: 'publish' });
+      expect(idsOf(await datesOf(master.id))).toEqual(idsOf(before));
+    });
+
+    test('follow the time zone with their local times', async () => {
+      const master = await series();
+      await world.send(`PATCH /events/${master.id}`, { timezone: 'Europe/Paris' });
+      expect(nth(await datesOf(master.id), 1)).toMatchObject({
+        start_date: '2027-07-13 19:00:00',
+        utc_start_date: '2027-07-13 17:00:00',
+        timezone: 'Europe/Paris',
+      });
+    });
+  });
+
+  test('a single event becomes a series and keeps its id as the series', async () => {
+    const single = await world.event({ start_date: tuesdays.start_date, end_date: tuesdays.end_date });
+    await world.send(`PATCH /events/${single.id}`, { recurrence: tuesdays.recurrence });
+    expect(await datesOf(single.id)).toHaveLength(6);
+    expect((await world.get(`/events?include=${single.id}`)).total).toBe(6);
+  });
+
+  test('two dates of one day have numbers in their slugs and URLs', async () => {
+    const master = await series({
+      recurrence: 'FREQ=WEEKLY;COUNT=4;BYHOUR=10,19',
+      start_date: '2027-07-06 10:00:00',
+      end_date: '2027-07-06 11:00:00',
+    });
+    const [one, two] = await datesOf(master.id);
+    expect([one?.slug, two?.slug]).toEqual([`${master.slug}-2027-07-06`, `${master.slug}-2027-07-06-2`]);
+    expect([one?.url, two?.url].map((url) => url.split('/event/')[1])).toEqual([
+      `${master.slug}/2027-07-06/1/`,
+      `${master.slug}/2027-07-06/2/`,
+    ]);
+    expect((await world.get(`/events/by-slug/${two?.slug}`)).id).toBe(two?.id);
+    await world.send(`DELETE /events/${two?.id}`, {});
+    expect((await world.get(`/events/${one?.id}`)).url).toMatch(/2027-07-06\/$/);
+  });
+
+  test.each([
+    ['FREQ=HOURLY', 'FREQ'],
+    ['FREQ=DAILY;COUNT=3;UNTIL=20280101', 'COUNT'],
+    ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', ''],
+    ['FREQ=WEEKLY;BYDAY=WE', 'start'],
+  ])('rejects %s and changes nothing', async (recurrence, part) => {
+    const { total } = await world.get('/events?start_date=2027-01-01');
+    const reply = await world.ask('POST /events', {
+      as: 'editor',
+      body: { title: word('Choir '), ...tuesdays, recurrence },
+    });
+    expectRefusal(reply, { statusCode: 400, code: 'rest_invalid_param', params: ['recurrence'] });
+    expect(reply.text).toContain(part);
+    expect((await world.get('/events?start_date=2027-01-01')).total).toBe(total);
+  });
+
+  test('moves the start to the first date of the rule with align=true', async () => {
+    const master = await series({ recurrence: 'FREQ=WEEKLY;BYDAY=WE;COUNT=3', align: true });
+    expect(starts(await datesOf(master.id))[0]).toBe('2027-07-07 19:00:00');
+  });
+
+  test('extends an endless series, exactly once, also after downtime', async () => {
+    const master = await series({ recurrence: 'FREQ=WEEKLY' });
+    const { recurrence } = await world.get(`/events/${master.id}`);
+    expect(recurrence).toMatchObject({ endless: true, last: null, horizon: expect.stringMatching(/^20\d\d-/) });
+    const before = world.clock.now;
+    world.clock.now = `${Number(before.slice(0, 4)) + 2}${before.slice(4)}`;
+    try {
+      await Promise.all([world.runDue(), world.runDue()]);
+      const later = (await world.get(`/events/${master.id}`)).recurrence;
+      expect(Number(later.horizon.slice(0, 4))).toBe(Number(recurrence.horizon.slice(0, 4)) + 2);
+      expect(later.count - recurrence.count).toBeGreaterThanOrEqual(100);
+      await world.runDue();
+      expect((await world.get(`/events/${master.id}`)).recurrence.count).toBe(later.count);
+    } finally {
+      world.clock.now = before;
+    }
+  });
+
+  test('needs the right on the series to change several dates', async () => {
+    const master = await series();
+    const { id } = nth(await datesOf(master.id), 1);
+    await world.send(`PATCH /events/${id}`, { author: world.people.author.id });
+    const change = { as: 'author' as const, body: { title: 'Mine' } };
+    expect((await world.ask(`PATCH /events/${id}`, change)).statusCode).toBe(200);
+    expect((await world.ask(`PATCH /events/${id}?scope=all`, change)).statusCode).toBe(403);
+    expect((await world.ask(`PATCH /events/${id}?scope=following`, change)).statusCode).toBe(403);
+    expect((await world.ask(`DELETE /events/${id}?scope=all`, { as: 'author' })).statusCode).toBe(403);
+  });
+});
