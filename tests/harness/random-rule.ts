@@ -31,6 +31,14 @@ function weekdayLists(freq: Frequency, plainOnly: boolean, hasMonth: boolean): f
 const sometimes = <T>(n: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: n - 1, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary });
 
+/** A day has few dates to select from, a year has many. */
+const positions: Readonly<Record<Frequency, fc.Arbitrary<string | undefined>>> = {
+  DAILY: sometimes(20, listOf(signed(2), 2)),
+  WEEKLY: sometimes(5, listOf(signed(3), 2)),
+  MONTHLY: sometimes(4, listOf(signed(5), 3)),
+  YEARLY: sometimes(4, listOf(signed(6), 3)),
+};
+
 const optionalParts = (freq: Frequency) =>
   fc.record({
     INTERVAL: sometimes(2, fc.oneof(fc.integer({ min: 2, max: 4 }), fc.integer({ min: 5, max: 40 }))),
@@ -40,7 +48,7 @@ const optionalParts = (freq: Frequency) =>
     BYMONTHDAY: freq === 'WEEKLY' ? fc.constant(undefined) : sometimes(3, listOf(signed(31), 4)),
     BYHOUR: sometimes(8, listOf(fc.integer({ min: 0, max: 23 }), 3)),
     BYMINUTE: sometimes(10, listOf(fc.integer({ min: 0, max: 59 }), 2)),
-    BYSETPOS: sometimes(4, listOf(signed(6), 3)),
+    BYSETPOS: positions[freq],
     WKST: sometimes(4, fc.constantFrom(...weekdays)),
     COUNT: sometimes(5, fc.integer({ min: 1, max: 40 })),
   });

@@ -174,7 +174,7 @@ describe('the candidate days of a rule', () => {
     const rules = [
       `FREQ=MONTHLY;BYDAY=${ordinals(5, weekdays)},${weekdays};${never}`,
       `FREQ=YEARLY;BYMONTH=1,2,3,4,5,6,7,8,9,10;BYDAY=${ordinals(5, weekdays)},${weekdays};BYHOUR=1;BYSETPOS=366`,
-      `FREQ=YEARLY;BYDAY=${ordinals(53, weekdays.slice(0, 5))},${weekdays};BYMONTHDAY=${signed(31)};BYYEARDAY=60;${never}`,
+      `FREQ=YEARLY;BYDAY=${ordinals(53, weekdays.slice(0, 5))};BYMONTHDAY=${signed(31)};BYYEARDAY=60;${never}`,
       `FREQ=YEARLY;BYWEEKNO=${signed(53)};BYMONTH=2;${never}`,
       `FREQ=YEARLY;BYYEARDAY=${signed(366)};BYMONTH=2;${never}`,
       `FREQ=YEARLY;BYMONTHDAY=${signed(31)};BYDAY=MO;${never}`,

@@ -92,6 +92,7 @@ describe('a refused rule', () => {
     ['FREQ=DAILY;BYDAY=1MO', 'BYDAY with a number needs FREQ=MONTHLY or FREQ=YEARLY.'],
     ['FREQ=WEEKLY;BYDAY=-1MO', 'BYDAY with a number needs FREQ=MONTHLY or FREQ=YEARLY.'],
     ['FREQ=YEARLY;BYWEEKNO=3;BYDAY=1MO', 'BYDAY with a number cannot be combined with BYWEEKNO.'],
+    ['FREQ=YEARLY;BYDAY=MO,2TU', 'BYDAY with and without numbers needs FREQ=MONTHLY or BYMONTH.'],
     ['FREQ=MONTHLY;BYWEEKNO=3', 'BYWEEKNO needs FREQ=YEARLY.'],
     ['FREQ=DAILY;BYYEARDAY=3', 'BYYEARDAY needs FREQ=YEARLY.'],
     ['FREQ=WEEKLY;BYMONTHDAY=3', 'BYMONTHDAY cannot be combined with FREQ=WEEKLY.'],

@@ -178,6 +178,9 @@ function refuseCombinations(rule: Rule): void {
   if (maxNth > 0 && byWeekNo.length) throw conflict('BYDAY with a number', 'BYWEEKNO');
   if (maxNth > 5 && (freq === 'MONTHLY' || byMonth.length))
     throw new Invalid('BYDAY counts the weekdays of a month from 1 to 5 and from -5 to -1.');
+  // Programs disagree whether such a list is a union, an intersection or only its numbered weekdays.
+  if (maxNth > 0 && freq === 'YEARLY' && byMonth.length === 0 && byDay.some(({ nth }) => nth === 0))
+    throw needs('BYDAY with and without numbers', 'FREQ=MONTHLY or BYMONTH');
   const others = [byMonth, byWeekNo, byYearDay, byMonthDay, byDay, byHour, byMinute];
   if (bySetPos.length && others.every((list) => list.length === 0)) throw needs('BYSETPOS', 'another BY part');
   if (Math.max(byHour.length, 1) * Math.max(byMinute.length, 1) > maxTimesPerDay)

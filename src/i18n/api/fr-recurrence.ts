@@ -16,6 +16,8 @@ export const frenchRecurrence = {
   'another BY part': 'une autre partie BY',
   'The rule': 'La règle',
   'BYDAY with a number': 'BYDAY avec un nombre',
+  'BYDAY with and without numbers': 'BYDAY avec et sans nombres',
+  'FREQ=MONTHLY or BYMONTH': 'FREQ=MONTHLY ou BYMONTH',
   'FREQ=MONTHLY or FREQ=YEARLY': 'FREQ=MONTHLY ou FREQ=YEARLY',
   'SKIP=FORWARD with BYSETPOS': 'SKIP=FORWARD avec BYSETPOS',
   'BYHOUR or BYMINUTE': 'BYHOUR ou BYMINUTE',
