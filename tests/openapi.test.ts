@@ -170,7 +170,7 @@ forEachEngine((engine) => {
           expect(Object.keys(properties)).toEqual(taken);
         }
         expect(Object.keys(document.components.schemas[resource.schema].properties)).toEqual([
-          ...Object.keys(resource.body),
+          ...Object.keys(resource.body).filter((name) => !resource.body[name]?.undocumented),
           ...(on === 'native' ? ['_input'] : []),
         ]);
         const parameters = (operation: Json): readonly string[] =>

@@ -338,6 +338,25 @@ forEachEngine((engine) => {
     }
   });
 
+  test('lists beyond the horizon tell how far they are complete', async () => {
+    const horizonOf = async (query: string) =>
+      (await world.ask(`GET /events?${query}`)).headers.get('x-recurrence-horizon');
+    expect(await horizonOf('start_date=2027-07-01')).toBe(null);
+    expect(await horizonOf('start_date=2027-07-01&end_date=2032-05-15')).toBe(null);
+    expect(await horizonOf('start_date=2027-07-01&end_date=2032-05-16')).toBe('2032-05-15');
+    const master = await series({ recurrence: 'FREQ=YEARLY', start_date: '2027-07-06 19:00:00' });
+    const path = `/events/${master.id}/occurrences/2040-07-06`;
+    const reply = await world.ask(`GET ${path}`);
+    expectRefusal(reply, { statusCode: 404, code: 'rest-event-beyond-horizon' });
+    expect(reply.text).toContain('2032-07-06');
+    await world.send(`PATCH ${path}`, { title: 'Far' });
+    expect(await world.get(path)).toMatchObject({ title: 'Far', start_date: '2040-07-06 19:00:00' });
+    expect(
+      (await world.ask(`PATCH /events/${master.id}/occurrences/2040-07-07`, { as: 'editor', body: { title: 'x' } }))
+        .statusCode,
+    ).toBe(404);
+  });
+
   test('needs the right on the series to change several dates', async () => {
     const master = await series();
     const { id } = nth(await datesOf(master.id), 1);

@@ -54,6 +54,8 @@ export interface ListShape {
   /** The query parameters of the list's self URL. */
   selfQuery(query: Query, call: Call): readonly (readonly [string, string])[];
   readonly body: (page: ListPage) => Readonly<Record<string, unknown>> | readonly unknown[];
+  /** Further headers of the list. */
+  readonly headers?: (query: Query, call: Call) => Readonly<Record<string, string>>;
   /** Further limits the rows that match `where`, such as to one per group. */
   readonly narrow?: (where: Condition, query: Query, call: Call) => Condition;
   /** The rows with what their bodies show of other rows. */

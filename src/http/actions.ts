@@ -78,7 +78,7 @@ const listRecords: Handler = async (_, request, shape) => {
   const page = { items, total, pages, ...urls };
   return {
     statusCode: 200,
-    headers: call.facade.listHeaders(page),
+    headers: { ...call.facade.listHeaders(page), ...shape.list.headers?.(query, call) },
     body: shape.list.body(page),
     ...(request.isCacheable && { validity: validityOf(call, (at) => timeDependentPlan(shape, query, at, context)) }),
   };

@@ -132,6 +132,7 @@ const event: Sample = {
     venue: { venue: 'Town Barn', city: 'Oakton' },
     organizer: [{ organizer: 'Mill Guild' }],
     tickets: [{ name: 'Adults', price: '12.50', url: 'https://fair.example/t', capacity: '200' }],
+    recurrence: '',
     parent: 0,
     password: '',
   },
@@ -235,6 +236,7 @@ const event: Sample = {
         value: { name: 'All', provider: 'rsvp' },
         changes: { tickets: [{ name: 'All', currency: 'EUR', provider: 'rsvp' }], ticketed: ['rsvp'] },
       },
+      recurrence: { value: '', changes: {} },
       parent: { value: parent.id, changes: { parent: parent.id } },
       // A protected event does not count for its terms.
       password: { value: `secret ${id}`, changes: { categories: uncounted(categories), tags: uncounted(tags) } },
@@ -272,6 +274,7 @@ const event: Sample = {
     venue: { venue: [] },
     organizer: { organizer: [] },
     tickets: { tickets: [], ticketed: false },
+    recurrence: {},
     parent: 'refused',
     password: {},
   }),

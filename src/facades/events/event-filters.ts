@@ -27,7 +27,7 @@ import { filterText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
 import type { Status } from '../../core/status.js';
 import type { Order } from '../../core/store.js';
-import { DAY, endOfDay, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
+import { DAY, endOfDay, plusMonths, plusSeconds, plusYears, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveInstant, resolveWall, zoned } from '../../core/time/date-text.js';
 import { toInstant, toWall, wallWithin } from '../../core/time/zone.js';
 import { category } from '../../models/category/category.js';
@@ -299,6 +299,17 @@ export function eventOrder({ found }: EventQuery, call: Call): readonly Order[] 
         { column, descending },
         { column: 'id', descending },
       ];
+}
+
+/** Dates of endless series exist up to a horizon: a list that asks beyond it tells how far it is complete. */
+export function horizonHeader({ found }: EventQuery, call: Call): Readonly<Record<string, string>> {
+  if (!call.site.recurrence || !call.facade.console) return {};
+  const horizon = plusMonths(today(call), call.site.recurrenceMonths - 1).slice(0, 10);
+  const asked = ['start_date', 'end_date', ...relativeBounds].flatMap((name) => {
+    const date = found[name];
+    return date ? (dayOf(date as DateText, call) ?? []) : [];
+  });
+  return asked.some((wall) => wall.slice(0, 10) > horizon) ? { 'X-Recurrence-Horizon': horizon } : {};
 }
 
 /**

@@ -16,7 +16,7 @@ import { type EventRow, eventFields } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { tag } from '../../models/tag/tag.js';
 import { eventBody } from './event-body.js';
-import { defaultEvents, eventFilters, eventOrder, eventSelfQuery } from './event-filters.js';
+import { defaultEvents, eventFilters, eventOrder, eventSelfQuery, horizonHeader } from './event-filters.js';
 import { imageField } from './image.js';
 import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
 import { organizerShape } from './organizer.js';
@@ -128,6 +128,7 @@ export const eventShape: Shape = {
     filters: eventFilters,
     defaultScope: defaultEvents,
     order: eventOrder,
+    headers: horizonHeader,
     narrow: onePerSeries,
     complete: completeSeriesList,
     selfQuery: eventSelfQuery,
