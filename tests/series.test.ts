@@ -299,6 +299,25 @@ forEachEngine((engine) => {
     expect((await world.get(`/events/${one?.id}`)).url).toMatch(/2027-07-06\/$/);
   });
 
+  test('derived slugs and stored slugs never meet', async () => {
+    const slug = word('choir');
+    const dates = { start_date: tuesdays.start_date, end_date: tuesdays.end_date };
+    await world.event({ ...dates, slug: `${slug}-2027-07-13` });
+    const master = await series({ slug });
+    expect((await world.event({ ...dates, slug: `${slug}-2027-07-20` })).slug).toBe(`${slug}-2027-07-20-2`);
+    const { id } = nth(await datesOf(master.id), 1);
+    const changed = await world.send(`PATCH /events/${id}`, { title: 'Other' });
+    expect(changed.slug).toBe(`${slug}-2027-07-13-2`);
+    expect((await world.get(`/events/by-slug/${changed.slug}`)).id).toBe(id);
+    const other = nth(await datesOf(master.id), 3);
+    await world.send(`PATCH /events/${other.id}`, { title: 'Another' });
+    await world.send(`PATCH /events/${master.id}`, { slug: `${slug}-new` });
+    expect(await world.get(`/events/${other.id}`)).toMatchObject({
+      slug: `${slug}-new-2027-07-27`,
+      url: expect.stringContaining(`/event/${slug}-new/2027-07-27/`),
+    });
+  });
+
   test.each([
     ['FREQ=HOURLY', 'FREQ'],
     ['FREQ=DAILY;COUNT=3;UNTIL=20280101', 'COUNT'],

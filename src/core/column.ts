@@ -90,4 +90,9 @@ export const sparseJsonColumn = <Value>(): Column<Value | undefined> => ({
   encode: (value) => (value === undefined ? '' : JSON.stringify(value)),
   decode: (cell) => (cell ? JSON.parse(String(cell)) : undefined),
 });
+/** An empty list is stored as NULL, so that `isSet` finds the others. */
+export const sparseListColumn: Column<readonly string[]> = {
+  ...jsonColumn<readonly string[]>([]),
+  encode: (value) => (value.length ? JSON.stringify(value) : null),
+};
 export const concealed = <Value>(column: Column<Value>): ConcealedColumn<Value> => ({ ...column, concealed: true });

@@ -79,6 +79,8 @@ export interface ContentWrites {
   detach(context: WriteContext, model: Model, id: number, values: (row: Row) => Values): Promise<Row>;
   /** Removes the content of a row, which then reads that of another row. */
   attach(context: WriteContext, model: Model, row: Row, contentId: number, values: Values): Promise<void>;
+  /** Gives a row other slugs, or the next free ones. */
+  rename(context: WriteContext, model: Model, row: Row, slugs: Values): Promise<void>;
   /** Inserts a copy of a record with its links and texts, under free slugs. `values` replaces columns. */
   copy(context: WriteContext, model: Model, id: number, values: Values): Promise<Row>;
   /** A record with all its links, independent of the caller. */

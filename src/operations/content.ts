@@ -31,14 +31,40 @@ async function linkAndIndex(context: WriteContext, model: Model, row: Row): Prom
   await indexRecord(context, model, row, row);
 }
 
+/** Slugs may be taken: the values with free ones, in each language. */
+async function withFreeSlugs(store: WriteContext['store'], model: Model, values: Values): Promise<Values> {
+  const wanted = [String(values.slug ?? ''), ...otherSlugs(values)];
+  const free = await freeSlugs(
+    store,
+    model,
+    wanted.map((slug) => ({ values: {}, slugs: [slug] })),
+    true,
+  );
+  let next = 1;
+  const translations = Object.entries(values.translations ?? {}).map(([language, texts]) => [
+    language,
+    texts.slug ? { ...texts, slug: free[next++]?.slug ?? '' } : texts,
+  ]);
+  return { ...values, ...free[0], translations: Object.fromEntries(translations) };
+}
+
 const detach: ContentWrites['detach'] = async (context, model, id, values) => {
   const { column, columns } = contentOf(model);
   const row = await whole(context, model, id);
-  const copied = { ...pick(row, columns), ...model.keys(row), ...values(row), [column]: id };
+  const content = await withFreeSlugs(context.store, model, { ...pick(row, columns), ...values(row) });
+  const copied = { ...content, ...model.keys(row), [column]: id };
   await context.store.update(model, id, copied);
   const after = { ...row, ...copied };
   await linkAndIndex(context, model, after);
   return after;
+};
+
+const rename: ContentWrites['rename'] = async ({ store }, model, row, slugs) => {
+  await store.update(model, row.id, { slug: '', translations: row.translations ?? {} });
+  await store.setExtraSlugs(model, row.id, []);
+  const values = await withFreeSlugs(store, model, { translations: row.translations ?? {}, ...slugs });
+  await store.update(model, row.id, values);
+  await store.setExtraSlugs(model, row.id, otherSlugs(values));
 };
 
 const attach: ContentWrites['attach'] = async (context, model, row, contentId, values) => {
@@ -56,29 +82,12 @@ const copy: ContentWrites['copy'] = async (context, model, id, values) => {
   const { store } = context;
   const { column } = contentOf(model);
   const [row, [newId = 0]] = await Promise.all([whole(context, model, id), store.takeIds(model, 1)]);
-  const slugs = await freeSlugs(
-    store,
-    model,
-    [String(row.slug ?? ''), ...otherSlugs(row)].map((slug) => ({ values: {}, slugs: [slug] })),
-  );
-  let next = 1;
-  const translations = Object.entries(row.translations ?? {}).map(([language, texts]) => [
-    language,
-    texts.slug ? { ...texts, slug: slugs[next++]?.slug ?? '' } : texts,
-  ]);
-  const copied = {
-    ...pick(row, Object.keys(model.columns)),
-    ...model.keys(row),
-    ...slugs[0],
-    translations: Object.fromEntries(translations),
-    ...values,
-    [column]: newId,
-    id: newId,
-  };
+  const content = await withFreeSlugs(store, model, pick(row, Object.keys(model.columns)));
+  const copied = { ...content, ...model.keys(row), ...values, [column]: newId, id: newId };
   await store.insertAll(model, [copied]);
   const after = { ...row, ...copied };
   await linkAndIndex(context, model, after);
   return after;
 };
 
-export const contentWrites: ContentWrites = { detach, attach, copy, whole, recount };
+export const contentWrites: ContentWrites = { detach, attach, rename, copy, whole, recount };

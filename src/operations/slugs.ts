@@ -20,22 +20,30 @@ export async function freeSlug(
   await lockStems(store, model, settled.slugs ?? []);
   return chooseSlug(settled, async (slug) => {
     const where = all(hasSlug([slug]), not(is('id', stored.id)));
-    return otherSlugs.includes(slug) || (await store.count({ table: model, where })) > 0;
+    if (otherSlugs.includes(slug) || (await store.count({ table: model, where })) > 0) return true;
+    const derived = await model.findByDerivedSlug?.(store, slug);
+    return derived !== undefined && derived !== stored.id;
   });
 }
 
-/** For new records, in order; one query checks the requested slugs of all of them. */
+/** For new records, in order; one query checks the requested slugs of all of them. Derived slugs may be reused only by the
+ * record that has them. */
 export async function freeSlugs(
   store: Writer,
   model: Model,
   settled: readonly Settled[],
+  reusesDerived = false,
 ): Promise<readonly { readonly slug?: string }[]> {
   const requested = new Set(settled.flatMap(({ slugs = [] }) => slugs.filter((slug) => slug !== '')));
   if (requested.size === 0) return settled.map(({ slugs = [] }) => (slugs.length ? { slug: '' } : {}));
   const [, existing] = await Promise.all([lockStems(store, model, [...requested]), store.taken(model, [...requested])]);
   const taken = new Set(existing);
+  const isDerived = async (slug: string) =>
+    !reusesDerived && (await model.findByDerivedSlug?.(store, slug)) !== undefined;
   const isTaken: IsTaken = async (slug) =>
-    taken.has(slug) || (!requested.has(slug) && (await store.taken(model, [slug])).has(slug));
+    taken.has(slug) ||
+    (!requested.has(slug) && (await store.taken(model, [slug])).has(slug)) ||
+    (await isDerived(slug));
   const found: { readonly slug?: string }[] = [];
   for (const one of settled) {
     const choice = await chooseSlug(one, isTaken);

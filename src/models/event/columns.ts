@@ -7,6 +7,7 @@ import {
   jsonColumn,
   sparseIdColumn,
   sparseJsonColumn,
+  sparseListColumn,
   sparseTextColumn,
   textColumn,
   wordColumn,
@@ -77,7 +78,7 @@ export const eventColumns = {
   /** Masters only: the date up to which occurrences exist; empty if all of them do. */
   horizon: sparseTextColumn,
   /** Names of the fields in which an occurrence differs from its master. */
-  own: jsonColumn<readonly string[]>([]),
+  own: sparseListColumn,
   /** Number in the slug of an occurrence whose date alone is taken; 0 for none. */
   slug_number: integerColumn,
   /** Position among the occurrences of the same day; 0 for the only one. */

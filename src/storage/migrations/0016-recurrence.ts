@@ -10,7 +10,7 @@ const columns = [
   `alter table events add column original_start {text} not null default ''`,
   `alter table events add column recurrence {text} not null default ''`,
   'alter table events add column horizon {text}',
-  `alter table events add column own {text} not null default '[]'`,
+  'alter table events add column own {text}',
   'alter table events add column slug_number integer not null default 0',
   'alter table events add column day_number integer not null default 0',
 ];
@@ -47,6 +47,7 @@ export const migration: Migration = {
     ...covering,
     'create unique index events_by_series on events (series, original_start) where series <> 0',
     'create index events_of_series on events (series, start_date, id, status) where series <> 0',
+    'create index events_with_own on events (series) where own is not null',
     'create index events_by_horizon on events (horizon) where horizon is not null',
     `create table tombstones (
       id integer primary key,

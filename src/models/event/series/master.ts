@@ -3,13 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { all, is, not } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Given } from '../../../core/field.js';
+import { slugsOf } from '../../../core/language.js';
 import type { ContentWrites, Effects, Model, Writes, Written } from '../../../core/model.js';
 import { linkedIds, type Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
 import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
 import { isContent } from './fields.js';
 import { addOccurrences, planDates } from './generate.js';
-import { followedColumns, isDetached, isMaster, occurrencesOf, occurrenceTable } from './rows.js';
+import { followedColumns, hasOwn, isDetached, isMaster, occurrencesOf, occurrenceTable } from './rows.js';
 import { becomeSingle } from './single.js';
 import { derivedSlugs } from './slugs.js';
 
@@ -69,9 +70,9 @@ async function follow(
 ): Promise<void> {
   const { store } = context;
   const changed = changedColumns(before, after);
-  const slimRows = all(is('series', after.id), is('own', []));
-  if (Object.keys(changed).length > 0) await store.updateWhere(model, slimRows, valuesFor(changed, []));
-  for (const row of await occurrencesOf(context, after.id, not(is('own', [])))) {
+  const unchanged = all(is('series', after.id), not(hasOwn));
+  if (Object.keys(changed).length > 0) await store.updateWhere(model, unchanged, valuesFor(changed, []));
+  for (const row of await occurrencesOf(context, after.id, hasOwn)) {
     const values = valuesFor(changed, row.own);
     if (Object.keys(values).length > 0) await store.update(model, row.id, values);
     if (isDetached(row)) await followContent(context, model, writes, before, after, row.id, given);
@@ -113,8 +114,9 @@ async function followContent(
   const content = Object.entries(given).filter(
     ([name]) => isContent(name) && name !== 'slug' && !row.own.includes(name),
   );
-  if (before.slug !== after.slug && !row.own.includes('slug'))
-    await context.store.update(model, id, derivedSlugs(after, row));
+  const hasNewSlug = slugsOf(before).join() !== slugsOf(after).join();
+  if (hasNewSlug && !row.own.includes('slug'))
+    await writes.content.rename(context, model, row, derivedSlugs(after, row));
   if (content.length === 0) return;
   const master = await writes.content.whole(context, model, after.id);
   // Records that the change described exist by now.

@@ -10,7 +10,7 @@ import { eraseOccurrences } from './dates.js';
 import { numberDays } from './days.js';
 import type { SeriesWrites } from './master.js';
 import { touchMaster, updateSlim } from './occurrence.js';
-import { dayOf, isDetached, type OccurrenceRow, occurrencesOf } from './rows.js';
+import { dayOf, hasOwn, isDetached, type OccurrenceRow, occurrencesOf } from './rows.js';
 import { leaveSeries } from './single.js';
 import { splitRule } from './split.js';
 
@@ -70,8 +70,8 @@ export async function trashSeries(
   if (!written.after) return written;
   const values = { status: 'trash' as const };
   const { store } = context;
-  await store.updateWhere(model, all(is('series', master.id), is('own', [])), values);
-  for (const row of await occurrencesOf(context, master.id, not(is('own', [])))) {
+  await store.updateWhere(model, all(is('series', master.id), not(hasOwn)), values);
+  for (const row of await occurrencesOf(context, master.id, hasOwn)) {
     if (!row.own.includes('status')) await store.update(model, row.id, values);
   }
   return written;

@@ -1,7 +1,7 @@
 // The rows of a series. The master has the texts, the links and the rule, and is in no list. An occurrence is one date: a
 // slim row reads its content from the master, a detached row has content of its own.
 
-import { all, is } from '../../../core/condition.js';
+import { all, is, isSet } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import { eachRow } from '../../../core/each-row.js';
 import type { RowIn, Table, Values } from '../../../core/store.js';
@@ -16,6 +16,9 @@ export const isMaster = ({ listing }: Pick<EventRow, 'listing'>): boolean => lis
 export const isOccurrence = ({ series }: Pick<EventRow, 'series'>): boolean => series !== 0;
 export const isDetached = ({ id, series, content_id }: Pick<EventRow, 'id' | 'series' | 'content_id'>): boolean =>
   series !== 0 && content_id === id;
+
+/** Occurrences with values of their own. */
+export const hasOwn = isSet('own');
 
 type Column = keyof typeof eventColumns;
 

@@ -1,5 +1,5 @@
 // Splits a series: the occurrences from one on get a new master and keep their ids.
-import { all, is, since } from '../../../core/condition.js';
+import { all, any, is, not, since } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Model } from '../../../core/model.js';
 import type { Wall } from '../../../core/time/clock.js';
@@ -21,11 +21,14 @@ export function splitRule(rule: SeriesRule, at: Wall): { readonly before: Series
   const textOf = (part: Rule | undefined) => (part ? ruleText(part) : '');
   const [next] = parts?.after && whole ? expand(whole, rule.start, { from: at, limit: 1 }) : [];
   const isBefore = (moment: string) => moment < at;
+  const dates = rule.dates.filter(({ start }) => isBefore(start));
   return {
     before: {
       ...rule,
+      // Without a rule the start is a date itself.
+      start: parts?.before || !whole ? rule.start : (dates[0]?.start ?? rule.start),
       rule: textOf(parts?.before),
-      dates: rule.dates.filter(({ start }) => isBefore(start)),
+      dates,
       except: rule.except.filter(isBefore),
     },
     after: {
@@ -38,8 +41,9 @@ export function splitRule(rule: SeriesRule, at: Wall): { readonly before: Series
   };
 }
 
+/** Whether no earlier date is left outside the trash. */
 export async function isFirst({ store }: WriteContext, row: EventRow): Promise<boolean> {
-  const where = is('series', row.series);
+  const where = all(is('series', row.series), any(is('id', row.id), not(is('status', 'trash'))));
   const order = [{ column: 'original_start' }];
   const [first] = await store.list({ table: occurrenceTable, where, order, limit: 1 });
   return first?.id === row.id;
