@@ -1,11 +1,13 @@
 // A facade: one API over the models, with its prefix, switches, shapes, endpoints, error body, list headers and
 // documentation.
+import type { Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Fields, Given } from './field.js';
 import type { Format } from './format.js';
 import type { Problem } from './problem.js';
 import type { Schema } from './schema.js';
 import type { ListPage, Shape } from './shape.js';
+import type { Extensions, Site } from './site.js';
 
 /** The differences between facades that generic code depends on. */
 export interface Switches {
@@ -47,7 +49,7 @@ const methods = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
 export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
 export type TableAction = 'root' | 'doc' | RecordAction;
-/** `custom`: handled by `http/account-actions.ts` instead of the generic actions. */
+/** `custom`: handled by `http/account-actions.ts` or by `compute` of the endpoint instead of the generic actions. */
 export type Action = TableAction | 'custom';
 
 /** Returns the body of a static endpoint. */
@@ -55,6 +57,19 @@ export type StaticAnswer = (call: Call, request: { readonly query: Given; readon
 
 /** How the path names a record. */
 export type AddressedBy = 'id' | 'slug' | 'date';
+
+/** A response that is computed from the parameters alone, for callers with a right. */
+export interface Computation {
+  readonly right: Right;
+  readonly run: (given: Given, call: Call) => unknown;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: string;
+  /** Name of the response schema in the OpenAPI document. */
+  readonly schemaName: string;
+  readonly schema: Schema;
+}
 
 export interface Endpoint {
   /** Path below the prefix, in the syntax of the router. */
@@ -75,6 +90,9 @@ export interface Endpoint {
   /** Which custom endpoint this is. `takes` has the fields of its methods. */
   readonly custom?: 'account' | 'passwords' | 'password';
   readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
+  readonly compute?: Computation;
+  /** Without this extension the endpoint does not exist. */
+  readonly extension?: Exclude<keyof Extensions, 'languages'>;
 }
 
 export interface Facade extends Switches {
@@ -94,6 +112,10 @@ export interface Facade extends Switches {
   readonly listHeaders: (page: ListPage) => Readonly<Record<string, string>>;
   readonly document?: (call: Call) => unknown;
 }
+
+/** The endpoints of a facade, without those of inactive extensions. */
+export const endpointsOf = ({ endpoints }: Pick<Facade, 'endpoints'>, site: Site): readonly Endpoint[] =>
+  endpoints.filter(({ extension }) => extension === undefined || site[extension]);
 
 export const methodsOf = ({ actions }: Pick<Endpoint, 'actions'>): readonly Method[] =>
   methods.filter((method) => method in actions);

@@ -1,6 +1,6 @@
 // The descriptions of routes, methods and arguments that the namespace route, the index and OPTIONS return.
 import type { Call } from '../core/call.js';
-import { type AddressedBy, type Endpoint, type Facade, type Method, methodsOf } from '../core/facade.js';
+import { type AddressedBy, type Endpoint, endpointsOf, type Facade, type Method, methodsOf } from '../core/facade.js';
 import type { AnyField, Fields } from '../core/field.js';
 import { optional, updatable } from '../core/field.js';
 import { filterText } from '../core/kinds/text.js';
@@ -70,8 +70,8 @@ function shapeArgs(shape: Shape, by: AddressedBy | undefined, call: Call): reado
 /** A route without arguments has an empty array, not an object, as clients expect. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
-function argsAt({ path, shape, by, actions, custom, takes }: Endpoint, call: Call): readonly Args[] {
-  if (custom) {
+function argsAt({ path, shape, by, actions, custom, compute, takes }: Endpoint, call: Call): readonly Args[] {
+  if (custom || compute) {
     return methodsOf({ actions }).map((method) => ({
       methods: [method],
       args: orNone(argsOf(takes?.[method] ?? {}, call)),
@@ -103,7 +103,7 @@ const recordSchema = ({ model, body }: Shape) => ({
   properties: Object.fromEntries(Object.entries(body).map(([key, { schema }]) => [key, schema])),
 });
 
-export function describeRoot(call: Call, endpoints = call.facade.endpoints) {
+export function describeRoot(call: Call, endpoints = endpointsOf(call.facade, call.site)) {
   return {
     namespace: call.facade.namespace,
     routes: routesOf(endpoints, call),
@@ -118,7 +118,7 @@ const routesOf = (endpoints: readonly Endpoint[], call: Call) =>
 
 /** The index above the namespaces, which clients use for discovery. */
 export function describeIndex(facades: readonly Facade[], call: Call) {
-  const routes = facades.map((facade) => routesOf(facade.endpoints, { ...call, facade }));
+  const routes = facades.map((facade) => routesOf(endpointsOf(facade, call.site), { ...call, facade }));
   return {
     name: 'Almanac',
     description: 'An event calendar',

@@ -5,7 +5,7 @@ import { validityOf } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context, WriteContext } from '../core/context.js';
-import type { Action, Endpoint, RecordAction } from '../core/facade.js';
+import type { Action, Computation, Endpoint, RecordAction } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
 import { formOf, mayChange } from '../core/form.js';
@@ -146,8 +146,11 @@ const updateRecord: Handler = async (service, request, shape) => {
       context,
     );
     const stored = edited ?? (await findChangeable(context, shape, request, 'update'));
-    const { effects } = await writesOf(shape.model).update(context, shape.model, stored, resolved);
-    const row = await completed(context, shape, await find(context, shape, { id: stored.id }, 'read'));
+    const written = await writesOf(shape.model).update(context, shape.model, stored, resolved);
+    const { effects } = written;
+    // A change of several records may have removed the one that was addressed.
+    const id = effects?.removed.includes(stored.id) ? written.id : stored.id;
+    const row = await completed(context, shape, await find(context, shape, { id }, 'read'));
     return withEffects(recordResponse(shape, row, request, 'changed'), request, effects);
   });
 };
@@ -234,14 +237,28 @@ export async function runAction(
   service: Service,
   request: ApiRequest,
   action: Action,
-  { shape, answer, custom, takes }: Endpoint,
+  { shape, answer, custom, takes, compute }: Endpoint,
 ): Promise<ApiResponse> {
   if (action === 'doc') return okResponse(document(request));
   if (action === 'root') return okResponse(root(request));
   if (custom) return accountAction(service, request, custom, takes);
+  if (compute) return computedResponse(service, request, compute, takes);
   if (answer) return staticResponse(answer(request.call, staticRequest(request)));
   if (!shape || action === 'custom') throw new Problem('no-route');
   return handlers[action](service, request, shape);
+}
+
+async function computedResponse(
+  service: Service,
+  request: ApiRequest,
+  { right, run }: Computation,
+  takes: Endpoint['takes'] = {},
+): Promise<ApiResponse> {
+  await authorizeWrite(service, request, right);
+  const fields = (request.method === 'OPTIONS' ? undefined : takes[request.method]) ?? {};
+  const { given, faults } = parse(fields, changeInput(request, fields), request.call, true);
+  refuseFaults(faults);
+  return okResponse(run(given, request.call));
 }
 
 const okResponse = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });

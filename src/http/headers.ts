@@ -24,8 +24,9 @@ export function corsHeaders({ corsOrigins }: Service, origin: string | undefined
 }
 
 /** Methods that the caller's role may use here; rights on the single record are not considered. */
-export function allowHeader({ actions, shape, custom }: Endpoint, { actor }: Call): string {
+export function allowHeader({ actions, shape, custom, compute }: Endpoint, { actor }: Call): string {
   const open = methodsOf({ actions }).filter((method) => {
+    if (compute) return may(actor, compute.right);
     if (!shape) return method === 'GET' || (custom && actor.id !== 0);
     const right = method === 'GET' ? shape.model.policy.read : shape.model.policy.change;
     return !right || may(actor, right);

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { type Identity, identify } from '../auth/identify.js';
 import { anonymous, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import type { Endpoint, Facade } from '../core/facade.js';
+import { type Endpoint, endpointsOf, type Facade } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
 import { languageName, requestedLanguage } from '../facades/language.js';
@@ -64,7 +64,7 @@ async function refuseLarge({ shape }: Endpoint, request: FastifyRequest): Promis
 }
 
 export function mount(app: FastifyInstance, service: Service, facade: Facade): void {
-  const { prefix, index, endpoints } = facade;
+  const { prefix, index } = facade;
   app.register(async (scope) => {
     // Credentials are checked before the body is read.
     scope.addHook('onRequest', async (request) => {
@@ -87,7 +87,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     const refuse = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, error: unknown) =>
       respond(request, reply, endpoint, problemResponse(problemOf(error, request), facade, request.errorLanguage));
 
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpointsOf(facade, service.site)) {
       scope.route({
         method: scope.supportedMethods as HTTPMethods[],
         url: prefix + endpoint.path,

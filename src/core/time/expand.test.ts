@@ -150,9 +150,13 @@ describe('the candidate days of a rule', () => {
     ['an endless rule', 'FREQ=DAILY'],
     ['a rare rule with COUNT', 'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;COUNT=100'],
     ['a rule with a distant end', 'FREQ=DAILY;UNTIL=99991231'],
+    [
+      'many times a day',
+      'FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23;UNTIL=20351231',
+    ],
   ])('are limited for %s', (_, rule) => {
     expect(() => dates(rule, '2027-01-01 10:00:00')).toThrow(
-      new Invalid('The rule covers more than 40000 days. Use a nearer end.'),
+      new Invalid('The rule covers more than 40000 days or dates. Use a nearer end.'),
     );
   });
 

@@ -13,7 +13,7 @@ export interface Span {
   readonly limit?: number;
 }
 
-/** Per call, so that the same rules are valid on every machine. A period without candidates counts as one day. */
+/** Per call, so that the same rules are valid on every machine. A period counts as one day, or as its dates if it has more. */
 export const maxCandidateDays = 40_000;
 
 const ascending = (a: number, b: number): number => a - b;
@@ -53,9 +53,9 @@ export function* expand(rule: Rule, start: Wall, span: Span = {}): Generator<Wal
   let previous = Number.NEGATIVE_INFINITY;
   for (let index = Math.max(jump, earliest); limit > 0 && periods.firstDay(index) * DAY <= last; index++) {
     const { looked, selected } = periods.days(index);
-    budget -= Math.max(looked.length, 1);
-    if (budget < 0) throw new Invalid(`The rule covers more than ${maxCandidateDays} days. Use a nearer end.`);
     const days = [...new Set(selected)].sort(ascending);
+    budget -= Math.max(looked.length, days.length * times.length, 1);
+    if (budget < 0) throw new Invalid(`The rule covers more than ${maxCandidateDays} days or dates. Use a nearer end.`);
     const seconds = days.flatMap((day) => times.map((time) => day * DAY + time));
     for (const second of atPositions(seconds, bySetPos)) {
       if (second < first || second <= previous) continue;

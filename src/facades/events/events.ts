@@ -11,7 +11,8 @@ import { costDetails, dateDetails } from './event-body.js';
 import { imageSchema, imageSizeSchema } from './image.js';
 import { mediaShape } from './media.js';
 import { organizerShape } from './organizer.js';
-import { occurrenceEndpoints, recurrenceSchema, withoutSeries } from './series.js';
+import { recurrencePreviewEndpoint } from './recurrence-preview.js';
+import { occurrenceEndpoints, plainShape, recurrenceSchema } from './series.js';
 import { tagShape } from './tag.js';
 import { termSchema, termUrlsSchema } from './term-body.js';
 import { ticketInputSchema, ticketSchema } from './tickets.js';
@@ -99,9 +100,14 @@ export interface NativeOptions {
   /** First part of the path, `cal` in /cal/events/v1. */
   readonly apiNamespace: string;
   readonly maxPerPage: number;
+  readonly recurrence: boolean;
 }
 
-export function nativeFacade({ apiNamespace, maxPerPage }: NativeOptions, shapes = eventShapes): Facade {
+const withoutSeries = (shapes: readonly Shape[]): readonly Shape[] =>
+  shapes.map((shape) => (shape.schema === eventShape.schema ? plainShape(shape) : shape));
+
+export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOptions, all = eventShapes): Facade {
+  const shapes = recurrence ? all : withoutSeries(all);
   const namespace = `${apiNamespace}/events/v1`;
   return {
     ...nativeSwitches,
@@ -118,6 +124,7 @@ export function nativeFacade({ apiNamespace, maxPerPage }: NativeOptions, shapes
       documentEndpoint,
       ...shapes.flatMap((shape) => recordEndpoints(shape)),
       ...shapes.filter(({ schema }) => schema === eventShape.schema).flatMap(occurrenceEndpoints),
+      recurrencePreviewEndpoint,
       ...accountEndpoints,
     ],
   };
@@ -125,9 +132,7 @@ export function nativeFacade({ apiNamespace, maxPerPage }: NativeOptions, shapes
 
 /** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {
-  const shapes = all
-    .filter((shape) => shape.schema !== userShape.schema)
-    .map((shape) => (shape.schema === eventShape.schema ? withoutSeries(shape) : shape));
+  const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema));
   return {
     ...dropinSwitches,
     ...common,

@@ -262,7 +262,7 @@ const undocumented = <Item extends object>(items: Readonly<Record<string, Item>>
   Object.fromEntries(Object.entries(items).map(([name, item]) => [name, { ...item, undocumented: true as const }]));
 
 /** For clients that know only single events: series are accepted, but not documented, and lists have no filters for them. */
-export function withoutSeries(shape: Shape): Shape {
+export function plainShape(shape: Shape): Shape {
   const { fields, body, list, writeParams = {}, removeParams = {} } = shape;
   const filters = Object.entries(list.filters).filter(([name]) => !(name in seriesFilters));
   return {
@@ -284,6 +284,7 @@ const series = {
 export const occurrenceEndpoints = (shape: Shape): readonly Endpoint[] => [
   {
     ...series,
+    extension: 'recurrence',
     shape,
     within: 'occurrence_of',
     actions: { GET: 'list' },
@@ -292,6 +293,7 @@ export const occurrenceEndpoints = (shape: Shape): readonly Endpoint[] => [
   {
     path: `${series.path}/:date`,
     pattern: `${series.pattern}/(?P<date>[^/]+)`,
+    extension: 'recurrence',
     shape,
     within: 'occurrence_of',
     by: 'date',

@@ -34,9 +34,11 @@ export const accountSchemas: Readonly<Record<string, Schema>> = {
   },
 };
 
-const json = (schema: Schema, value: unknown) => ({ 'application/json': { schema, examples: { usual: { value } } } });
+export const json = (schema: Schema, value: unknown) => ({
+  'application/json': { schema, examples: { usual: { value } } },
+});
 
-function bodyOf(fields: Fields) {
+export function bodyOf(fields: Fields) {
   const properties = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field, false)]);
   const schema = { type: 'object', required: requiredNames(fields), properties: Object.fromEntries(properties) };
   return { required: true, content: json(schema, exampleInput(fields)) };
@@ -44,7 +46,7 @@ function bodyOf(fields: Fields) {
 
 type ProblemArguments = ConstructorParameters<typeof Problem>;
 
-function errorsIn({ errorBody }: Facade) {
+export function errorsIn({ errorBody }: Facade) {
   const one = (...problem: ProblemArguments) => responseOf([[problem[0], new Problem(...problem)]], errorBody);
   return {
     invalidFields: (fields: Fields) =>

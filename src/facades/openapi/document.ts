@@ -5,6 +5,7 @@ import type { Facade } from '../../core/facade.js';
 import { introductionOf } from './about.js';
 import { accountPaths, accountSchemas } from './account.js';
 import { requestBodiesOf } from './bodies.js';
+import { computedPaths, computedSchemas } from './computed.js';
 import { errorResponsesOf } from './errors.js';
 import { formsOf } from './forms.js';
 import { namespaceTag, pathsOf, tagOf } from './operations.js';
@@ -41,10 +42,15 @@ function documentOf(requested: Call) {
     ],
     paths: {
       ...pathsOf({ call, errors }),
+      ...computedPaths(call),
       ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
     },
     components: {
-      schemas: { ...schemasOf(call), ...(facade.console && { ...accountSchemas, ...sessionSchemas }) },
+      schemas: {
+        ...schemasOf(call),
+        ...computedSchemas(call),
+        ...(facade.console && { ...accountSchemas, ...sessionSchemas }),
+      },
       parameters: commonParametersOf(facade),
       requestBodies: requestBodiesOf(shapes),
       responses: errors.responses,

@@ -1,6 +1,13 @@
 // The operations of the document: one per URL and method of the facade's endpoints.
 import type { Call } from '../../core/call.js';
-import { type Endpoint, type Method, methodsOf, type RecordAction, type TableAction } from '../../core/facade.js';
+import {
+  type Endpoint,
+  endpointsOf,
+  type Method,
+  methodsOf,
+  type RecordAction,
+  type TableAction,
+} from '../../core/facade.js';
 import type { Shape } from '../../core/shape.js';
 import { capitalized } from '../../core/text/capitalized.js';
 import { rootParams } from '../describe.js';
@@ -118,8 +125,8 @@ const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/]*\))?/g,
 
 export const pathsOf = (documented: Documented) =>
   Object.fromEntries(
-    documented.call.facade.endpoints
-      .filter(({ custom }) => !custom)
+    endpointsOf(documented.call.facade, documented.call.site)
+      .filter(({ custom, compute }) => !custom && !compute)
       .map((endpoint) => [templateOf(endpoint.path), operationsOf(endpoint, documented)]),
   );
 

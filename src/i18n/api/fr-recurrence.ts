@@ -39,8 +39,8 @@ export const frenchRecurrence = {
     'BYHOUR et BYMINUTE ne peuvent pas exprimer les horaires déplacés. Envoyez une nouvelle règle.',
   'The time of a series can only change within the day. Send a new rule.':
     'L’horaire d’une série ne peut changer que dans la journée. Envoyez une nouvelle règle.',
-  'The rule covers more than {} days. Use a nearer end.':
-    'La règle couvre plus de {} jours. Choisissez une fin plus proche.',
+  'The rule covers more than {} days or dates. Use a nearer end.':
+    'La règle couvre plus de {} jours ou dates. Choisissez une fin plus proche.',
   'The recurrence has no date within {} years of its start.':
     'La récurrence n’a aucune date dans les {} ans après son début.',
   'The recurrence has more than {} {}.': 'La récurrence contient plus de {} {}.',
@@ -57,6 +57,14 @@ export const frenchRecurrence = {
     'Les dates d’une récurrence sont des textes, ou des objets avec start et end.',
   'The exceptions of a recurrence must be a list of texts.':
     'Les exceptions d’une récurrence doivent former une liste de textes.',
+  'The start does not fit the recurrence. The nearest date is {}.':
+    'Le début ne correspond pas à la récurrence. La date la plus proche est {}.',
+  'The start does not fit the recurrence. The nearest date is {}. Use it, or send align=true.':
+    'Le début ne correspond pas à la récurrence. La date la plus proche est {}. Utilisez-la ou envoyez align=true.',
+  '{} does not exist in {}. The event starts at {}.': '{} n’existe pas à {}. L’événement commence à {}.',
+  'The date {} ends after the next one starts.': 'La date {} finit après le début de la suivante.',
+  'An all-day event has no time of day. Remove BYHOUR and BYMINUTE.':
+    'Un événement d’une journée n’a pas d’horaire. Retirez BYHOUR et BYMINUTE.',
   'Invalid date in the recurrence: {}. Use YYYY-MM-DD HH:MM.':
     'Date non valide dans la récurrence : {}. Utilisez le format AAAA-MM-JJ HH:MM.',
 };

@@ -34,6 +34,8 @@ type EventGiven = PostGiven &
     readonly align?: boolean;
   };
 
+export type EventTimes = Pick<EventGiven, 'start_date' | 'end_date' | 'timezone' | 'all_day'>;
+
 export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
   const { given, stored, call } = input;
   const post = settlePost(input);
@@ -68,7 +70,7 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
 }
 
 /** The start of a series is read as its rule has it: the first date may have moved out of a gap of the time zone. */
-function readTimes(given: EventGiven, stored: EventRow | undefined, { now, site, facade }: Call): Readings {
+export function readTimes(given: EventTimes, stored: EventRow | undefined, { now, site, facade }: Call): Readings {
   const timezone = given.timezone === '' ? site.zone : (given.timezone ?? stored?.timezone ?? site.zone);
   const all_day = given.all_day ?? stored?.all_day ?? false;
   const wall = (name: 'start_date' | 'end_date', before: string | undefined): string => {
@@ -82,7 +84,7 @@ function readTimes(given: EventGiven, stored: EventRow | undefined, { now, site,
 }
 
 /** Wall-clock times are kept when the zone changes; the instants are derived from both. */
-function settleTimes(given: EventGiven, { timezone, all_day, start, end }: Readings) {
+export function settleTimes(given: EventTimes, { timezone, all_day, start, end }: Readings) {
   /** Near the years 1 and 9999 a valid wall-clock time can have an instant outside of them. */
   const instantOf = (name: 'start_date' | 'end_date', reading: string) => {
     const changed = ([name, 'timezone', 'all_day'] as const).find((field) => given[field] !== undefined);

@@ -1,7 +1,8 @@
 // Settles the rule of a series, which depends on its start and its time zone. Pure.
-import { Invalid, invalidParam, invalidParams } from '../../../core/problem.js';
+import { Invalid, invalidParams } from '../../../core/problem.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
-import { firstFit, parseRecurrence, ruleOf } from '../../../core/time/recurrence.js';
+import { ruleOf } from '../../../core/time/recurrence.js';
+import { fittingStart, recurrenceOf } from '../../../core/time/recurrence-settle.js';
 import { ruleText } from '../../../core/time/rule.js';
 import { shiftRule } from '../../../core/time/rule-edit.js';
 import type { EventRow } from '../columns.js';
@@ -44,17 +45,12 @@ export function settleSeries(
 ): SettledSeries {
   const { start, timezone } = readings;
   if (given.recurrence === undefined) return { readings, ...shiftedRule(stored, start) };
-  const parsed = forField(() => parseRecurrence(given.recurrence, timezone, start));
+  const parsed = forField(() => recurrenceOf(given.recurrence, { zone: timezone, start, allDay: readings.all_day }));
   if (!parsed) {
     const wasSeries = stored !== undefined && isMaster(stored);
     return { readings, ...(wasSeries && { rule: { listing: Number(hidden), recurrence: undefined, horizon: '' } }) };
   }
-  const first = forField(() => firstFit(parsed, start));
-  if (first !== start && given.align !== true)
-    throw invalidParam(
-      'recurrence',
-      `The start does not fit the rule. Its first date is ${first}: send this start_date, or align=true.`,
-    );
+  const first = forField(() => fittingStart(parsed, start, given.align === true));
   const follows = stored?.recurrence?.follows;
   return {
     readings: { ...readings, start: first, end: plusSeconds(readings.end, secondsBetween(start, first)) },
