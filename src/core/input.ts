@@ -15,6 +15,7 @@ export const widgets = [
   'flag',
   'choice',
   'moment',
+  'recurrence',
   'zone',
   'price',
   'image',

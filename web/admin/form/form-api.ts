@@ -11,6 +11,7 @@ import {
   type SaveRequest,
   saveRequests,
   type Values,
+  withRecurrence,
 } from './values';
 
 export interface Stored {
@@ -93,7 +94,7 @@ const plan = ({ resource, fields, languages }: Form, { record, values }: Stored,
   saveRequests({
     fields,
     languages,
-    changes: record ? changesIn(values, entered) : entered,
+    changes: record ? withRecurrence(fields, values, changesIn(values, entered)) : entered,
     label: resource.label,
     isNew: !record,
   });
@@ -115,13 +116,15 @@ export async function save(form: Form, stored: Stored, entered: Values): Promise
   return record as ApiRecord;
 }
 
-/** The record as the server would save it (`_preview`); undefined while required fields are empty. Secrets and files are
- * not sent. */
+/** Secrets and files are not sent while typing. A recurrence has its own preview, which creates no series. */
+const withoutPreview: ReadonlySet<string> = new Set(['secret', 'file', 'recurrence']);
+
+/** The record as the server would save it (`_preview`); undefined while required fields are empty. */
 export async function previewOf(form: Form, stored: Stored, entered: Values, signal: AbortSignal) {
   const [first] = plan(form, stored, entered);
   const missing = form.fields.some(({ name, required }) => required && isEmpty(first?.body[name]));
   if (!first || (!stored.record && missing)) return undefined;
-  const sent = form.fields.filter(({ input }) => input.widget !== 'secret' && input.widget !== 'file');
+  const sent = form.fields.filter(({ input }) => !withoutPreview.has(input.widget));
   const names = new Set(sent.map(({ name }) => name));
   const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));
   const { resource } = form;

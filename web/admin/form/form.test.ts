@@ -5,7 +5,7 @@ import { defaultTimes, movedEnd } from './default-end';
 import { merge, resolved } from './merge';
 import { isShown, sectionsOf, titleOf } from './sections';
 import { excludedKeys, readUnsaved, removeUnsaved, storeUnsaved } from './unsaved';
-import { byFormKey, changesIn, keyOf, same, saveRequests, valueIn } from './values';
+import { byFormKey, changesIn, keyOf, same, saveRequests, valueIn, withRecurrence } from './values';
 
 const field = (
   name: string,
@@ -94,6 +94,26 @@ describe('values', () => {
     expect(saveRequests({ fields, languages, label: 'title', isNew: true, changes: {} })).toEqual([
       { language: 'en', body: {} },
     ]);
+  });
+});
+
+describe('a series', () => {
+  const withRule = [...fields, field('recurrence', 'recurrence')];
+  const stored = { start_date: '2027-05-13 19:00:00', recurrence: { rule: 'FREQ=DAILY', dates: [], except: [] } };
+
+  test('sends its rule together with a start on another day', () => {
+    const changes = { start_date: '2027-05-14 19:00:00' };
+    expect(withRecurrence(withRule, stored, changes)).toEqual({ ...changes, recurrence: stored.recurrence });
+    expect(withRecurrence(withRule, stored, { ...changes, recurrence: '' })).toEqual({ ...changes, recurrence: '' });
+  });
+
+  test('sends no rule with other changes, and a single event none at all', () => {
+    const later = { start_date: '2027-05-13 20:00:00' };
+    expect(withRecurrence(withRule, stored, later)).toEqual(later);
+    expect(withRecurrence(withRule, stored, { cost: '5' })).toEqual({ cost: '5' });
+    const moved = { start_date: '2027-05-14 19:00:00' };
+    expect(withRecurrence(withRule, { ...stored, recurrence: '' }, moved)).toEqual(moved);
+    expect(withRecurrence(fields, stored, moved)).toEqual(moved);
   });
 });
 

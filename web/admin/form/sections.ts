@@ -44,6 +44,7 @@ function sectionOf(field: FieldInfo, { label }: ResourceInfo, fields: readonly F
     case 'moment':
       return required || endOf(fields, name) ? 'time' : 'more';
     case 'zone':
+    case 'recurrence':
       return 'time';
     case 'records':
       return 'links';

@@ -47,6 +47,14 @@ export const changesIn = (stored: Values, entered: Values): Values =>
     ),
   );
 
+/** A series that moves to another day needs its rule in the same request, even an unchanged one. */
+export function withRecurrence(fields: readonly FieldInfo[], stored: Values, changes: Values): Values {
+  const field = fields.find(({ input }) => input.widget === 'recurrence');
+  const dayOf = ({ start_date }: Values) => String(start_date).slice(0, 10);
+  if (!field || isEmpty(stored[field.name]) || !changes.start_date || dayOf(changes) === dayOf(stored)) return changes;
+  return { [field.name]: stored[field.name], ...changes };
+}
+
 export interface SaveRequest {
   readonly language: string;
   readonly body: Values;

@@ -9,6 +9,7 @@ import { MomentWidget } from './moment';
 import { PriceWidget } from './price';
 import { RecordWidget } from './record';
 import { RecordsWidget } from './records';
+import { RecurrenceWidget } from './recurrence/recurrence';
 import { RowsWidget } from './rows';
 import { SecretWidget } from './secret';
 import { SlugWidget } from './slug';
@@ -30,6 +31,7 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
   flag: FlagWidget,
   choice: ChoiceWidget,
   moment: MomentWidget,
+  recurrence: RecurrenceWidget,
   zone: ZoneWidget,
   price: PriceWidget,
   image: ImageWidget,
@@ -44,4 +46,5 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;
 
 /** Widgets with several controls, which need a fieldset. */
-export const isGroup = (name: InputInfo['widget']): boolean => name === 'rows' || name === 'image';
+export const isGroup = (name: InputInfo['widget']): boolean =>
+  name === 'rows' || name === 'image' || name === 'recurrence';

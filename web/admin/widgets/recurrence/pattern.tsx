@@ -1,0 +1,159 @@
+// The controls of a simple rule: interval, weekdays or day of the month, and end.
+import { Icon } from '../../ui/icon';
+import { NumberInput } from '../number-input';
+import { plus } from '../wall-clock';
+import {
+  type Ending,
+  maxCount,
+  maxInterval,
+  monthDayKey,
+  monthDaysOf,
+  type SimpleRule,
+  type Weekday,
+  weekdayOf,
+  weekdays,
+} from './rule';
+import { monthDayText, unitOf, weekdayNames } from './words';
+
+interface PatternProps {
+  readonly id: string;
+  readonly rule: SimpleRule;
+  readonly start: string;
+  readonly onChange: (rule: SimpleRule) => void;
+}
+
+export const Pattern = ({ id, rule, start, onChange }: PatternProps) => (
+  <>
+    <div class="recurrence-line">
+      <label for={`${id}-interval`}>Every</label>
+      <NumberInput
+        id={`${id}-interval`}
+        class="short"
+        value={rule.interval}
+        min={1}
+        max={maxInterval}
+        aria-describedby={`${id}-unit`}
+        onNumber={(interval) => onChange({ ...rule, interval })}
+      />
+      <span id={`${id}-unit`}>{unitOf(rule.frequency, rule.interval)}</span>
+    </div>
+    {rule.frequency === 'WEEKLY' && (
+      <Weekdays days={rule.days} start={start} onChange={(days) => onChange({ ...rule, days })} />
+    )}
+    {(rule.frequency === 'MONTHLY' || rule.frequency === 'YEARLY') && (
+      <DayOfMonth id={id} rule={rule} start={start} onChange={onChange} />
+    )}
+    <End id={id} end={rule.end} start={start} onChange={(end) => onChange({ ...rule, end })} />
+  </>
+);
+
+interface WeekdaysProps {
+  readonly days: readonly Weekday[];
+  readonly start: string;
+  readonly onChange: (days: readonly Weekday[]) => void;
+}
+
+function Weekdays({ days, start, onChange }: WeekdaysProps) {
+  const toggle = (day: Weekday) => {
+    const chosen = weekdays.filter((other) => (other === day ? !days.includes(day) : days.includes(other)));
+    // A weekly rule has at least one day.
+    onChange(chosen.length ? chosen : [weekdayOf(start)]);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the field is a fieldset; a nested one would need a visible legend
+    <div class="weekdays" role="group" aria-label="Weekdays">
+      {weekdays.map((day) => {
+        const pressed = days.includes(day);
+        return (
+          <button
+            key={day}
+            type="button"
+            class="weekday"
+            aria-label={weekdayNames[day]}
+            aria-pressed={pressed}
+            onClick={() => toggle(day)}
+          >
+            {pressed && <Icon name="check" size={12} />}
+            {weekdayNames[day].slice(0, 3)}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function DayOfMonth({ id, rule, start, onChange }: PatternProps) {
+  const fitting = monthDaysOf(start);
+  const current = monthDayKey(rule.on);
+  // A stored rule may be on a day that does not fit the start.
+  const ways = fitting.some((way) => monthDayKey(way) === current) ? fitting : [...fitting, rule.on];
+  return (
+    <div class="recurrence-line">
+      <label for={`${id}-on`}>On</label>
+      <select
+        id={`${id}-on`}
+        value={current}
+        onChange={({ currentTarget: { value } }) => {
+          const on = ways.find((way) => monthDayKey(way) === value);
+          if (on) onChange({ ...rule, on });
+        }}
+      >
+        {ways.map((way) => (
+          <option key={monthDayKey(way)} value={monthDayKey(way)}>
+            {monthDayText(way, rule.frequency, start)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+interface EndProps {
+  readonly id: string;
+  readonly end: Ending;
+  readonly start: string;
+  readonly onChange: (end: Ending) => void;
+}
+
+/** Suggested number of dates of a rule that gets an end. */
+const usualCount = 10;
+const monthsAheadSeconds = 90 * 86_400;
+
+function End({ id, end, start, onChange }: EndProps) {
+  const choose = (type: string) => {
+    if (type === 'until') onChange({ type, day: plus(start, monthsAheadSeconds).slice(0, 10) });
+    else onChange(type === 'count' ? { type, count: usualCount } : { type: 'never' });
+  };
+  return (
+    <div class="recurrence-line">
+      <label for={`${id}-end`}>Ends</label>
+      <select id={`${id}-end`} value={end.type} onChange={(event) => choose(event.currentTarget.value)}>
+        <option value="never">never</option>
+        <option value="until">on a date</option>
+        <option value="count">after a number of dates</option>
+      </select>
+      {end.type === 'until' && (
+        <input
+          type="date"
+          aria-label="Last day"
+          value={end.day}
+          min={start.slice(0, 10)}
+          max="9999-12-31"
+          onInput={({ currentTarget: input }) => {
+            if (input.value !== '') onChange({ type: 'until', day: input.value });
+          }}
+        />
+      )}
+      {end.type === 'count' && (
+        <NumberInput
+          class="short"
+          aria-label="Number of dates"
+          value={end.count}
+          min={1}
+          max={maxCount}
+          onNumber={(count) => onChange({ type: 'count', count })}
+        />
+      )}
+    </div>
+  );
+}
