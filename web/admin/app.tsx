@@ -2,6 +2,7 @@
 import { useErrorBoundary } from 'preact/hooks';
 import { loadContract } from './api/contract';
 import { expiredUser, resume, session } from './api/session';
+import { ScopeDialog } from './series/scope-dialog';
 import { Frame } from './shell/frame';
 import { Page } from './shell/page';
 import { SignInAgain, SignInPage } from './shell/sign-in';
@@ -25,6 +26,7 @@ export function App() {
       <Shown {...started} />
       {session.value && expiredUser.value !== undefined && <SignInAgain user={expiredUser.value} />}
       <ConfirmDialog />
+      <ScopeDialog />
       <Toasts />
     </>
   );

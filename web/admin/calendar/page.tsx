@@ -14,9 +14,10 @@ import { contract, type ResourceInfo, singularOf } from '../api/contract';
 import { locale, showSpan } from '../api/moment';
 import { type ApiRecord, nameOf } from '../api/records';
 import { address, hrefOf, navigate, setQuery } from '../router';
+import { toastUndo } from '../series/chosen-dates';
 import { useTitle } from '../shell/title';
 import { ButtonLink } from '../ui/button';
-import { inBackground, toast, toastFailure } from '../ui/toast';
+import { inBackground, toastFailure } from '../ui/toast';
 import './calendar.css';
 import { convertedAllDay, dragged, resized, type Span, spanOf } from './drag';
 import { withoutRoles } from './roles';
@@ -53,8 +54,8 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
   const save = (record: ApiRecord, span: Span, revert: () => void) =>
     move(resource, record, span).then(
       (undo) => {
-        const run = () => inBackground(undo().finally(refetch));
-        toast(`“${nameOf(resource, record)}” moved.`, { action: { label: 'Undo', run } });
+        if (!undo) return revert();
+        toastUndo(`“${nameOf(resource, record)}” moved.`, undo, refetch);
         refetch();
       },
       (error: unknown) => {

@@ -3,6 +3,8 @@ import { request } from '../api/client';
 import { pluralOf, type ResourceInfo, singularOf } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
+import { changeChosenDates, toastUndo } from '../series/chosen-dates';
+import { seriesIdOf } from '../series/series';
 import { confirmAction } from '../ui/dialog';
 import type { IconName } from '../ui/icon';
 import { inBackground, toast } from '../ui/toast';
@@ -16,6 +18,8 @@ export interface Action {
   readonly done: string;
   readonly change: (record: ApiRecord) => Promise<unknown>;
   readonly undo?: (record: ApiRecord) => Promise<unknown>;
+  /** For dates of a series: the values that the action sets, or the removal. The user chooses which dates it applies to. */
+  readonly onSeries?: { readonly body: Readonly<Record<string, unknown>> | undefined };
   /** Cannot be undone and needs confirmation. */
   readonly final?: boolean;
 }
@@ -46,6 +50,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
         applies: (record) => isNotTrashed(record) && record.status !== 'publish' && record.status !== 'future',
         done: 'published',
         change: setStatus('publish'),
+        onSeries: { body: { status: 'publish' } },
         undo: back,
       }
     : {
@@ -54,6 +59,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
         applies: ({ status }) => status === 'draft',
         done: 'submitted for review',
         change: setStatus('pending'),
+        onSeries: { body: { status: 'pending' } },
         undo: back,
       };
   return [
@@ -64,6 +70,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       applies: (record) => isNotTrashed(record) && record.status !== 'draft',
       done: 'reverted to draft',
       change: setStatus('draft'),
+      onSeries: { body: { status: 'draft' } },
       undo: back,
     },
     {
@@ -73,6 +80,7 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
       applies: isNotTrashed,
       done: 'moved to the trash',
       change: remove,
+      onSeries: { body: undefined },
       undo: back,
     },
     {
@@ -101,7 +109,8 @@ function describe(resource: ResourceInfo, records: readonly ApiRecord[]): string
   return `${records.length} ${pluralOf(resource).toLowerCase()}`;
 }
 
-/** Changes the records one by one, then shows a message with an undo button. */
+/** Changes the records one by one, then shows a message with an undo button. Of several dates of a series each changes for
+ * itself. */
 export async function perform(
   resource: ResourceInfo,
   action: Action,
@@ -112,6 +121,13 @@ export async function perform(
     const title = `${action.label}: ${describe(resource, records)}?`;
     const text = `${records.length === 1 ? `The ${singularOf(resource)}` : 'They'} will be deleted permanently. This cannot be undone.`;
     if (!(await confirmAction({ title, text, action: action.label, danger: true }))) return;
+  }
+  const [record] = records;
+  if (action.onSeries && record && records.length === 1 && seriesIdOf(record) !== undefined) {
+    const undo = await changeChosenDates(resource, record, { action: action.label, ...action.onSeries });
+    if (!undo) return;
+    toastUndo(`${describe(resource, records)} ${action.done}.`, undo, changed);
+    return changed();
   }
   const done = await each(records, action.change);
   const { undo } = action;

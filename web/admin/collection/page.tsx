@@ -16,9 +16,10 @@ import { type Action, actionsOf, perform } from './actions';
 import './collection.css';
 import { inBackground } from '../ui/toast';
 import { Filter } from './filters';
+import { SeriesFilter, SeriesSwitch } from './series';
 import { Table } from './table';
 import { flattenTree, type TreeRow } from './tree';
-import { filtersOf, perPage, queryOf, readView, tabsOf, type View } from './view';
+import { filtersOf, hasSeries, perPage, queryOf, readView, seriesFilter, seriesQuery, tabsOf, type View } from './view';
 
 interface Shown extends Omit<List, 'records'> {
   readonly rows: readonly TreeRow[];
@@ -47,10 +48,14 @@ async function load(resource: ResourceInfo, view: View, signal: AbortSignal): Pr
 }
 
 /** Number of records per tab; requested one by one, so that the list itself comes first. */
-async function countAll(resource: ResourceInfo, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
+async function countAll(resource: ResourceInfo, view: View, signal: AbortSignal): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   for (const { id, query } of tabsOf(resource)) {
-    const { total } = await listRecords(resource, { ...query, per_page: 1, _fields: 'total' }, signal);
+    const { total } = await listRecords(
+      resource,
+      { ...query, ...seriesQuery(view), per_page: 1, _fields: 'total' },
+      signal,
+    );
     counts.set(id, total);
   }
   return counts;
@@ -86,7 +91,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
   useTitle(many);
   const view = readView(resource, address.value.query);
   const list = useLoaded((signal) => load(resource, view, signal), [JSON.stringify(view)]);
-  const counts = useLoaded((signal) => countAll(resource, signal), []);
+  const counts = useLoaded((signal) => countAll(resource, view, signal), [view.bySeries]);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   // Deselects records that are no longer listed. Selections made while the list was loading stay.
   useEffect(() => {
@@ -106,7 +111,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
   );
   const chosen = list.value?.rows.flatMap(({ record }) => (selected.has(record.id) ? [record] : [])) ?? [];
   const filters = filtersOf(resource);
-  const used = Object.keys(view.filters).length;
+  const used = Object.keys(view.filters).filter((name) => name !== seriesFilter).length;
   const [filtering, setFiltering] = useState(used > 0);
   const panel = `${resource.path}-list`;
   return (
@@ -137,6 +142,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
               {used > 0 && <span class="count">{used}</span>}
             </Button>
           )}
+          {hasSeries(resource) && <SeriesSwitch bySeries={view.bySeries} />}
         </div>
         {filtering && (
           <div class="filters">
@@ -145,6 +151,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
             ))}
           </div>
         )}
+        {view.filters[seriesFilter] && <SeriesFilter resource={resource} id={Number(view.filters[seriesFilter])} />}
         {chosen.length > 0 && (
           <Bulk resource={resource} records={chosen} onAct={act} onClear={() => setSelected(new Set())} />
         )}

@@ -8,6 +8,7 @@ import { Menu } from '../ui/menu';
 import { type Action, actionsOf } from './actions';
 import { Cell, Thumbnail } from './cell';
 import { type Column, columnsOf, imageKeyOf, labelSort } from './columns';
+import { RuleBadge, useRules } from './series';
 import type { TreeRow } from './tree';
 
 export interface Sorting {
@@ -46,12 +47,14 @@ interface RowProps {
   /** Key of the image, if any row has one. */
   readonly imageKey: string | undefined;
   readonly row: TreeRow;
+  /** The rule in words, for series and their dates. */
+  readonly rule: string | undefined;
   readonly selected: boolean;
   readonly onSelect: (on: boolean) => void;
   readonly onAct: (action: Action, record: ApiRecord) => void;
 }
 
-function Row({ resource, columns, imageKey, row: { record, depth }, selected, onSelect, onAct }: RowProps) {
+function Row({ resource, columns, imageKey, row: { record, depth }, rule, selected, onSelect, onAct }: RowProps) {
   const name = nameOf(resource, record);
   const editable = record._input !== undefined;
   const isPublic = record.status === undefined || record.status === 'publish';
@@ -97,6 +100,7 @@ function Row({ resource, columns, imageKey, row: { record, depth }, selected, on
             {record.status && record.status !== 'publish' && (
               <span class={`badge ${record.status}`}>{statusLabel(record.status)}</span>
             )}
+            {rule !== undefined && <RuleBadge text={rule} />}
           </span>
         </div>
       </th>
@@ -120,6 +124,7 @@ interface TableProps extends Sorting {
 
 export function Table({ resource, rows, selected, onSelected, onAct, ...sorting }: TableProps) {
   const columns = columnsOf(resource);
+  const ruleOf = useRules(resource, rows);
   const editableIds = rows.filter(({ record }) => record._input).map(({ record }) => record.id);
   const key = imageKeyOf(resource);
   const imageKey = rows.some(({ record }) => key && record[key]) ? key : undefined;
@@ -161,6 +166,7 @@ export function Table({ resource, rows, selected, onSelected, onAct, ...sorting 
             columns={columns}
             imageKey={imageKey}
             row={row}
+            rule={ruleOf(row.record)}
             selected={selected.has(row.record.id)}
             onSelect={(on) => pick(row.record.id, on)}
             onAct={(action, record) => onAct(action, [record])}

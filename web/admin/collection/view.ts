@@ -12,6 +12,8 @@ export interface View {
   readonly sort: string;
   readonly page: number;
   readonly filters: Readonly<Record<string, string>>;
+  /** Lists each series once instead of its dates. */
+  readonly bySeries: boolean;
 }
 
 export interface TabInfo {
@@ -45,10 +47,19 @@ export const filtersOf = (resource: ResourceInfo): readonly FieldInfo[] => {
   );
 };
 
+/** The parameter that lists the dates of one series. */
+export const seriesFilter = 'occurrence_of';
+
+export const hasSeries = (resource: ResourceInfo): boolean => parametersOf(resource).has('occurrences');
+
+/** Query parameters of the list that are not filters. */
+export const seriesQuery = ({ bySeries }: Pick<View, 'bySeries'>): Query => (bySeries ? { occurrences: 'series' } : {});
+
 export function readView(resource: ResourceInfo, query: URLSearchParams): View {
   const tabs = tabsOf(resource);
   const tab = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0];
-  const filters = filtersOf(resource).flatMap(({ name }) => {
+  const names = [...filtersOf(resource).map(({ name }) => name), ...(hasSeries(resource) ? [seriesFilter] : [])];
+  const filters = names.flatMap((name) => {
     const value = query.get(name);
     return value ? [[name, value] as const] : [];
   });
@@ -58,17 +69,20 @@ export function readView(resource: ResourceInfo, query: URLSearchParams): View {
     sort: query.get('sort') ?? tab?.sort ?? defaultSort(resource),
     page: Math.max(1, Number(query.get('page')) || 1),
     filters: Object.fromEntries(filters),
+    bySeries: hasSeries(resource) && query.get('show') === 'series',
   };
 }
 
 export const perPage = 20;
 
-export function queryOf(resource: ResourceInfo, { tab, search, sort, page, filters }: View): Query {
+export function queryOf(resource: ResourceInfo, view: View): Query {
+  const { tab, search, sort, page, filters } = view;
   const known = tabsOf(resource).find(({ id }) => id === tab);
   const descending = sort.startsWith('-');
   return {
     ...known?.query,
     ...filters,
+    ...seriesQuery(view),
     search,
     ...(sort && { orderby: sort.replace('-', ''), order: descending ? 'desc' : 'asc' }),
     page,

@@ -17,9 +17,14 @@ export interface FieldsProps {
   readonly errors: Readonly<Record<string, string>>;
   readonly preview?: Preview | undefined;
   readonly onChange: (changes: Values) => void;
+  /** For a date of a series: the values of the series, by name of the fields that differ. */
+  readonly own?: OwnValues;
   /** Selects the sections to show. */
   readonly where?: (section: Section) => boolean;
 }
+
+/** Form values of the series for each field that the date has changed; undefined if they are not known. */
+export type OwnValues = ReadonlyMap<string, Values | undefined>;
 
 const plainTextOf = (value: unknown): string =>
   String(value ?? '')
@@ -36,7 +41,19 @@ export const languageName = (code: string): string => {
 };
 
 export function Fields(props: FieldsProps) {
-  const { resource, id, fields, languages, language, values, errors, preview, onChange, where = () => true } = props;
+  const {
+    resource,
+    id,
+    fields,
+    languages,
+    language,
+    values,
+    errors,
+    preview,
+    own,
+    onChange,
+    where = () => true,
+  } = props;
   const form = useId();
   const here: Values = Object.fromEntries(fields.map((field) => [field.name, values[keyOf(field, language)]]));
   const context: WidgetContext = {
@@ -55,6 +72,7 @@ export function Fields(props: FieldsProps) {
     onChange({ ...movedEnd(fields, here, field.name, value), [keyOf(field, language)]: value });
   const entry = (field: FieldInfo) => {
     const key = keyOf(field, language);
+    const usual = own?.get(field.name);
     return (
       <FormField
         key={key}
@@ -65,6 +83,8 @@ export function Fields(props: FieldsProps) {
         context={context}
         languageLabel={languages.length > 1 ? languageName(language) : undefined}
         onChange={enter(field)}
+        isOwn={own?.has(field.name)}
+        onReset={usual && (() => onChange(usual))}
       />
     );
   };

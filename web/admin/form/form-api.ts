@@ -2,6 +2,7 @@
 import { request } from '../api/client';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
+import type { Scope } from '../series/series';
 import {
   byFormKey,
   changesIn,
@@ -79,18 +80,19 @@ function sendOne(
   { language, body }: SaveRequest,
   id: number | undefined,
   ifMatch: string | undefined,
+  scope: Scope | undefined,
 ) {
   const files = filesIn(body);
   const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof File)));
   return request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {
-    query: { context: 'edit', ...inLanguage(language) },
+    query: { context: 'edit', scope, ...inLanguage(language) },
     body: rest,
     ...(files.length && { file: Object.fromEntries(files) }),
     ifMatch,
   });
 }
 
-const plan = ({ resource, fields, languages }: Form, { record, values }: Stored, entered: Values) =>
+export const plan = ({ resource, fields, languages }: Form, { record, values }: Stored, entered: Values) =>
   saveRequests({
     fields,
     languages,
@@ -99,13 +101,16 @@ const plan = ({ resource, fields, languages }: Form, { record, values }: Stored,
     isNew: !record,
   });
 
-/** Saves the entered values with `If-Match`, one request per language; throws `SaveError`. */
-export async function save(form: Form, stored: Stored, entered: Values): Promise<ApiRecord> {
+/** Saves the entered values with `If-Match`, one request per language; throws `SaveError`. `scope` is for dates of a series,
+ * whose response may be the series. */
+export async function save(form: Form, stored: Stored, entered: Values, scope?: Scope): Promise<ApiRecord> {
   let { record, etag } = stored;
   let saved: number | undefined;
   for (const part of plan(form, stored, entered)) {
     try {
-      const response = await sendOne(form.resource, part, record?.id, record ? etag : undefined);
+      // The first request has split the series; the others change its second part.
+      const next = saved !== undefined && scope === 'following' ? 'all' : scope;
+      const response = await sendOne(form.resource, part, record?.id, record ? etag : undefined, next);
       record = response.body;
       etag = response.etag;
       saved = record.id;

@@ -7,9 +7,13 @@ import { isGroup, widgetFor } from '../widgets/widgets';
 interface FormFieldProps extends WidgetProps {
   /** Name of the current language, on sites with several. */
   readonly languageLabel?: string | undefined;
+  /** The value was changed for this date of a series. */
+  readonly isOwn?: boolean | undefined;
+  /** Sets the value of the series. */
+  readonly onReset?: (() => void) | undefined;
 }
 
-export function FormField({ languageLabel, ...props }: FormFieldProps) {
+export function FormField({ languageLabel, isOwn, onReset, ...props }: FormFieldProps) {
   const { id, field, error, context } = props;
   const { widget } = field.input;
   const Control = field.name === 'status' && context.resource.statuses ? StatusWidget : widgetFor(widget);
@@ -21,7 +25,12 @@ export function FormField({ languageLabel, ...props }: FormFieldProps) {
       error={error}
       required={field.required}
       group={isGroup(widget)}
-      labelExtra={languageLabel && field.input.spoken && <span class="language-label">{languageLabel}</span>}
+      labelExtra={
+        <>
+          {isOwn && <OwnMark label={field.label} onReset={onReset} />}
+          {languageLabel && field.input.spoken && <span class="language-label">{languageLabel}</span>}
+        </>
+      }
     >
       <Control {...props} />
     </Field>
@@ -32,3 +41,19 @@ export function FormField({ languageLabel, ...props }: FormFieldProps) {
     </div>
   );
 }
+
+interface OwnMarkProps {
+  readonly label: string;
+  readonly onReset: (() => void) | undefined;
+}
+
+const OwnMark = ({ label, onReset }: OwnMarkProps) => (
+  <span class="own-mark">
+    <span class="badge">Changed for this date</span>
+    {onReset && (
+      <button type="button" class="link" aria-label={`${label}: use the value of the series`} onClick={onReset}>
+        Use series value
+      </button>
+    )}
+  </span>
+);

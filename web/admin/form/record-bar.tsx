@@ -3,6 +3,8 @@ import { contract, pluralOf, type ResourceInfo, singularOf } from '../api/contra
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
 import { hrefOf, navigate } from '../router';
+import { changeChosenDates, toastUndo } from '../series/chosen-dates';
+import { seriesIdOf } from '../series/series';
 import { Button, ButtonLink } from '../ui/button';
 import { confirmAction } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -78,7 +80,18 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
   if (!record) return;
   const { id } = record;
   try {
-    if (resource.removal === 'trash') {
+    if (seriesIdOf(record) !== undefined) {
+      const undo = await changeChosenDates(resource, record, {
+        action: 'Move to trash',
+        body: undefined,
+        ifMatch: etag,
+      });
+      if (!undo) return;
+      // With a note the date is gone, and the series has new ones.
+      toastUndo(`“${name}” moved to the trash`, undo, (note) =>
+        inBackground(navigate(`/${resource.path}/${note === undefined ? id : seriesIdOf(record)}`)),
+      );
+    } else if (resource.removal === 'trash') {
       await trash(resource, id, etag);
       const back = async () => {
         await restore(resource, id, String(record.status)).catch(toastFailure);

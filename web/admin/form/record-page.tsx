@@ -6,6 +6,8 @@ import { showMoment } from '../api/moment';
 import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
 import { address, blockNavigation, navigate } from '../router';
+import { toastUndo } from '../series/chosen-dates';
+import { seriesIdOf } from '../series/series';
 import { useTitle } from '../shell/title';
 import { confirmAction } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
@@ -19,7 +21,9 @@ import { focusField } from './focus';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
 import { Notices } from './notices';
 import { RecordBar } from './record-bar';
+import { saveChosenDates } from './save-dates';
 import { ScheduleDialog } from './schedule';
+import { ownValues, SeriesNotice, useSeries } from './series-notice';
 import { Trashed } from './trashed';
 import { useForm } from './use-form';
 import { type Values, valueIn } from './values';
@@ -51,20 +55,31 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   useTitle(name);
   useLeaveGuard(changed && !form.busy);
 
+  const series = useSeries(form);
   const report = async (saving: Promise<ApiRecord | undefined>) => {
     const record = await saving;
     if (!record) return;
     toast(savedMessage(record));
     if (id === undefined) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
   };
+  const saveDates = async (more: Values) => {
+    const saved = await saveChosenDates(form, more);
+    if (!saved) return;
+    const { record, undo, isReplaced } = saved;
+    if (undo) toastUndo(savedMessage(record), undo, form.reload);
+    else toast(savedMessage(record));
+    if (isReplaced) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
+  };
+  const submit = (more: Values) =>
+    inBackground(stored?.record && seriesIdOf(stored.record) ? saveDates(more) : report(form.submit(more)));
   const [scheduling, setScheduling] = useState(false);
   const act = ({ status, date, schedules }: Action) => {
     if (schedules) setScheduling(true);
-    else inBackground(report(form.submit({ ...(status && { status }), ...(date && { date }) })));
+    else submit({ ...(status && { status }), ...(date && { date }) });
   };
   const schedule = (date: string) => {
     setScheduling(false);
-    inBackground(report(form.submit({ status: 'publish', date })));
+    submit({ status: 'publish', date });
   };
   const actions = actionsFor({
     statuses: resource.statuses,
@@ -88,7 +103,10 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     return <Failure error={form.failure} retry={form.reload} />;
   }
   if (!stored) return <Loading lines={10} />;
-  const shared = { ...form, id, language, onChange: form.enter };
+  const fields = form.fields.filter(
+    ({ input }) => input.widget !== 'recurrence' || !seriesIdOf(stored.record ?? { id: 0 }),
+  );
+  const shared = { ...form, fields, id, language, own: ownValues(form, series), onChange: form.enter };
   return (
     // Enter does not submit: a long form is saved by a button.
     <form class="record-form" noValidate onSubmit={(event) => event.preventDefault()}>
@@ -102,6 +120,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
         onAct={act}
       />
       <Notices stored={stored} recovered={form.recovered} onDiscard={form.discard} />
+      {stored.record && <SeriesNotice resource={resource} record={stored.record} series={series} />}
       {conflict && (
         <Conflict
           noun={singularOf(resource)}

@@ -1,9 +1,11 @@
 // The state of a form: stored values, entered values, errors, conflicts and unsaved changes.
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { may, session } from '../api/session';
+import { isOtherDay } from '../series/occurrence-api';
+import type { Scope } from '../series/series';
 import { inBackground, toastFailure } from '../ui/toast';
 import type { Preview } from '../widgets/widget';
 import { defaultTimes } from './default-end';
@@ -37,7 +39,7 @@ export interface FormState extends Form {
   /** Ends a conflict with these changes on top of the stored values, and optionally saves them. */
   readonly resolve: (changes: Values, saves: boolean) => Promise<ApiRecord | undefined>;
   /** Resolves to the record, or undefined when it was not saved. */
-  readonly submit: (more?: Values) => Promise<ApiRecord | undefined>;
+  readonly submit: (more?: Values, scope?: Scope) => Promise<ApiRecord | undefined>;
 }
 
 const languagesOf = (): readonly string[] => (contract.site.languages.length ? contract.site.languages : [noLanguage]);
@@ -54,6 +56,10 @@ function fieldErrorsIn({ fields }: Form, { cause, language }: SaveError): FieldE
     }),
   );
 }
+
+/** Dates that follow to another day are replaced by new ones. */
+const isReplaced = ({ record }: Stored, entered: Values, scope: Scope | undefined): boolean =>
+  scope === 'following' && record !== undefined && isOtherDay(record, entered);
 
 interface FormOptions {
   readonly resource: ResourceInfo;
@@ -139,6 +145,8 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     setEdits(yours);
     setStored(theirs);
   };
+  /** Kept for the save that ends a conflict. */
+  const scope = useRef<Scope>();
   const send = async (yours: Values): Promise<ApiRecord | undefined> => {
     if (!stored) return undefined;
     const entered = { ...defaults, ...yours };
@@ -146,10 +154,10 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     setErrors({});
     setFormError(undefined);
     try {
-      const record = await save(form, stored, entered);
+      const record = await save(form, stored, entered, scope.current);
       if (keepsUnsaved) removeUnsaved(localStorage, draftKey);
       setRecovered(undefined);
-      if (id !== undefined) {
+      if (id !== undefined && !isReplaced(stored, entered, scope.current)) {
         const now = await readStored(form, id);
         // Keeps edits that were made while the request was under way.
         setEdits((latest) => Object.fromEntries(Object.entries(latest).filter(([key, value]) => value !== yours[key])));
@@ -188,7 +196,10 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
     toastFailure(cause);
     return { id: error.saved };
   };
-  const submit: FormState['submit'] = (more) => send({ ...edits, ...more });
+  const submit: FormState['submit'] = (more, chosen) => {
+    scope.current = chosen;
+    return send({ ...edits, ...more });
+  };
   const resolve: FormState['resolve'] = async (chosen, saves) => {
     setConflict(undefined);
     setEdits(chosen);

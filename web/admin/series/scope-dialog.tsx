@@ -1,0 +1,109 @@
+// Asks which dates of a series a change applies to: this one, this and the following ones, or all. A dry run of each choice
+// says how many dates change, or why the choice is not possible.
+import { signal } from '@preact/signals';
+import { useId, useState } from 'preact/hooks';
+import { showDay } from '../api/moment';
+import { Button } from '../ui/button';
+import { Dialog } from '../ui/dialog';
+import { useLoaded } from '../ui/load';
+import type { Scope } from './series';
+import './series.css';
+
+interface ScopeQuestion {
+  readonly title: string;
+  /** Label of the confirm button. */
+  readonly action: string;
+  readonly danger?: boolean;
+  /** Start of the date that the user changes. */
+  readonly start: string;
+  /** Words for the effect of a choice on other dates; throws if it is not possible. */
+  readonly describe: (scope: Scope, signal: AbortSignal) => Promise<string>;
+}
+
+const pending = signal<(ScopeQuestion & { readonly close: (scope: Scope | undefined) => void }) | undefined>(undefined);
+
+/** Resolves to undefined when it is cancelled. */
+export const askScope = (question: ScopeQuestion): Promise<Scope | undefined> =>
+  new Promise((resolve) => {
+    const close = (scope: Scope | undefined) => {
+      pending.value = undefined;
+      resolve(scope);
+    };
+    pending.value = { ...question, close };
+  });
+
+/** Renders the open question; mounted once. */
+export const ScopeDialog = () => (pending.value ? <Question {...pending.value} /> : null);
+
+const labels: Readonly<Record<Scope, string>> = {
+  this: 'This event',
+  following: 'This and following events',
+  all: 'All events',
+};
+const scopes = ['this', 'following', 'all'] as const;
+
+interface Effect {
+  readonly text: string;
+  readonly possible: boolean;
+}
+
+function Question({ title, action, danger = false, start, describe, close }: NonNullable<typeof pending.value>) {
+  const id = useId();
+  const [scope, setScope] = useState<Scope>('this');
+  const effectOf = async (choice: Scope, aborted: AbortSignal): Promise<Effect> => {
+    try {
+      return { text: await describe(choice, aborted), possible: true };
+    } catch (error) {
+      return { text: error instanceof Error ? error.message : String(error), possible: false };
+    }
+  };
+  const following = useLoaded((aborted) => effectOf('following', aborted), []).value;
+  const all = useLoaded((aborted) => effectOf('all', aborted), []).value;
+  const effects: Readonly<Record<Scope, Effect | undefined>> = {
+    this: { text: showDay(start), possible: true },
+    following,
+    all,
+  };
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (effects[scope]?.possible !== false) close(scope);
+  };
+  return (
+    <Dialog
+      title={title}
+      size="small"
+      onClose={() => close(undefined)}
+      footer={
+        <>
+          <Button onClick={() => close(undefined)}>Cancel</Button>
+          <Button kind={danger ? 'danger' : 'primary'} type="submit" form={id}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} onSubmit={submit}>
+        <fieldset class="scopes">
+          <legend>This event repeats. Which dates do you want to change?</legend>
+          {scopes.map((choice) => (
+            <label key={choice} class="scope">
+              <input
+                type="radio"
+                name={`${id}-scope`}
+                checked={scope === choice}
+                disabled={effects[choice]?.possible === false}
+                onChange={() => setScope(choice)}
+              />
+              <span>
+                <strong>{labels[choice]}</strong>
+                <span class="quiet-text" aria-live="polite">
+                  {effects[choice]?.text ?? 'Counting dates…'}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { changeText, effectText } from './effect';
+import { countOf, endedBefore, movedRest, restFrom } from './rest';
+import { changedFields, originalStartOf, seriesIdOf, seriesIn } from './series';
+
+const none = { kept: [], moved: [], added: [], removed: [] };
+
+describe('the effect of a change', () => {
+  test.each([
+    [{ ...none, kept: [1, 2] }, '2 dates change'],
+    [{ ...none, kept: [1] }, '1 date changes'],
+    [{ ...none, kept: [1], removed: [2, 3] }, '2 dates removed'],
+    [{ ...none, moved: [{ id: 1, from: 'a', to: 'b' }] }, '1 date moves'],
+    [
+      {
+        kept: [],
+        moved: [
+          { id: 1, from: 'a', to: 'b' },
+          { id: 2, from: 'a', to: 'b' },
+        ],
+        added: ['c'],
+        removed: [3],
+      },
+      '2 dates move, 1 date added, 1 date removed',
+    ],
+  ])('%j is “%s”', (effect, text) => expect(effectText(effect)).toBe(text));
+
+  test('on texts alone is counted', () => {
+    expect([changeText(1), changeText(12)]).toEqual(['1 date changes', '12 dates change']);
+  });
+});
+
+describe('records', () => {
+  test('of single events, dates and series are told apart', () => {
+    expect(seriesIdOf({ id: 1 })).toBeUndefined();
+    expect(seriesIdOf({ id: 2, occurrence_of: 7 })).toBe(7);
+    expect(seriesIn({ id: 7, recurrence: { text: 'every Tuesday' } })).toEqual({ text: 'every Tuesday' });
+    expect(seriesIn({ id: 1, recurrence: '' })).toBeUndefined();
+    expect(seriesIn({ id: 2, occurrence_of: 7 })).toBeUndefined();
+  });
+
+  test('of dates have the wall-clock time that the rule gave', () => {
+    expect(originalStartOf({ id: 2, original_start: '2027-05-13T19:00:00+02:00' })).toBe('2027-05-13 19:00:00');
+    expect(originalStartOf({ id: 2, start_date: '2027-05-13 19:00:00' })).toBe('2027-05-13 19:00:00');
+  });
+
+  test('of dates name their own fields', () => {
+    expect(changedFields({ id: 2, changed: ['title', 5] })).toEqual(['title']);
+    expect(changedFields({ id: 2 })).toEqual([]);
+  });
+});
+
+describe('a recurrence from one of its dates on', () => {
+  const at = '2027-05-27 19:00:00';
+  const recurrence = {
+    rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=10',
+    dates: [{ start: '2027-05-01 10:00:00' }, { start: '2027-06-01 10:00:00' }],
+    except: ['2027-05-20', '2027-05-27', '2027-06-03 19:00:00'],
+  };
+
+  test('has the remaining count, extra dates and exceptions', () => {
+    expect(restFrom(recurrence, at, 2)).toEqual({
+      rule: 'FREQ=WEEKLY;BYDAY=TH;COUNT=8',
+      dates: [{ start: '2027-06-01 10:00:00' }],
+      except: ['2027-05-27', '2027-06-03 19:00:00'],
+    });
+    const endless = { rule: 'FREQ=DAILY', dates: [], except: [] };
+    expect(restFrom(endless, at, 0)).toEqual(endless);
+  });
+
+  test('counts the dates before it by a rule that ends one second earlier', () => {
+    expect(countOf(recurrence.rule)).toBe(10);
+    expect(countOf('FREQ=DAILY;UNTIL=20271231')).toBeUndefined();
+    expect(endedBefore(recurrence.rule, at)).toBe('FREQ=WEEKLY;BYDAY=TH;UNTIL=20270527T185959');
+    expect(endedBefore('FREQ=DAILY;UNTIL=20271231', at)).toBe('FREQ=DAILY;UNTIL=20270527T185959');
+  });
+
+  test('moves to another day with its exceptions', () => {
+    expect(movedRest(restFrom(recurrence, at, 2), at, '2027-05-28 20:00:00')).toEqual({
+      rule: 'FREQ=WEEKLY;BYDAY=FR;COUNT=8',
+      dates: [{ start: '2027-06-01 10:00:00' }],
+      except: ['2027-05-28', '2027-06-04 20:00:00'],
+    });
+    const custom = { ...recurrence, rule: 'FREQ=MONTHLY;BYMONTHDAY=1,27' };
+    expect(movedRest(custom, at, '2027-05-28 19:00:00')).toBeUndefined();
+    expect(movedRest({ ...custom, rule: '' }, at, '2027-05-28 19:00:00')?.rule).toBe('');
+  });
+});
