@@ -15,7 +15,6 @@ export const widgets = [
   'flag',
   'choice',
   'moment',
-  'recurrence',
   'zone',
   'price',
   'image',

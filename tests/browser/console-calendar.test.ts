@@ -1,9 +1,10 @@
 // The console's calendar in a real browser: dragging, resizing and selecting with the mouse change events.
 import type { Page } from 'playwright-core';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { word } from '../harness/world.js';
+import { boxOf, drag, eventNamed, middleOf } from './calendar-harness.js';
 
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
@@ -11,40 +12,6 @@ const { enter, world } = useConsole(engine);
 
 const week = '/calendar?view=timeGridWeek&date=2027-07-01';
 const month = '/calendar?view=dayGridMonth&date=2027-07-01';
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
-async function boxOf(page: Page, selector: string) {
-  const box = await page.locator(selector).first().boundingBox();
-  if (!box) throw new Error(`nothing is at ${selector}`);
-  return box;
-}
-
-const eventNamed = (page: Page, title: string) => page.locator('.ec-event').filter({ hasText: title }).first();
-
-async function drag(page: Page, from: Point, by: Point): Promise<void> {
-  await page.mouse.move(from.x, from.y);
-  await page.mouse.down();
-  await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2, { steps: 4 });
-  await page.mouse.move(from.x + by.x, from.y + by.y, { steps: 4 });
-  await page.mouse.up();
-}
-
-/** The centre of an event, once its position no longer changes. */
-async function middleOf(page: Page, title: string): Promise<Point> {
-  await eventNamed(page, title).waitFor();
-  return vi.waitFor(async () => {
-    const box = await eventNamed(page, title).boundingBox();
-    expect(box).not.toBeNull();
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
-    expect(await eventNamed(page, title).boundingBox()).toEqual(box);
-    const { x = 0, y = 0, width = 0, height = 0 } = box ?? {};
-    return { x: x + width / 2, y: y + height / 2 };
-  }, 60_000);
-}
 
 /** Width of a day and height of an hour, in pixels. */
 async function measures(page: Page): Promise<{ readonly day: number; readonly hour: number }> {

@@ -40,7 +40,6 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
   records: RecordsWidget,
   terms: TermsWidget,
   rows: RowsWidget,
-  recurrence: LinesWidget,
 };
 
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;

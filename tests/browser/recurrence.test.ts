@@ -1,0 +1,275 @@
+// Recurring events in the console, in a real browser: the widget, the question which dates a change applies to, and undo.
+// Clients of the drop-in API read the results as plain events.
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { colorRules, expectAccessible } from '../harness/browser.js';
+import { namesIn, useConsole } from '../harness/console.js';
+import { engines } from '../harness/engines.js';
+import { type Answered, type Body, word } from '../harness/world.js';
+import { boxOf, centreOf, drag } from './calendar-harness.js';
+import { enterMoment, entry, openId, save } from './forms-harness.js';
+
+const [engine] = engines;
+if (!engine) throw new Error('there is no engine');
+const { enter, world } = useConsole(engine);
+
+/** Thursdays, every second week. */
+const thursdays = ['2027-07-01', '2027-07-15', '2027-07-29', '2027-08-12', '2027-08-26', '2027-09-09'];
+const evening = { start_date: '2027-07-01 19:00:00', end_date: '2027-07-01 21:00:00' };
+const rule = 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TH;COUNT=6';
+
+const series = (title: string, more: Body = {}): Promise<Answered> =>
+  world.event({ title, ...evening, recurrence: rule, ...more });
+
+/** All events with this title, as an anonymous client of the drop-in API sees them. */
+async function plainEvents(title: string): Promise<readonly Answered[]> {
+  const query = `search=${encodeURIComponent(title)}&start_date=2027-01-01&per_page=50`;
+  const { events } = await world.get(`/events?${query}`, { on: 'dropin' });
+  const newKeys = ['recurrence', 'occurrences_url', 'occurrence_of', 'original_start', 'changed', 'series'];
+  for (const event of events) for (const key of newKeys) expect(event).not.toHaveProperty(key);
+  return events;
+}
+
+const daysOf = (events: readonly Answered[]): readonly string[] =>
+  events.map(({ start_date }) => String(start_date).slice(0, 10));
+const days = async (title: string) => daysOf(await plainEvents(title));
+
+async function idOn(title: string, day: string): Promise<number> {
+  const found = (await plainEvents(title)).find(({ start_date }) => String(start_date).startsWith(day));
+  if (!found) throw new Error(`no “${title}” on ${day}`);
+  return found.id;
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const undo = (page: Page) => page.getByRole('button', { name: 'Undo', exact: true }).click();
+
+/** Answers the open question, once its dry runs have counted. */
+async function answer(page: Page, choice: string, button: string): Promise<void> {
+  await dialog(page).getByText('Counting dates…').first().waitFor({ state: 'detached' });
+  await dialog(page).getByRole('radio', { name: choice }).check();
+  await dialog(page).getByRole('button', { name: button, exact: true }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+}
+
+async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expectAccessible(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.evaluate(
+    'document.getAnimations().forEach((animation) => animation instanceof CSSTransition && animation.finish())',
+  );
+  await expectAccessible(page, colorRules);
+}
+
+test('creates a series by keyboard, moves one date, ends it from a later one on, and undoes both', async () => {
+  const title = word('Choir ');
+  const page = await enter('editor', `/events/new?${new URLSearchParams(evening)}`);
+  await page.getByLabel('Title').focus();
+  await page.keyboard.type(title);
+  await entry(page, 'recurrence').getByRole('combobox').first().focus();
+  await page.keyboard.type('Weekly');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('2');
+  await page.keyboard.press('Tab');
+  expect(await entry(page, 'recurrence').locator('[aria-pressed=true]').getAttribute('aria-label')).toBe('Thursday');
+  await page.getByLabel('Ends').focus();
+  await page.keyboard.type('after');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('6');
+  await page.getByText(/^Every second Thursday/).waitFor();
+  await expect.poll(() => page.getByRole('list', { name: 'dates' }).getByRole('listitem').count()).toBe(6);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('button', { name: 'Publish', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await openId(page);
+  await page.getByText(/^Recurring event: every second Thursday/).waitFor();
+  expect(await days(title)).toEqual(thursdays);
+
+  const before = await plainEvents(title);
+  await page.goto(`${world.address}/admin/calendar?view=dayGridMonth&date=2027-07-01`);
+  const event = page.locator(`.ec-event[title*="${title}"][title*="Jul 15"]`);
+  const { width } = await boxOf(page, '.ec-day-grid .ec-body .ec-day');
+  await drag(page, await centreOf(page, event), { x: width, y: 0 });
+  await dialog(page).getByText('To move all dates to another day, edit the series.').waitFor();
+  await expectAccessibleInBothThemes(page);
+  await answer(page, 'This event', 'Move');
+  await page.getByText(`“${title}” moved.`).waitFor();
+  const moved = thursdays.map((day) => (day === '2027-07-15' ? '2027-07-16' : day));
+  expect(await days(title)).toEqual(moved);
+  const ids = (events: readonly Answered[]) => events.map(({ id }) => id);
+  expect(ids(await plainEvents(title))).toEqual(ids(before));
+  await undo(page);
+  await expect.poll(() => days(title)).toEqual(thursdays);
+
+  await page.goto(`${world.address}/admin/events/${await idOn(title, '2027-08-12')}`);
+  await page.getByText(/^One date of a recurring event: every second Thursday/).waitFor();
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await dialog(page).getByText('3 dates removed').waitFor();
+  await answer(page, 'This and following events', 'Move to trash');
+  await page.getByText(`“${title}” moved to the trash`).waitFor();
+  expect(await days(title)).toEqual(thursdays.slice(0, 3));
+  await undo(page);
+  await page.getByText('Undone. The restored dates have new addresses.').waitFor();
+  const after = await plainEvents(title);
+  expect(daysOf(after)).toEqual(thursdays);
+  expect(ids(after).slice(0, 3)).toEqual(ids(before).slice(0, 3));
+});
+
+describe('the recurrence widget', () => {
+  test('opens a rule that its controls cannot express as text, and reports errors at the field', async () => {
+    const { id } = await series(word('Custom '), { recurrence: 'FREQ=MONTHLY;BYDAY=1TH,3TH;COUNT=4' });
+    const page = await enter('editor', `/events/${id}`);
+    const field = entry(page, 'recurrence');
+    await field.getByLabel('Rule (iCalendar RRULE)').waitFor();
+    expect(await field.getByRole('combobox').first().inputValue()).toBe('custom');
+    await expect.poll(() => field.getByRole('listitem').count()).toBe(4);
+    await field.getByLabel('Rule (iCalendar RRULE)').fill('FREQ=HOURLY');
+    await field.getByText('FREQ must be DAILY, WEEKLY, MONTHLY or YEARLY.').waitFor();
+    await expectAccessible(page);
+  });
+
+  test('adds and skips dates', async () => {
+    const title = word('Extra ');
+    const { id } = await series(title);
+    const page = await enter('editor', `/events/${id}`);
+    const field = entry(page, 'recurrence');
+    await field.getByRole('button', { name: /^Skip Thu, Jul 29/ }).click();
+    await field.getByRole('button', { name: /^Remove Thu, Jul 29/ }).waitFor();
+    await field.getByLabel('Extra dates', { exact: true }).fill('2027-07-03');
+    await field.getByRole('button', { name: 'Add to extra dates' }).click();
+    await save(page, 'Update');
+    const wanted = ['2027-07-01', '2027-07-03', '2027-07-15', '2027-08-12', '2027-08-26', '2027-09-09'];
+    expect(await days(title)).toEqual(wanted);
+    await field.getByRole('button', { name: /^Remove Sat, Jul 3/ }).click();
+    await save(page, 'Update');
+    expect(await days(title)).toEqual(wanted.filter((day) => day !== '2027-07-03'));
+  });
+
+  test('moves the rule with the start, and removes it', async () => {
+    const title = word('Moving ');
+    const { id } = await series(title);
+    const page = await enter('editor', `/events/${id}`);
+    const field = entry(page, 'recurrence');
+    await field.getByRole('button', { name: 'Thursday', pressed: true }).waitFor();
+    await enterMoment(page, 'start_date', '2027-07-02');
+    await field.getByRole('button', { name: 'Friday', pressed: true }).waitFor();
+    await field.getByRole('button', { name: 'Thursday', pressed: false }).waitFor();
+    await save(page, 'Update');
+    expect((await days(title)).slice(0, 2)).toEqual(['2027-07-02', '2027-07-16']);
+    await field.getByRole('combobox').first().selectOption('none');
+    await save(page, 'Update');
+    expect(await days(title)).toEqual(['2027-07-02']);
+  });
+
+  test('is hidden without the extension', async () => {
+    await world.restart({ ALMANAC_RECURRENCE: 'off' });
+    try {
+      const page = await enter('editor', '/events/new');
+      await page.getByLabel('Title').waitFor();
+      expect(await entry(page, 'recurrence').count()).toBe(0);
+      await page.goto(`${world.address}/admin/events`);
+      await page.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+      expect(await page.getByRole('button', { name: 'Series', exact: true }).count()).toBe(0);
+    } finally {
+      await world.restart();
+    }
+  });
+});
+
+describe('a change of one date', () => {
+  const titlesOf = async (text: string) => (await plainEvents(text)).map(({ title }) => String(title));
+
+  test.each([
+    ['This event', 1, undefined],
+    ['This and following events', 4, 'Undone. The series stays split at this date.'],
+    ['All events', 6, undefined],
+  ])('applies to “%s” and is undone', async (choice, count, note) => {
+    const title = word('Renamed ');
+    await series(title);
+    const ids = (await plainEvents(title)).map(({ id }) => id);
+    const page = await enter('editor', `/events/${ids[2]}`);
+    await page.getByLabel('Title').fill(`${title} (new)`);
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    if (count > 1) await dialog(page).getByText(`${count} dates change`).waitFor();
+    await answer(page, choice, 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const renamed = (await titlesOf(title)).filter((text) => text.endsWith('(new)'));
+    expect(renamed.length).toBe(count);
+    expect((await plainEvents(title)).map(({ id }) => id)).toEqual(ids);
+    await undo(page);
+    if (note) await page.getByText(note).waitFor();
+    await expect.poll(() => titlesOf(title)).toEqual(ids.map(() => title));
+    await expect.poll(() => page.getByLabel('Title').inputValue()).toBe(title);
+  });
+
+  test('is marked at its field, which can return to the value of the series', async () => {
+    const title = word('Marked ');
+    await series(title);
+    const id = await idOn(title, '2027-07-29');
+    await world.send(`PATCH /events/${id}`, { title: `${title} (once)`, start_date: '2027-07-29 20:00:00' });
+    const page = await enter('editor', `/events/${id}`);
+    const field = entry(page, 'title');
+    await field.getByText('Changed for this date').waitFor();
+    await expectAccessible(page);
+    await field.getByRole('button', { name: 'Title: use the value of the series' }).click();
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe(title);
+    await entry(page, 'start_date')
+      .getByRole('button', { name: /use the value of the series$/ })
+      .click();
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await answer(page, 'This event', 'Save');
+    await field.getByText('Changed for this date').waitFor({ state: 'detached' });
+    expect(await world.get(`/events/${id}`)).toMatchObject({ title, start_date: '2027-07-29 19:00:00' });
+  });
+
+  test('on another day moves the following dates with their rule', async () => {
+    const title = word('Shifted ');
+    await series(title);
+    const page = await enter('editor', '/calendar?view=dayGridMonth&date=2027-07-01');
+    const event = page.locator(`.ec-event[title*="${title}"][title*="Jul 29"]`);
+    const { width } = await boxOf(page, '.ec-day-grid .ec-body .ec-day');
+    await drag(page, await centreOf(page, event), { x: width, y: 0 });
+    await answer(page, 'This and following events', 'Move');
+    await page.getByText(`“${title}” moved.`).waitFor();
+    const fridays = ['2027-07-30', '2027-08-13', '2027-08-27', '2027-09-10'];
+    expect(await days(title)).toEqual([...thursdays.slice(0, 2), ...fridays]);
+    await undo(page);
+    await page.getByText('Undone. The series stays split at this date.').waitFor();
+    expect(await days(title)).toEqual(thursdays);
+  });
+
+  test('is not saved when the question is cancelled', async () => {
+    const title = word('Cancelled ');
+    await series(title);
+    const page = await enter('editor', '/calendar?view=dayGridMonth&date=2027-07-01');
+    const event = page.locator(`.ec-event[title*="${title}"][title*="Jul 15"]`);
+    const { width } = await boxOf(page, '.ec-day-grid .ec-body .ec-day');
+    const from = await centreOf(page, event);
+    await drag(page, from, { x: width, y: 0 });
+    await dialog(page).waitFor();
+    await page.keyboard.press('Escape');
+    await dialog(page).waitFor({ state: 'detached' });
+    await expect.poll(() => centreOf(page, event)).toEqual(from);
+    expect(await days(title)).toEqual(thursdays);
+  });
+});
+
+test('lists dates or series, with the rule in words, and the dates of one series', async () => {
+  const title = word('Listed ');
+  const { id } = await series(title);
+  const page = await enter('editor', `/events?tab=all&q=${encodeURIComponent(title)}`);
+  await page.locator('.badge.rule').filter({ hasText: 'Every second Thursday' }).first().waitFor();
+  expect(await namesIn(page)).toEqual(thursdays.map(() => title));
+  await page.getByRole('button', { name: 'Series', exact: true }).click();
+  await expect.poll(() => namesIn(page)).toEqual([title]);
+  await expectAccessibleInBothThemes(page);
+  await page.getByRole('link', { name: title, exact: true }).click();
+  expect(await openId(page)).toBe(id);
+  await page.getByRole('link', { name: 'All dates' }).click();
+  await page.getByText(`All dates of ${title}`).waitFor();
+  await expect.poll(() => namesIn(page)).toEqual(thursdays.map(() => title));
+  await page.getByRole('button', { name: 'Show other events too' }).click();
+  await page.getByText(`All dates of ${title}`).waitFor({ state: 'detached' });
+});
