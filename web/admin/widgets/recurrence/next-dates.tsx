@@ -8,6 +8,8 @@ import { Icon } from '../../ui/icon';
 import type { PreviewDate, RecurrencePreview } from './use-recurrence-preview';
 
 interface NextDatesProps {
+  /** Id of the words and errors. */
+  readonly id: string;
   readonly preview: RecurrencePreview | undefined;
   readonly error: string | undefined;
   readonly allDay: boolean;
@@ -24,9 +26,11 @@ const exceptionOf = (date: PreviewDate, dates: readonly PreviewDate[]): string =
 
 const utcNow = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
-export function NextDates({ preview, error, allDay, onSkip }: NextDatesProps) {
+export function NextDates({ id, preview, error, allDay, onSkip }: NextDatesProps) {
   const list = useRef<HTMLOListElement>(null);
   const { text = '', count = null, dates = [], warnings = [] } = preview ?? {};
+  // A rule with a number of dates says so in its words.
+  const isCounted = count !== null && !text.includes(`${count} time`);
   const upcoming = dates.filter((date) => date.utc_end_date >= utcNow());
   const shown = (upcoming.length ? upcoming : dates).slice(0, maxShown);
   const skip = (date: PreviewDate) => {
@@ -36,11 +40,11 @@ export function NextDates({ preview, error, allDay, onSkip }: NextDatesProps) {
   };
   return (
     <div class="next-dates">
-      <div aria-live="polite">
+      <div id={id} aria-live="polite">
         {text !== '' && (
           <p class="recurrence-text">
             <strong>{capitalised(text)}</strong>
-            {count !== null && <span class="quiet-text"> {count === 1 ? '1 date' : `${count} dates`}</span>}
+            {isCounted && <span class="quiet-text"> {count === 1 ? '1 date' : `${count} dates`}</span>}
           </p>
         )}
         {[...(error ? [error] : []), ...warnings.map(({ message }) => message)].map((message) => (

@@ -2,7 +2,7 @@
 // controls cannot express is edited as text.
 import { useRef, useState } from 'preact/hooks';
 import { isWall, splitWall } from '../wall-clock';
-import { controlProps, textOf, type WidgetProps } from '../widget';
+import { textOf, type WidgetProps } from '../widget';
 import { DateChips } from './date-chips';
 import { NextDates } from './next-dates';
 import { Pattern } from './pattern';
@@ -20,7 +20,7 @@ const custom = 'custom';
 const emptyRecurrence: Recurrence = { rule: '', dates: [], except: [] };
 
 export function RecurrenceWidget(props: WidgetProps) {
-  const { id, value, onChange, context } = props;
+  const { id, field, value, onChange, context } = props;
   const { start_date, end_date, timezone, all_day } = context.values;
   const start = textOf(start_date);
   const recurrence = readRecurrence(value);
@@ -39,14 +39,19 @@ export function RecurrenceWidget(props: WidgetProps) {
     setAsText(chosen === custom);
     const frequency = frequencies.find((known) => known === chosen);
     if (chosen === none) onChange('');
-    else if (frequency) change({ rule: writeRule(initialRule(frequency, start, simple?.end), start) });
+    // Exceptions belong to the dates of the former rule.
+    else if (frequency) change({ rule: writeRule(initialRule(frequency, start, simple?.end), start), except: [] });
     else change(chosen === chosenDates ? { rule: '' } : {});
   };
   const shownError = error === props.error ? undefined : error;
+  const described = [props.error && `${id}-error`, shownError && `${id}-preview`, field.help && `${id}-help`];
+  const control = { 'aria-describedby': described.filter(Boolean).join(' ') || undefined };
+  const invalid = { ...control, 'aria-invalid': (props.error ?? error) ? true : undefined };
   return (
     <div class="recurrence">
       <select
-        {...controlProps({ ...props, id: `${id}-type`, error: props.error ?? error })}
+        {...(type === custom ? control : invalid)}
+        id={`${id}-type`}
         aria-labelledby={id}
         value={type}
         disabled={!isWall(start)}
@@ -64,7 +69,9 @@ export function RecurrenceWidget(props: WidgetProps) {
       {!isWall(start) && <p class="outcome">Enter a start first.</p>}
       {recurrence && (
         <>
-          {type === custom && <RuleText id={id} rule={recurrence.rule} onChange={(rule) => change({ rule })} />}
+          {type === custom && (
+            <RuleText id={id} rule={recurrence.rule} control={invalid} onChange={(rule) => change({ rule })} />
+          )}
           {simple && type === simple.frequency && (
             <Pattern
               id={id}
@@ -74,6 +81,7 @@ export function RecurrenceWidget(props: WidgetProps) {
             />
           )}
           <NextDates
+            id={`${id}-preview`}
             preview={preview}
             error={shownError}
             allDay={all_day === true}
@@ -100,13 +108,16 @@ function typeOf(recurrence: Recurrence | undefined, simple: SimpleRule | undefin
 interface RuleTextProps {
   readonly id: string;
   readonly rule: string;
+  /** ARIA attributes. */
+  readonly control: Readonly<Record<string, unknown>>;
   readonly onChange: (rule: string) => void;
 }
 
-const RuleText = ({ id, rule, onChange }: RuleTextProps) => (
+const RuleText = ({ id, rule, control, onChange }: RuleTextProps) => (
   <div class="stack">
     <label for={`${id}-rule`}>Rule (iCalendar RRULE)</label>
     <input
+      {...control}
       id={`${id}-rule`}
       value={rule}
       placeholder="FREQ=MONTHLY;BYDAY=1MO,3MO"
