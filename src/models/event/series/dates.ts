@@ -62,7 +62,7 @@ export async function moveOccurrences(
   const rows = await occurrencesOf(context, after.id);
   const plan = hasNewRule ? planDates(recurrence, after.timezone, call) : undefined;
   const shift = secondsBetween(before.recurrence?.start ?? recurrence.start, recurrence.start);
-  const { kept, added, left } = plan ? matchDates(rows, plan.dates) : shifted(rows, recurrence.dates, shift);
+  const { kept, added, left } = plan ? matchDates(rows, plan.dates, shift) : shifted(rows, recurrence.dates, shift);
   const changes = kept.flatMap(({ row, date }) => {
     const values = redated(row, date, after);
     const isSame = row.original_start === date.start && sameDates(row, values);

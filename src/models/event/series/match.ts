@@ -1,4 +1,5 @@
 // Matches the occurrences of a series with the dates of a new rule, so that they keep their ids. Pure.
+import { plusSeconds } from '../../../core/time/clock.js';
 import type { ExtraDate } from '../../../core/time/recurrence.js';
 import { dayOf, type OccurrenceRow } from './rows.js';
 
@@ -9,8 +10,11 @@ export interface Matched {
   readonly left: readonly OccurrenceRow[];
 }
 
-/** By equal start first, then where one occurrence and one date are left over on the same day. */
-export function matchDates(rows: readonly OccurrenceRow[], dates: readonly ExtraDate[]): Matched {
+/**
+ * By equal start first, then where one occurrence and one date are left over on the same day, then by the move of the whole
+ * series: every Thursday that becomes every Friday keeps its ids.
+ */
+export function matchDates(rows: readonly OccurrenceRow[], dates: readonly ExtraDate[], moveSeconds = 0): Matched {
   const byStart = new Map(rows.map((row) => [row.original_start, row]));
   const kept: { row: OccurrenceRow; date: ExtraDate }[] = [];
   const open: ExtraDate[] = [];
@@ -29,6 +33,14 @@ export function matchDates(rows: readonly OccurrenceRow[], dates: readonly Extra
     byStart.delete(row.original_start);
   }
   const matched = new Set(kept.map(({ date }) => date));
+  const byMovedStart = new Map([...byStart.values()].map((row) => [plusSeconds(row.original_start, moveSeconds), row]));
+  for (const date of open) {
+    const row = byMovedStart.get(date.start);
+    if (!row || matched.has(date)) continue;
+    kept.push({ row, date });
+    matched.add(date);
+    byStart.delete(row.original_start);
+  }
   return { kept, added: open.filter((date) => !matched.has(date)), left: [...byStart.values()] };
 }
 
