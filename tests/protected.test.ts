@@ -13,7 +13,7 @@ import type { Mount, Who } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { type Answered, type Body, startOfWorld, useWorld, word } from './harness/world.js';
 
-const facades = facadesOf({ apiNamespace: 'cal', dropin: true, recurrence: true, maxPerPage: 100, recurrence: true });
+const facades = facadesOf({ apiNamespace: 'cal', dropin: true, maxPerPage: 100, recurrence: true });
 const [native] = facades;
 
 interface Listing {
