@@ -14,6 +14,7 @@ import { storedFields } from '../../core/stored.js';
 import { category } from '../../models/category/category.js';
 import { type EventRow, eventFields } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
+import { shownSlug } from '../../models/event/series/slugs.js';
 import { tag } from '../../models/tag/tag.js';
 import { eventBody } from './event-body.js';
 import { defaultEvents, eventFilters, eventOrder, eventSelfQuery, horizonHeader } from './event-filters.js';
@@ -71,6 +72,7 @@ export const eventShape: Shape = {
     ...postFields(),
     slug: optional(slugText, 'Slug. Default: generated from the title.', {
       inForm: { help: 'Last part of the web address. Leave empty to use the title.' },
+      toInput: shownSlug,
       example: 'harvest-fair',
     }),
     excerpt: optional(htmlText, 'Excerpt as HTML.', {
