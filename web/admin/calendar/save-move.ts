@@ -5,7 +5,6 @@ import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { changeChosenDates } from '../series/chosen-dates';
 import type { Undo } from '../series/occurrence-api';
-import { seriesIdOf } from '../series/series';
 import { fullSpanOf, type Span } from './drag';
 
 /** Returns a function that restores the former times, unless the record was changed since (`If-Match`); undefined if the
@@ -17,7 +16,7 @@ export async function move(resource: ResourceInfo, record: ApiRecord, span: Span
   const now = await request<ApiRecord>('GET', path, { query: { context: 'edit' } });
   const moved = (['start_date', 'end_date', 'modified_utc'] as const).some((key) => now.body[key] !== record[key]);
   if (moved) throw conflict();
-  if (seriesIdOf(now.body) !== undefined)
+  if (now.body.occurrence_of !== undefined)
     return changeChosenDates(resource, now.body, { action: 'Move', body: { ...span }, ifMatch: now.etag });
   const before = fullSpanOf(now.body);
   const { etag } = await request('PATCH', path, { body: { ...span }, ifMatch: now.etag });

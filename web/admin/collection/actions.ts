@@ -4,7 +4,6 @@ import { pluralOf, type ResourceInfo, singularOf } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
-import { seriesIdOf } from '../series/series';
 import { confirmAction } from '../ui/dialog';
 import type { IconName } from '../ui/icon';
 import { inBackground, toast } from '../ui/toast';
@@ -123,7 +122,7 @@ export async function perform(
     if (!(await confirmAction({ title, text, action: action.label, danger: true }))) return;
   }
   const [record] = records;
-  if (action.onSeries && record && records.length === 1 && seriesIdOf(record) !== undefined) {
+  if (action.onSeries && record && records.length === 1 && record.occurrence_of !== undefined) {
     const undo = await changeChosenDates(resource, record, { action: action.label, ...action.onSeries });
     if (!undo) return;
     toastUndo(`${describe(resource, records)} ${action.done}.`, undo, changed);

@@ -4,7 +4,6 @@ import type { ResourceInfo } from '../api/contract';
 import { capitalised } from '../api/label';
 import type { ApiRecord } from '../api/records';
 import { hrefOf, setQuery } from '../router';
-import { seriesIdOf, seriesIn } from '../series/series';
 import { Button, IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/load';
@@ -44,11 +43,11 @@ export const SeriesFilter = ({ resource, id }: SeriesFilterProps) => (
 
 /** The rules in words of the listed series and dates: a date does not have that of its series. */
 export function useRules(resource: ResourceInfo, rows: readonly TreeRow[]): (record: ApiRecord) => string | undefined {
-  const ids = [...new Set(rows.flatMap(({ record }) => seriesIdOf(record) ?? []))];
+  const ids = [...new Set(rows.flatMap(({ record }) => record.occurrence_of ?? []))];
   const read = async (id: number, signal: AbortSignal) => {
     const query = { context: 'edit', _fields: 'id,recurrence' };
     const text = await request<ApiRecord>('GET', `/${resource.path}/${id}`, { query, signal }).then(
-      ({ body }) => seriesIn(body)?.text,
+      ({ body }) => body.recurrence?.text,
       // In the trash, or not allowed.
       () => undefined,
     );
@@ -57,8 +56,8 @@ export function useRules(resource: ResourceInfo, rows: readonly TreeRow[]): (rec
   const load = async (signal: AbortSignal) => new Map(await Promise.all(ids.map((id) => read(id, signal))));
   const { value: texts } = useLoaded(load, [rows]);
   return (record) => {
-    const id = seriesIdOf(record);
-    return id === undefined ? seriesIn(record)?.text : (texts?.get(id) ?? '');
+    const id = record.occurrence_of;
+    return id === undefined ? record.recurrence?.text : (texts?.get(id) ?? '');
   };
 }
 

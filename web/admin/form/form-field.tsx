@@ -51,7 +51,7 @@ const OwnMark = ({ label, onReset }: OwnMarkProps) => (
   <span class="own-mark">
     <span class="badge">Changed for this date</span>
     {onReset && (
-      <button type="button" class="link" aria-label={`${label}: use the value of the series`} onClick={onReset}>
+      <button type="button" class="link" aria-label={`Use series value: ${label}`} onClick={onReset}>
         Use series value
       </button>
     )}

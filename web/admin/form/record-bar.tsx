@@ -4,7 +4,6 @@ import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
 import { hrefOf, navigate } from '../router';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
-import { seriesIdOf } from '../series/series';
 import { Button, ButtonLink } from '../ui/button';
 import { confirmAction } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -80,7 +79,7 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
   if (!record) return;
   const { id } = record;
   try {
-    if (seriesIdOf(record) !== undefined) {
+    if (record.occurrence_of !== undefined) {
       const undo = await changeChosenDates(resource, record, {
         action: 'Move to trash',
         body: undefined,
@@ -89,7 +88,7 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
       if (!undo) return;
       // With a note the date is gone, and the series has new ones.
       toastUndo(`“${name}” moved to the trash`, undo, (note) =>
-        inBackground(navigate(`/${resource.path}/${note === undefined ? id : seriesIdOf(record)}`)),
+        inBackground(navigate(`/${resource.path}/${note === undefined ? id : record.occurrence_of}`)),
       );
     } else if (resource.removal === 'trash') {
       await trash(resource, id, etag);

@@ -7,7 +7,6 @@ import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
 import { address, blockNavigation, navigate } from '../router';
 import { toastUndo } from '../series/chosen-dates';
-import { seriesIdOf } from '../series/series';
 import { useTitle } from '../shell/title';
 import { confirmAction } from '../ui/dialog';
 import { Failure, Loading } from '../ui/state';
@@ -65,13 +64,12 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   const saveDates = async (more: Values) => {
     const saved = await saveChosenDates(form, more);
     if (!saved) return;
-    const { record, undo, isReplaced } = saved;
+    const { record, undo } = saved;
     if (undo) toastUndo(savedMessage(record), undo, form.reload);
     else toast(savedMessage(record));
-    if (isReplaced) await navigate(`/${resource.path}/${record.id}`, { replace: true, force: true });
   };
-  const submit = (more: Values) =>
-    inBackground(stored?.record && seriesIdOf(stored.record) ? saveDates(more) : report(form.submit(more)));
+  const isDate = stored?.record?.occurrence_of !== undefined;
+  const submit = (more: Values) => inBackground(isDate ? saveDates(more) : report(form.submit(more)));
   const [scheduling, setScheduling] = useState(false);
   const act = ({ status, date, schedules }: Action) => {
     if (schedules) setScheduling(true);
@@ -103,9 +101,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
     return <Failure error={form.failure} retry={form.reload} />;
   }
   if (!stored) return <Loading lines={10} />;
-  const fields = form.fields.filter(
-    ({ input }) => input.widget !== 'recurrence' || !seriesIdOf(stored.record ?? { id: 0 }),
-  );
+  const fields = form.fields.filter(({ input }) => input.widget !== 'recurrence' || !isDate);
   const shared = { ...form, fields, id, language, own: ownValues(form, series), onChange: form.enter };
   return (
     // Enter does not submit: a long form is saved by a button.

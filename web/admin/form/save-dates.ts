@@ -1,8 +1,8 @@
 // Saves the form of one date of a series: the user chooses which dates the changes apply to.
 import { type ApiRecord, nameOf } from '../api/records';
-import { bodyFor, describeEffect, isOtherDay, type Undo } from '../series/occurrence-api';
+import { describeEffect, scopedBody, splitNote, type Undo } from '../series/occurrence-api';
 import { askScope } from '../series/scope-dialog';
-import { type Scope, seriesIdOf } from '../series/series';
+import type { Scope } from '../series/series';
 import { isStartOrEnd } from './default-end';
 import { type Form, plan, readStored, type Stored, save } from './form-api';
 import type { FormState } from './use-form';
@@ -10,9 +10,8 @@ import type { Values } from './values';
 
 interface SavedDates {
   readonly record: ApiRecord;
+  /** Undefined if nothing was changed. */
   readonly undo?: Undo;
-  /** The date was replaced by one on another day: `record` is its series. */
-  readonly isReplaced: boolean;
 }
 
 /** Resolves to undefined when the question is cancelled or saving fails. */
@@ -22,33 +21,32 @@ export async function saveChosenDates(form: FormState, more: Values): Promise<Sa
   if (!stored || !record) return undefined;
   const entered = { ...changes, ...more };
   const [first] = plan(form, stored, entered);
-  if (!first) return { record, isReplaced: false };
-  const { body } = first;
+  if (!first) return { record };
   const scope = await askScope({
     title: `Save “${nameOf(resource, record)}”`,
     action: 'Save',
     start: String(record.start_date),
-    describe: (choice, signal) => describeEffect(resource, record, choice, body, signal),
+    describe: (choice, signal) => describeEffect(resource, record, choice, first.body, signal),
   });
   if (!scope) return undefined;
-  const { recurrence } = await bodyFor(resource, record, body, scope);
+  const { body, undo: back } = await scopedBody(resource, record, first.body, scope);
+  const { recurrence } = body;
   const before = await valuesBefore(form, stored, scope);
   const saved = await form.submit({ ...more, ...(recurrence !== undefined && { recurrence }) }, scope);
   if (!saved) return undefined;
-  if (scope === 'following' && isOtherDay(record, body)) return { record: saved, isReplaced: true };
   const keys = Object.keys(entered).filter((key) => Object.hasOwn(before, key));
-  const old = Object.fromEntries(keys.map((key) => [key, before[key] ?? '']));
+  const old = { ...Object.fromEntries(keys.map((key) => [key, before[key] ?? ''])), ...back };
   const undo: Undo = async () => {
     const now = await readStored(form, record.id);
     await save(form, now, old, scope === 'this' ? 'this' : 'all');
-    return scope === 'following' ? 'Undone. The series stays split at this date.' : undefined;
+    return scope === 'following' ? splitNote : undefined;
   };
-  return { record: saved, undo, isReplaced: false };
+  return { record: saved, undo };
 }
 
 /** Values that an undo sets: those of the date, or those of the series with the times of the date. */
 async function valuesBefore(form: Form, { record, values }: Stored, scope: Scope): Promise<Values> {
-  const seriesId = record && seriesIdOf(record);
+  const seriesId = record?.occurrence_of;
   if (scope === 'this' || seriesId === undefined) return values;
   const series = await readStored(form, seriesId);
   const dates = Object.entries(values).filter(([name]) => isStartOrEnd(name));

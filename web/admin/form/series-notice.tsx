@@ -2,7 +2,7 @@
 import type { ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { hrefOf } from '../router';
-import { changedFields, originalStartOf, seriesIdOf, seriesIn } from '../series/series';
+import { originalStartOf } from '../series/series';
 import { useLoaded } from '../ui/load';
 import { between, isWall, plus } from '../widgets/wall-clock';
 import type { OwnValues } from './fields';
@@ -14,7 +14,7 @@ import '../series/series.css';
 /** The series of an open date; undefined until it is loaded, and for other records. */
 export function useSeries(form: FormState): Stored | undefined {
   const { stored } = form;
-  const id = stored?.record && seriesIdOf(stored.record);
+  const id = stored?.record?.occurrence_of;
   return useLoaded(async () => (id === undefined ? undefined : readStored(form, id)), [id, stored?.etag]).value;
 }
 
@@ -31,7 +31,7 @@ export function ownValues({ stored, fields, languages }: FormState, series: Stor
   if (!record) return new Map();
   const usual: Values = series ? { ...series.values, ...usualTimes(record, series) } : {};
   return new Map(
-    changedFields(record).map((name) => {
+    (record.changed ?? []).map((name) => {
       const field = fields.find((known) => known.name === name);
       const keys = field ? languages.map((language) => keyOf(field, language)) : [];
       const isKnown = keys.some((key) => usual[key] !== undefined);
@@ -48,15 +48,15 @@ interface SeriesNoticeProps {
 
 /** Nothing for a single event. */
 export function SeriesNotice({ resource, record, series }: SeriesNoticeProps) {
-  const seriesId = seriesIdOf(record);
-  const info = seriesIn(series?.record ?? record);
-  if (seriesId === undefined && !info) return null;
+  const seriesId = record.occurrence_of;
+  const { recurrence } = series?.record ?? record;
+  if (seriesId === undefined && !recurrence) return null;
   const what = seriesId === undefined ? 'Recurring event' : 'One date of a recurring event';
   return (
     <div class="notice series-notice">
       <p>
         {what}
-        {info?.text && `: ${info.text}`}
+        {recurrence && `: ${recurrence.text}`}
       </p>
       <p>
         {seriesId !== undefined && <a href={hrefOf(`/${resource.path}/${seriesId}`)}>Edit series</a>}

@@ -4,7 +4,6 @@ import { ApiError } from '../api/client';
 import { contract, fieldsOf, type ResourceInfo } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { may, session } from '../api/session';
-import { isOtherDay } from '../series/occurrence-api';
 import type { Scope } from '../series/series';
 import { inBackground, toastFailure } from '../ui/toast';
 import type { Preview } from '../widgets/widget';
@@ -56,10 +55,6 @@ function fieldErrorsIn({ fields }: Form, { cause, language }: SaveError): FieldE
     }),
   );
 }
-
-/** Dates that follow to another day are replaced by new ones. */
-const isReplaced = ({ record }: Stored, entered: Values, scope: Scope | undefined): boolean =>
-  scope === 'following' && record !== undefined && isOtherDay(record, entered);
 
 interface FormOptions {
   readonly resource: ResourceInfo;
@@ -157,7 +152,7 @@ export function useForm({ resource, id, initial = {}, keepsUnsaved }: FormOption
       const record = await save(form, stored, entered, scope.current);
       if (keepsUnsaved) removeUnsaved(localStorage, draftKey);
       setRecovered(undefined);
-      if (id !== undefined && !isReplaced(stored, entered, scope.current)) {
+      if (id !== undefined) {
         const now = await readStored(form, id);
         // Keeps edits that were made while the request was under way.
         setEdits((latest) => Object.fromEntries(Object.entries(latest).filter(([key, value]) => value !== yours[key])));

@@ -7,12 +7,14 @@ import { type Recurrence, readRecurrence } from '../widgets/recurrence/value';
 import { between, isWall, plus } from '../widgets/wall-clock';
 import { changeText, effectText, type SeriesEffect } from './effect';
 import { countOf, endedBefore, movedRest, restFrom } from './rest';
-import { originalStartOf, type Scope, seriesIdOf } from './series';
+import { originalStartOf, type Scope } from './series';
 
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Undoes a change. Resolves to a note if something is different from before. */
 export type Undo = () => Promise<string | undefined>;
+
+export const splitNote = 'Undone. The series stays split at this date.';
 
 const pathOf = ({ path }: ResourceInfo, id: number): string => `/${path}/${id}`;
 
@@ -23,17 +25,6 @@ export const readForEdit = (resource: ResourceInfo, id: number) =>
 export const isOtherDay = (record: ApiRecord, { start_date }: Body): boolean =>
   isWall(start_date) && start_date.slice(0, 10) !== String(record.start_date).slice(0, 10);
 
-/** The recurrence of the dates from this one on: as it is, and after a move of the start. */
-async function recurrenceFrom(resource: ResourceInfo, record: ApiRecord, start: string) {
-  const { body: series } = await readForEdit(resource, seriesIdOf(record) ?? 0);
-  const recurrence = readRecurrence(series._input?.recurrence);
-  if (!recurrence) return undefined;
-  const at = originalStartOf(record);
-  const rest = restFrom(recurrence, at, await datesBefore(resource, series, recurrence, at));
-  const moved = movedRest(rest, at, plus(at, between(String(record.start_date), start)));
-  return moved && { rest, moved };
-}
-
 /** The number of dates of a counted rule before a moment. */
 async function datesBefore({ path }: ResourceInfo, series: ApiRecord, { rule }: Recurrence, at: string) {
   const { start_date, end_date, timezone, all_day } = series._input ?? {};
@@ -43,15 +34,29 @@ async function datesBefore({ path }: ResourceInfo, series: ApiRecord, { rule }: 
   return preview.count ?? 0;
 }
 
-/**
- * The body for a scope: dates that move to another day need their rule. Throws if the scope is not possible.
- */
-export async function bodyFor(resource: ResourceInfo, record: ApiRecord, body: Body, scope: Scope): Promise<Body> {
-  if (scope === 'this' || !isOtherDay(record, body)) return body;
+interface ScopedBody {
+  readonly body: Body;
+  /** Values that an undo needs in addition. */
+  readonly undo: Body;
+}
+
+/** Dates that move to another day need their rule in the same request. Throws if the scope is not possible. */
+export async function scopedBody(
+  resource: ResourceInfo,
+  record: ApiRecord,
+  body: Body,
+  scope: Scope,
+): Promise<ScopedBody> {
+  if (scope === 'this' || !isOtherDay(record, body)) return { body, undo: {} };
   if (scope === 'all') throw new Error('To move all dates to another day, edit the series.');
-  const recurrence = await recurrenceFrom(resource, record, String(body.start_date));
-  if (!recurrence) throw new Error('This rule cannot be moved to another day. Edit the series instead.');
-  return { ...body, recurrence: recurrence.moved };
+  const { body: series } = await readForEdit(resource, record.occurrence_of ?? 0);
+  const recurrence = readRecurrence(series._input?.recurrence);
+  const at = originalStartOf(record);
+  const to = plus(at, between(String(record.start_date), String(body.start_date)));
+  const rest = recurrence && restFrom(recurrence, at, await datesBefore(resource, series, recurrence, at));
+  const moved = rest && movedRest(rest, at, to);
+  if (!moved) throw new Error('These dates cannot move to another day. Edit the series instead.');
+  return { body: { ...body, recurrence: moved }, undo: { recurrence: rest } };
 }
 
 const dayBefore = (wall: string): string => plus(wall, -86_400).slice(0, 10);
@@ -64,7 +69,7 @@ export async function describeEffect(
   body: Body | undefined,
   signal: AbortSignal,
 ): Promise<string> {
-  const sent = body && (await bodyFor(resource, record, body, scope));
+  const sent = body && (await scopedBody(resource, record, body, scope)).body;
   const { body: result } = await request<{ readonly series?: SeriesEffect }>(
     body ? 'PATCH' : 'DELETE',
     pathOf(resource, record.id),
@@ -72,7 +77,7 @@ export async function describeEffect(
   );
   if (result.series) return effectText(result.series);
   const from = scope === 'following' && { starts_after: dayBefore(String(record.start_date)) };
-  const query = { occurrence_of: seriesIdOf(record), per_page: 1, _fields: 'total', ...from };
+  const query = { occurrence_of: record.occurrence_of, per_page: 1, _fields: 'total', ...from };
   const { total } = await listRecords(resource, query, signal);
   return changeText(total);
 }
@@ -97,19 +102,14 @@ export async function changeOccurrence(
       return undefined;
     };
   }
-  const { body: series } = await readForEdit(resource, seriesIdOf(record) ?? 0);
+  const sent = await scopedBody(resource, record, body, scope);
+  const { body: series } = await readForEdit(resource, record.occurrence_of ?? 0);
   const dates = Object.fromEntries(dateNames.map((name) => [name, before[name]]));
-  const old = sameKeys(body, { ...series._input, ...dates });
-  const moves = isOtherDay(record, body) ? await recurrenceFrom(resource, record, String(body.start_date)) : undefined;
-  const sent = moves ? { ...body, recurrence: moves.moved } : body;
-  const { body: changed } = await request<ApiRecord>('PATCH', path, { query: { scope }, body: sent, ifMatch });
-  // Dates on another day are new records: the series is changed back instead of the date.
-  const target = moves ? (seriesIdOf(changed) ?? changed.id) : record.id;
+  const old = { ...sameKeys(body, { ...series._input, ...dates }), ...sent.undo };
+  const { etag } = await request('PATCH', path, { query: { scope }, body: sent.body, ifMatch });
   return async () => {
-    const back = moves ? { ...old, recurrence: moves.rest } : old;
-    await request('PATCH', pathOf(resource, target), { query: { scope: 'all' }, body: back });
-    if (scope === 'all') return undefined;
-    return 'Undone. The series stays split at this date.';
+    await request('PATCH', path, { query: { scope: 'all' }, body: old, ifMatch: etag });
+    return scope === 'following' ? splitNote : undefined;
   };
 }
 
@@ -121,7 +121,7 @@ export async function removeOccurrence(
   ifMatch?: string,
 ): Promise<Undo> {
   const path = pathOf(resource, record.id);
-  const seriesId = seriesIdOf(record) ?? 0;
+  const seriesId = record.occurrence_of ?? 0;
   const { body: series } = await readForEdit(resource, seriesId);
   const trashed = () => allRecords(resource, { occurrence_of: seriesId, status: 'trash' });
   const inTrash = new Set(scope === 'following' ? (await trashed()).map(({ id }) => id) : []);

@@ -22,10 +22,10 @@ export const restFrom = ({ rule, dates, except }: Recurrence, at: string, done: 
   except: except.filter((item) => item >= at.slice(0, item.length)),
 });
 
-/** Exceptions move along. Undefined if the rule has no simple counterpart on the other day. */
+/** Exceptions move along. Undefined if the rule has no counterpart on the other day: daily dates cannot move. */
 export function movedRest(rest: Recurrence, from: string, to: string): Recurrence | undefined {
   const rule = rest.rule === '' ? '' : moveRule(rest.rule, from, to);
-  if (rule === undefined) return undefined;
+  if (rule === undefined || (rule !== '' && rule === rest.rule)) return undefined;
   const seconds = between(from, to);
   const moved = (item: string) =>
     isWall(item) ? plus(item, seconds) : plus(`${item} 00:00:00`, dayDifference(from, to)).slice(0, 10);

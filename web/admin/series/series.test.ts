@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { changeText, effectText } from './effect';
 import { countOf, endedBefore, movedRest, restFrom } from './rest';
-import { changedFields, originalStartOf, seriesIdOf, seriesIn } from './series';
+import { originalStartOf } from './series';
 
 const none = { kept: [], moved: [], added: [], removed: [] };
 
@@ -30,24 +30,9 @@ describe('the effect of a change', () => {
   });
 });
 
-describe('records', () => {
-  test('of single events, dates and series are told apart', () => {
-    expect(seriesIdOf({ id: 1 })).toBeUndefined();
-    expect(seriesIdOf({ id: 2, occurrence_of: 7 })).toBe(7);
-    expect(seriesIn({ id: 7, recurrence: { text: 'every Tuesday' } })).toEqual({ text: 'every Tuesday' });
-    expect(seriesIn({ id: 1, recurrence: '' })).toBeUndefined();
-    expect(seriesIn({ id: 2, occurrence_of: 7 })).toBeUndefined();
-  });
-
-  test('of dates have the wall-clock time that the rule gave', () => {
-    expect(originalStartOf({ id: 2, original_start: '2027-05-13T19:00:00+02:00' })).toBe('2027-05-13 19:00:00');
-    expect(originalStartOf({ id: 2, start_date: '2027-05-13 19:00:00' })).toBe('2027-05-13 19:00:00');
-  });
-
-  test('of dates name their own fields', () => {
-    expect(changedFields({ id: 2, changed: ['title', 5] })).toEqual(['title']);
-    expect(changedFields({ id: 2 })).toEqual([]);
-  });
+test('a date has the wall-clock time that the rule gave', () => {
+  expect(originalStartOf({ id: 2, original_start: '2027-05-13T19:00:00+02:00' })).toBe('2027-05-13 19:00:00');
+  expect(originalStartOf({ id: 2, start_date: '2027-05-13 19:00:00' })).toBe('2027-05-13 19:00:00');
 });
 
 describe('a recurrence from one of its dates on', () => {
@@ -83,6 +68,7 @@ describe('a recurrence from one of its dates on', () => {
     });
     const custom = { ...recurrence, rule: 'FREQ=MONTHLY;BYMONTHDAY=1,27' };
     expect(movedRest(custom, at, '2027-05-28 19:00:00')).toBeUndefined();
+    expect(movedRest({ ...custom, rule: 'FREQ=DAILY' }, at, '2027-05-28 19:00:00')).toBeUndefined();
     expect(movedRest({ ...custom, rule: '' }, at, '2027-05-28 19:00:00')?.rule).toBe('');
   });
 });
