@@ -23,7 +23,7 @@ export function linkedTables(condition: Condition, { name }: Table, tables: Tabl
   const found = new Set<string>();
   const look = (part: Condition, at: string): void => {
     if (part.is === 'all' || part.is === 'any' || part.is === 'either') for (const one of part.of) look(one, at);
-    else if (part.is === 'not') look(part.of, at);
+    else if (part.is === 'not' || part.is === 'content') look(part.of, at);
     else if (part.is === 'first-of') look(part.where, at);
     else if (part.is === 'mentioning') for (const one of part.through) follow(one, at);
     else if (part.is === 'linked') follow(part, at);

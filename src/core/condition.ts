@@ -31,6 +31,7 @@ export type Condition =
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
   | { readonly is: 'referenced'; readonly by: string; readonly column: string; readonly other: Condition }
   | { readonly is: 'first-of'; readonly column: string; readonly by: string; readonly where: Condition }
+  | { readonly is: 'content'; readonly of: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
   | { readonly is: 'any'; readonly of: readonly Condition[] }
   | { readonly is: 'either'; readonly of: readonly Condition[] }
@@ -79,6 +80,8 @@ export const firstOf = (column: string, by: string, where: Condition): Condition
   by,
   where,
 });
+/** The content row matches: the row that the record reads its texts from, which is mostly the record itself. */
+export const contentIs = (of: Condition): Condition => ({ is: 'content', of });
 export const not = (of: Condition): Condition => ({ is: 'not', of });
 
 export const all = (...of: readonly Condition[]): Condition => {

@@ -74,6 +74,8 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return linkedTo(condition, table, row);
       case 'referenced':
         return referencedBy(condition, row);
+      case 'content':
+        return contentMatches(condition.of, table, row);
       case 'first-of':
         return firstOf(condition, table, row);
       case 'matching':
@@ -122,6 +124,13 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
       ` union all select ${own}.id from ${table.table} ${own} where ${plain(`${own}.id`, own)}` +
       ` and ${withoutLocalized(table, `${own}.id`, builder.language)})`
     );
+  }
+
+  function contentMatches(condition: Condition, table: Table, row: string): string {
+    if (!table.content) return conditionOn(condition, table, row);
+    const content = alias();
+    const found = `select ${content}.id from ${table.table} ${content} where ${conditionOn(condition, table, content)}`;
+    return `${contentId(table, row)} in (${found})`;
   }
 
   /** The comparison with 0 lets the planner use a partial index of the column, whatever is bound. */
