@@ -1,9 +1,12 @@
 // Occurrences read texts, links and search index from the master of their series: every list of them equals the same list
 // over single events that hold all of it themselves.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { openEngine } from '../src/app.js';
 import { after, all, firstOf, is } from '../src/core/condition.js';
 import type { ListPlan } from '../src/core/store.js';
 import { event } from '../src/models/event/event.js';
+import { registry } from '../src/models/registry.js';
+import { checksOf } from '../src/storage/maintenance.js';
 import { mounts } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { repeatOn } from './harness/occurrences.js';
@@ -222,6 +225,23 @@ forEachEngine((engine) => {
       expect(one.length).toBeGreaterThan(0);
     },
   );
+
+  test('the checks of doctor find no fault, and a repair gives occurrences no search texts', async () => {
+    const opened = openEngine(slim.config);
+    try {
+      for (const { name, faults, repair } of checksOf(opened, registry)) {
+        expect([name, await faults()]).toEqual([name, []]);
+        if (name === 'search events') await repair?.();
+      }
+      const [[texts]] = (await opened.readConnection.all({
+        sql: 'select count(*) from events_search',
+        values: [],
+      })) as [[unknown]];
+      expect(Number(texts)).toBe(masters.length);
+    } finally {
+      await opened.close();
+    }
+  });
 
   test('a master is in no list, a series counts once for its terms, and its image is public', async () => {
     const asked = 'per_page=50&start_date=2000-01-01&end_date=2100-01-01';

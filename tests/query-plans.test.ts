@@ -50,7 +50,7 @@ forEachEngine((engine) => {
 
   /** Adds copies with their own content, so that lists are long enough for the planner to avoid them. */
   async function copyEvent(id: number, copies: number): Promise<void> {
-    const given = ['id', 'content_id', 'slug', 'series', 'original_start', 'listing'];
+    const given = ['id', 'content_id', 'slug', 'series', 'original_start', 'listing', 'title_key', 'modified_utc'];
     const others = Object.keys(event.columns).filter((name) => !given.includes(name));
     const opened = openEngine(world.config);
     await opened.transact((connection) =>
@@ -58,7 +58,7 @@ forEachEngine((engine) => {
         sql:
           `insert into events (${[...given, ...others].join(', ')})` +
           ` with recursive n (i) as (select 100000 union all select i + 1 from n where i < ${100_000 + copies})` +
-          ` select i, i, null, 0, '', 0, ${others.join(', ')} from n, events where id = ${id}`,
+          ` select i, i, null, 0, '', 0, 'title ' || i, 'moment ' || i, ${others.join(', ')} from n, events where id = ${id}`,
         values: [],
       }),
     );
@@ -102,6 +102,19 @@ forEachEngine((engine) => {
       expect(steps).toContain('events_by_start');
       expect(steps).not.toContain('events_by_content');
       expect(steps).not.toMatch(scans);
+    });
+
+    test.each(['title_key', 'modified_utc'])('a long list by %s walks the index of content rows', async (column) => {
+      const long = all(is('status', 'publish'), is('listing', 0));
+      const plan = { ...planOf(all()), where: long, order: [{ column }, { column: 'id' }], expected: 100_000 };
+      const steps = await stepsOf((sql) => sql.list(plan));
+      expect(steps).toContain(column === 'title_key' ? 'events_by_title' : 'events_by_modified');
+      expect(steps).toContain('events_by_content');
+      expect(steps).not.toMatch(/Seq Scan on events a/);
+      // A short one is found by its dates.
+      const short = await stepsOf((sql) => sql.list({ ...plan, where: listed, expected: 10 }));
+      expect(short).toContain('events_by_start');
+      expect(short).not.toMatch(scans);
     });
 
     test('the rows and the first row of a series are found by an index of series', async () => {

@@ -52,8 +52,8 @@ async function createAll(runner: Runner, events: readonly BareEvent[]): Promise<
   await insert(
     runner,
     'events',
-    ['id', ...bareColumns],
-    events.map(({ cells }, at) => [idOf(at), ...cells]),
+    ['id', 'content_id', ...bareColumns],
+    events.map(({ cells }, at) => [idOf(at), idOf(at), ...cells]),
   );
   for (const table of linkTables) {
     const edges = events.flatMap(({ links }, at) =>

@@ -84,7 +84,7 @@ export function generateEvent(generator: EventGenerator, id: number): GeneratedE
     call: changed,
     ...(status === 'trash' && { trashing: true as const }),
   });
-  return { row: { ...settled(event, values), slug: slugs?.[0] ?? '', id }, description, excerpt };
+  return { row: { ...settled(event, values), slug: slugs?.[0] ?? '', id, content_id: id }, description, excerpt };
 }
 
 const isUnreleased = (status: string): boolean => status === 'draft' || status === 'pending';

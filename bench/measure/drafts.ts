@@ -55,7 +55,8 @@ export interface BareEvent extends Pick<Draft, 'links'> {
 }
 
 const event: Model = eventShape.model;
-const stored = Object.entries<Column<unknown>>(event.columns);
+/** Without the content row, which is the id. */
+const stored = Object.entries<Column<unknown>>(event.columns).filter(([name]) => name !== 'content_id');
 export const bareColumns: readonly string[] = stored.map(([name]) => name);
 
 export function bareOf({ input, links }: Draft, call: Call): BareEvent {

@@ -1,6 +1,6 @@
 // Which changes invalidate a response, given the queries that it was made from.
 import { describe, expect, test } from 'vitest';
-import { all, type Condition, everything, hasSlug, is, linked, not, oneOf } from '../core/condition.js';
+import { all, type Condition, everything, hasSlug, is, linked, matching, not, oneOf } from '../core/condition.js';
 import type { Change, Values } from '../core/store.js';
 import { registry } from '../models/registry.js';
 import { openDependencyIndex } from './dependencies.js';
@@ -13,6 +13,7 @@ const published = is('status', 'publish');
 const query = (where: Condition, more: Partial<RecordedQuery> = {}): RecordedQuery => ({
   table: event,
   where,
+  order: [],
   embeds: [],
   rows: [],
   ...more,
@@ -74,6 +75,13 @@ describe('a response that read one record', () => {
     expect(isInvalidated(bySlug, change('events', 9, named('one', 'fair'), named('one')))).toBe(true);
     expect(isInvalidated(bySlug, change('events', 9, named('one'), named('two')))).toBe(false);
     expect(isInvalidated(bySlug, change('venues', 9, named('fair'), named('fair')))).toBe(false);
+  });
+
+  test('with the content of another record depends on that record too', () => {
+    const occurrence = [query(is('id', 7), { rows: [{ id: 7, content_id: 3 }] })];
+    expect(isInvalidated(occurrence, change('events', 3, publish, publish))).toBe(true);
+    expect(isInvalidated(occurrence, change('events', 4, publish, publish))).toBe(false);
+    expect(isInvalidated(occurrence, change('venues', 3, publish, publish))).toBe(false);
   });
 
   test('by another comparison of ids is a list', () => {
@@ -171,4 +179,17 @@ test('a key that is no longer tracked is found by no change, others of the same 
   for (const by of changes) expect([...index.invalidatedBy(by)]).toEqual(['other']);
   index.untrack('other');
   for (const by of changes) expect([...index.invalidatedBy(by)]).toEqual([]);
+});
+
+test('a change of a content row invalidates the lists that are found or sorted by content', () => {
+  const master = { ...publish, listing: 2 };
+  const by: Change = { ...change('events', 3, master, master), content: true };
+  const listed = all(published, is('listing', 0));
+  const order = (column: string) => ({ order: [{ column }, { column: 'id' }] });
+  expect(isInvalidated([query(listed, order('start_date'))], by)).toBe(false);
+  expect(isInvalidated([query(listed, order('title_key'))], by)).toBe(true);
+  expect(isInvalidated([query(all(listed, matching(['fair'])), order('start_date'))], by)).toBe(true);
+  expect(isInvalidated([query(all(listed, linked('event_venues', everything)))], by)).toBe(true);
+  expect(isInvalidated([query(listed, { rows: [{ id: 9, content_id: 3 }] })], by)).toBe(true);
+  expect(isInvalidated([query(listed, { rows: [{ id: 9, content_id: 9 }] })], by)).toBe(false);
 });

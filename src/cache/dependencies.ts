@@ -2,10 +2,11 @@
 // change invalidates exactly those responses.
 import { concerns, linkedTables } from '../core/change.js';
 import type { Condition } from '../core/condition.js';
+import { sortsByContent } from '../core/content.js';
 import { judge } from '../core/judge.js';
 import { slugsOf } from '../core/language.js';
 import type { Registry } from '../core/model.js';
-import { type Change, linkedRows, type Values } from '../core/store.js';
+import { type Change, linkedRows, type Table, type Values } from '../core/store.js';
 import type { RecordedQuery } from './recorder.js';
 
 export interface DependencyIndex {
@@ -14,11 +15,17 @@ export interface DependencyIndex {
   readonly invalidatedBy: (change: Change) => ReadonlySet<string>;
 }
 
+interface List {
+  readonly table: Table;
+  readonly where: Condition;
+  readonly sortedByContent: boolean;
+}
+
 interface Dependencies {
   /** `events 41` is a record, `events ~fair` a slug, `events *` every record of the table. */
   readonly names: Set<string>;
-  /** Conditions of lists by table; a change that matches one, before or after, invalidates the response. */
-  readonly lists: Map<string, Condition[]>;
+  /** Lists by table; a change that matches one, before or after, invalidates the response. */
+  readonly lists: Map<string, List[]>;
   /** Visibility of embedded records by table: a linked record that becomes visible was not part of the response yet. */
   readonly embedded: Map<string, Condition>;
 }
@@ -47,12 +54,18 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
 
   function dependenciesOf(queries: readonly RecordedQuery[]): Dependencies {
     const found: Dependencies = { names: new Set(), lists: new Map(), embedded: new Map() };
-    for (const { table, where, embeds, rows } of queries) {
+    for (const { table, where, order, embeds, rows } of queries) {
       const exact = exactRecords(table.table, where);
       if (exact) for (const name of exact) found.names.add(name);
-      else found.lists.set(table.table, [...(found.lists.get(table.table) ?? []), where]);
+      else {
+        const list = { table, where, sortedByContent: sortsByContent(table, order) };
+        found.lists.set(table.table, [...(found.lists.get(table.table) ?? []), list]);
+      }
       for (const other of linkedTables(where, table, registry)) found.names.add(`${other} *`);
       for (const row of rows) found.names.add(`${table.table} ${row.id}`);
+      const { column } = table.content ?? {};
+      // Rows that are only counted or listed by id show no content.
+      if (column) for (const row of rows) if (column in row) found.names.add(`${table.table} ${row[column]}`);
       for (const { field, visible } of embeds) {
         const target = registry.named(table.links[field]?.target ?? '').table;
         found.embedded.set(target, visible);
@@ -93,7 +106,9 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
         const dependencies = byKey.get(key);
         const visible = isChanged && dependencies?.embedded.get(table);
         if (
-          dependencies?.lists.get(table)?.some((where) => concerns(where, change)) ||
+          dependencies?.lists
+            .get(table)
+            ?.some((list) => concerns(list.where, change, list.table, list.sortedByContent)) ||
           (visible && (judge(visible, { ...before, id }) ?? 1) !== (judge(visible, { ...after, id }) ?? 2))
         ) {
           invalidated.add(key);

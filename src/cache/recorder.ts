@@ -1,10 +1,11 @@
 // Records every query that a response is built from, with the rows it returned: the input of the dependency index.
 import type { Condition } from '../core/condition.js';
-import type { Embed, Reader, Row, Table } from '../core/store.js';
+import type { Embed, Order, Reader, Row, Table } from '../core/store.js';
 
 export interface RecordedQuery {
   readonly table: Table;
   readonly where: Condition;
+  readonly order: readonly Order[];
   readonly embeds: readonly Embed[];
   readonly rows: readonly Row[];
 }
@@ -13,9 +14,9 @@ export interface RecordedQuery {
 export function recordQueries(reader: Reader): { readonly reader: Reader; readonly queries: readonly RecordedQuery[] } {
   const queries: RecordedQuery[] = [];
   const record = (
-    { table, where, embeds = [] }: Omit<RecordedQuery, 'embeds' | 'rows'> & Partial<RecordedQuery>,
+    { table, where, order = [], embeds = [] }: Pick<RecordedQuery, 'table' | 'where'> & Partial<RecordedQuery>,
     rows: readonly Row[],
-  ) => queries.push({ table, where, embeds, rows });
+  ) => queries.push({ table, where, order, embeds, rows });
   return {
     queries,
     reader: {

@@ -28,7 +28,7 @@ export function openTotals(registry: Tables): Totals {
     for (const change of changes) {
       const isOwn = change.table === total.plan.table.table;
       if (!isOwn && !total.otherTables.has(change.table)) continue;
-      const by = isOwn ? difference(total.plan.where, change) : undefined;
+      const by = isOwn ? difference(total.plan.where, change, total.plan.table) : undefined;
       if (by === undefined) {
         totals.delete(key);
         return;

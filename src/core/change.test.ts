@@ -2,9 +2,23 @@
 import { expect, test } from 'vitest';
 import { registry } from '../models/registry.js';
 import { concerns, difference, linkedTables } from './change.js';
-import { all, any, either, everything, is, linked, mentioning, not, referenced } from './condition.js';
+import {
+  all,
+  any,
+  type Condition,
+  either,
+  everything,
+  firstOf,
+  is,
+  linked,
+  matching,
+  mentioning,
+  not,
+  referenced,
+} from './condition.js';
 import type { Change, Values } from './store.js';
 
+const event = registry.named('event');
 const published = is('status', 'publish');
 const publish = { status: 'publish' };
 const draft = { status: 'draft' };
@@ -31,18 +45,43 @@ test.each<[string, Change, number | undefined, boolean]>([
   ['nothing is known of the record', change(undefined, undefined), undefined, true],
   ['any record of the table may have changed', change(draft, draft, 0), undefined, true],
 ])('when %s', (_, by, total, isConcerned) => {
-  expect([difference(published, by), concerns(published, by)]).toEqual([total, isConcerned]);
+  expect([difference(published, by, event), concerns(published, by, event)]).toEqual([total, isConcerned]);
 });
 
 test('the id of the record can be asked for', () => {
-  expect([difference(is('id', 5), change({}, undefined)), difference(is('id', 6), change({}, undefined))]).toEqual([
-    -1, 0,
-  ]);
-  expect([concerns(is('id', 5), change({}, {})), concerns(is('id', 6), change({}, {}))]).toEqual([true, false]);
+  const [removed, changed] = [change({}, undefined), change({}, {})];
+  expect([5, 6].map((id) => difference(is('id', id), removed, event))).toEqual([-1, 0]);
+  expect([5, 6].map((id) => concerns(is('id', id), changed, event))).toEqual([true, false]);
+});
+
+test.each<[string, Condition, boolean]>([
+  ['a flag', published, false],
+  ['the listing class', is('listing', 0), false],
+  ['words', all(published, matching(['fair'])), true],
+  ['words of linked records', not(mentioning(['fair'], [])), true],
+  ['a link', any(published, linked('event_venues', everything)), true],
+  ['a title', either(is('title_key', 'fair')), true],
+  ['the first by words', firstOf('series', 'start_date', matching(['fair'])), true],
+  ['the first by date', all(is('listing', 0), firstOf('series', 'start_date', published)), false],
+])('a change of a content row affects a list by %s only if that reads content', (_, condition, isAffected) => {
+  const master = { status: 'draft', listing: 2, series: 0 };
+  const by = { ...change(master, master), content: true } as const;
+  const where = all(is('listing', 0), condition);
+  expect([difference(where, by, event), concerns(where, by, event)]).toEqual(
+    isAffected ? [undefined, true] : [0, false],
+  );
+  // Tables whose rows always have their own content read nothing else.
+  expect(concerns(where, by, { ...event, content: undefined } as never)).toBe(false);
+  expect(concerns(where, by, event, true)).toBe(true);
+});
+
+test('a record that becomes a content row leaves the lists that it was in', () => {
+  const by = { ...change({ ...publish, listing: 0 }, { ...publish, listing: 2 }), content: true } as const;
+  const where = all(published, is('listing', 0));
+  expect([difference(where, by, event), concerns(where, by, event)]).toEqual([-1, true]);
 });
 
 test('the tables behind a condition are found at any depth', () => {
-  const event = registry.named('event');
   const tablesOf = (condition: Parameters<typeof linkedTables>[0], table = event) => [
     ...linkedTables(condition, table, registry),
   ];
@@ -50,6 +89,7 @@ test('the tables behind a condition are found at any depth', () => {
   expect(tablesOf(all(published, everything))).toEqual([]);
   expect(tablesOf(venues)).toEqual(['venues']);
   expect(tablesOf(not(venues))).toEqual(['venues']);
+  expect(tablesOf(firstOf('series', 'start_date', venues))).toEqual(['venues']);
   expect(tablesOf(all(published, any(published, venues)))).toEqual(['venues']);
   expect(tablesOf(either(published, linked('event_tags', published)))).toEqual(['tags']);
   const texts = [

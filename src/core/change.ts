@@ -1,20 +1,24 @@
 // Decides whether a change affects a condition: input of cache invalidation and of cached totals.
 import type { Condition } from './condition.js';
+import { readsContent } from './content.js';
 import { judge } from './judge.js';
 import { linkFrom } from './link.js';
 import type { Change, Table, Tables } from './store.js';
 
 /** By how much the number of matching records changed; undefined if the tracked columns do not decide it. */
-export function difference(condition: Condition, { id, before, after }: Change): number | undefined {
-  if (id === 0 || (!before && !after)) return undefined;
+export function difference(condition: Condition, change: Change, table: Table): number | undefined {
+  const { id, before, after, content } = change;
+  if (id === 0 || (!before && !after) || (content && readsContent(condition, table))) return undefined;
   const was = before ? judge(condition, { ...before, id }) : false;
   const now = after ? judge(condition, { ...after, id }) : false;
   return was === undefined || now === undefined ? undefined : Number(now) - Number(was);
 }
 
-/** Whether the list of matching records may have changed. */
-export function concerns(condition: Condition, { id, before, after }: Change): boolean {
+/** Whether the list of matching records may have changed. `sortedByContent` tells that the order depends on content rows. */
+export function concerns(condition: Condition, change: Change, table: Table, sortedByContent = false): boolean {
+  const { id, before, after, content } = change;
   if (id === 0 || (!before && !after)) return true;
+  if (content && (sortedByContent || readsContent(condition, table))) return true;
   return [before, after].some((row) => row && judge(condition, { ...row, id }) !== false);
 }
 

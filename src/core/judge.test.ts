@@ -8,6 +8,7 @@ import {
   type Condition,
   either,
   everything,
+  firstOf,
   hasSlug,
   is,
   isSet,
@@ -20,7 +21,15 @@ import {
 } from './condition.js';
 import { holds, judge } from './judge.js';
 
-const row = { id: 7, status: 'publish', count: 3, slug: 'fair', translations: { fr: { slug: 'foire' } }, place: null };
+const row = {
+  id: 7,
+  status: 'publish',
+  count: 3,
+  slug: 'fair',
+  translations: { fr: { slug: 'foire' } },
+  place: null,
+  series: 0,
+};
 const unknown = is('password', '');
 const elsewhere = linked('event_venues', everything);
 
@@ -35,19 +44,24 @@ test.each([
   [hasSlug(['foire']), true],
   [isSet('place'), false],
   [not(is('id', 7)), false],
+  [firstOf('series', 'count', nothing), true],
 ])('evaluates %j on the row', (condition, expected) => {
   expect(judge(condition, row)).toBe(expected);
   expect(holds(condition, row)).toBe(expected);
 });
 
 describe('where a column is missing or other records decide', () => {
-  test.each([unknown, elsewhere, not(elsewhere), all(elsewhere, is('id', 7)), any(unknown, is('id', 8))])(
-    '%j is undefined, and `holds` throws',
-    (condition) => {
-      expect(judge(condition, row)).toBeUndefined();
-      expect(() => holds(condition, row)).toThrow('cannot answer');
-    },
-  );
+  test.each([
+    unknown,
+    elsewhere,
+    firstOf('count', 'id', everything),
+    not(elsewhere),
+    all(elsewhere, is('id', 7)),
+    any(unknown, is('id', 8)),
+  ])('%j is undefined, and `holds` throws', (condition) => {
+    expect(judge(condition, row)).toBeUndefined();
+    expect(() => holds(condition, row)).toThrow('cannot answer');
+  });
 
   test('a combined condition is decided by one decisive part', () => {
     expect(holds(all(unknown, is('id', 8)), row)).toBe(false);

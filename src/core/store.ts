@@ -138,6 +138,11 @@ export interface LinkTargets {
   readonly targets: readonly number[];
 }
 
+export interface RowUpdate<C extends Columns = Columns> {
+  readonly id: number;
+  readonly values: Partial<ValuesOf<C>>;
+}
+
 /** The search texts of a row. */
 export interface SearchText {
   readonly id: number;
@@ -153,6 +158,8 @@ export interface Change {
   /** Tracked columns; absent if the record did not exist or the columns were not read. */
   readonly before?: Values;
   readonly after?: Values;
+  /** Other records read their content from this one, so that they changed too. */
+  readonly content?: true;
 }
 
 /** Statements run in the order of the calls, so calls whose results are not needed can be started without awaiting. */
@@ -166,15 +173,14 @@ export interface Writer extends Reader {
   /** All rows have the same columns. A row without a content row becomes its own. */
   insertAll<C extends Columns>(table: Table<C>, rows: readonly NewRow<NoInfer<C>>[]): Promise<void>;
   update<C extends Columns>(table: Table<C>, id: number, values: Partial<ValuesOf<NoInfer<C>>>): Promise<void>;
+  /** Updates all rows that match, in one statement. Returns their number. */
   updateWhere<C extends Columns>(
     table: Table<C>,
     where: Condition,
     values: Partial<ValuesOf<NoInfer<C>>>,
   ): Promise<number>;
-  updateEach<C extends Columns>(
-    table: Table<C>,
-    rows: readonly { readonly id: number; readonly values: Partial<ValuesOf<NoInfer<C>>> }[],
-  ): Promise<void>;
+  /** Updates many rows. */
+  updateEach<C extends Columns>(table: Table<C>, rows: readonly RowUpdate<NoInfer<C>>[]): Promise<void>;
   /** Also deletes the search texts. Returns the number of rows. */
   remove(table: Table, where: Condition): Promise<number>;
   /** For records that have no such links yet. */

@@ -41,7 +41,7 @@ const userResponse = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
   statusCode: 200,
   headers: {},
   body: present(shapeOf(call.facade, user.name).body, row, { ...call, occasion: 'read', opens: () => true, found: {} }),
-  version: versionOf(row),
+  version: versionOf(row, users),
 });
 
 const readAccount: Handler = async (service, request) =>

@@ -58,7 +58,7 @@ function recordResponse(
   { statusCode = 200, found = {} }: { readonly statusCode?: number; readonly found?: Given } = {},
 ): ApiResponse {
   const view: View = { ...request.call, occasion, opens: () => true, found };
-  return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row) };
+  return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row, shape.model) };
 }
 
 const listRecords: Handler = async (_, request, shape) => {
@@ -208,7 +208,7 @@ async function findChangeable(
   const id = 'id' in key ? key.id : (await find(context, shape, key, to, context)).id;
   const stored = await readLocked(context.store, shape.model, id, () => find(context, shape, { id }, to));
   await refuseUnchangeable(context, shape.model, stored);
-  refuseStale(request.headers['if-match'], versionOf(stored));
+  refuseStale(request.headers['if-match'], versionOf(stored, shape.model));
   return stored;
 }
 

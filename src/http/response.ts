@@ -4,7 +4,7 @@ import type { Validity } from '../cache/validity.js';
 import type { Given } from '../core/field.js';
 import type { Format } from '../core/format.js';
 import { Problem } from '../core/problem.js';
-import type { Row } from '../core/store.js';
+import type { Row, Table } from '../core/store.js';
 import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
 
@@ -55,11 +55,13 @@ export function render({ oneTimeSecrets, ...response }: ApiResponse, { switches,
 export const etagOf = (tag: string, encoding: Encoding | undefined): string =>
   `"${tag}${encoding ? `-${encoding}` : ''}"`;
 
-/** Records without a version number are identified by a digest of their values. */
-export const versionOf = (row: Row): string =>
-  row.version === undefined
-    ? createHash('sha1').update(JSON.stringify(row)).digest('hex').slice(0, 12)
-    : String(row.version);
+/** Records without a version number are identified by a digest of their values. The version of a record that reads from a
+ * content row changes with that row. */
+export function versionOf(row: Row, { content }: Pick<Table, 'content'>): string {
+  if (row.version === undefined) return createHash('sha1').update(JSON.stringify(row)).digest('hex').slice(0, 12);
+  const hasOwnContent = !content || row[content.column] === row.id;
+  return hasOwnContent ? String(row.version) : `${row.version}.${row.content_version}`;
+}
 
 /** `If-Match` compares the record's version only, so an ETag of any format or encoding matches. */
 export function refuseStale(ifMatch: string | undefined, version: string): void {

@@ -2,6 +2,7 @@
 // the record lock lets one of them process a record, and the others then no longer find it due.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, all, any, type Condition, everything, is, until } from '../core/condition.js';
+import { withoutContent } from '../core/content.js';
 import type { WriteContext } from '../core/context.js';
 import { embedsOf } from '../core/embeds.js';
 import { messageOf } from '../core/error.js';
@@ -54,10 +55,12 @@ async function* idsInOrder(
   isDue: (now: string) => Condition,
 ): AsyncGenerator<number> {
   const order = [{ column }, { column: 'id' }];
+  // The order must be that of the condition, which compares the record's own column.
+  const records = withoutContent(table);
   let afterLast = everything;
   let rows: readonly Row[];
   do {
-    rows = await store.list({ table, where: all(isDue(call().now), afterLast), order, limit: batchSize });
+    rows = await store.list({ table: records, where: all(isDue(call().now), afterLast), order, limit: batchSize });
     for (const { id } of rows) yield id;
     const last = rows.at(-1);
     if (last) afterLast = any(after(column, last[column]), all(is(column, last[column]), after('id', last.id)));

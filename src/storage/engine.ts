@@ -19,6 +19,8 @@ export interface Dialect {
   readonly inSubquery: (id: string, ids: string, drives: boolean) => string;
   /** The same test inside each row of a list, where the engine evaluates the subquery only once. */
   readonly inMaterializedSubquery?: (id: string, ids: string) => string;
+  /** An inner join that starts from its left side, where the planner can be told so. */
+  readonly orderedJoin: string;
   /** A column reference for which the planner chooses no index, because another condition drives the query. */
   readonly withoutIndex: (column: string) => string;
   /** Ends a subquery that the planner must evaluate by itself before sorting its rows. */

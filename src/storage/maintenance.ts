@@ -79,9 +79,12 @@ function counts(engine: Engine, registry: Registry, { table, owner, target, coun
 }
 
 function search(engine: Engine, registry: Registry, model: Model): Check {
-  const { table } = model;
-  const orphans = `from ${table}_search where not exists (select 1 from ${table} t where t.id = ${table}_search.id)`;
-  const absent = `from ${table} t where not exists (select 1 from ${table}_search s where s.id = t.id)`;
+  const { table, content } = model;
+  // Rows that read the content of another row are found by its search texts.
+  const isSearched = content ? `t.${content.column} = t.id` : '1 = 1';
+  const found = `select 1 from ${table} t where t.id = ${table}_search.id and ${isSearched}`;
+  const orphans = `from ${table}_search where not exists (${found})`;
+  const absent = `from ${table} t where ${isSearched} and not exists (select 1 from ${table}_search s where s.id = t.id)`;
   return {
     name: `search ${table}`,
     faults: async () => {
@@ -98,9 +101,10 @@ function search(engine: Engine, registry: Registry, model: Model): Check {
         await connection.run(plain(`delete ${orphans}`));
       });
       await openStore(engine, registry).transact((writer) =>
-        eachRow(writer, model, everything, (row) =>
-          writer.index(model, [{ id: row.id, texts: plainTexts(model, row) }]),
-        ),
+        eachRow(writer, model, everything, async (row) => {
+          if (content && row[content.column] !== row.id) return;
+          await writer.index(model, [{ id: row.id, texts: plainTexts(model, row) }]);
+        }),
       );
     },
   };

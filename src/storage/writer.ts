@@ -1,6 +1,7 @@
 // The Writer inside a transaction: runs compiled statements and tracks which records they change, for cache invalidation.
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
+import { isShared } from '../core/content.js';
 import type { Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
 import { type Tracker, trackedValues } from './change-log/tracker.js';
 import type { Connection, Engine } from './engine.js';
@@ -49,36 +50,24 @@ export function writerOver(
       const cells = encode(table, values);
       if (cells.length === 0) return;
       const before = await trackedWhere(table, is('id', id));
-      await run((sql) => {
-        const sets = cells.map(([name, cell]) => `${name} = ${sql.bind(cell)}`);
-        return `update ${table.table} set ${sets.join(', ')} where id = ${sql.bind(id)}`;
-      });
-      for (const [, row] of before) {
-        tracker.record({
-          table: table.table,
-          id,
-          before: trackedValues(table, row),
-          after: trackedValues(table, { ...row, ...values }),
-        });
-      }
+      await run((sql) => `${setting(sql, table, cells)} where id = ${sql.bind(id)}`);
+      for (const [, row] of before) record(table, id, row, { ...row, ...values });
     },
 
     updateWhere: async (table, where, values) => {
-      tracker.record({ table: table.table, id: 0 });
-      return run((sql) => {
-        const sets = encode(table, values).map(([name, cell]) => `${name} = ${sql.bind(cell)}`);
-        return `update ${table.table} set ${sets.join(', ')} where id in (${sql.idsWhere(table, where)})`;
-      });
+      const cells = encode(table, values);
+      if (cells.length === 0) return 0;
+      const updated = await run((sql) => `${setting(sql, table, cells)} where id in (${sql.idsWhere(table, where)})`);
+      if (updated > 0) recordAny(table);
+      return updated;
     },
 
     updateEach: async (table, rows) => {
-      tracker.record({ table: table.table, id: 0 });
+      if (rows.length === 0) return;
+      recordAny(table);
       await Promise.all(
         rows.map(({ id, values }) =>
-          run((sql) => {
-            const sets = encode(table, values).map(([name, cell]) => `${name} = ${sql.bind(cell)}`);
-            return `update ${table.table} set ${sets.join(', ')} where id = ${sql.bind(id)}`;
-          }),
+          run((sql) => `${setting(sql, table, encode(table, values))} where id = ${sql.bind(id)}`),
         ),
       );
     },
@@ -90,9 +79,7 @@ export function writerOver(
           ? [`${table.table}_localized where owner`, `${table.table}_slugs where owner`]
           : []),
       ];
-      for (const [id, row] of await trackedWhere(table, where)) {
-        tracker.record({ table: table.table, id, before: trackedValues(table, row) });
-      }
+      for (const [id, row] of await trackedWhere(table, where)) record(table, id, row);
       for (const rows of beside) await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
     },
@@ -115,7 +102,7 @@ export function writerOver(
     },
 
     unlink: async (link, target) => {
-      tracker.record({ table: registry.named(link.owner).table, id: 0 });
+      recordAny(registry.named(link.owner));
       await run((sql) => `delete from ${link.table} where target = ${sql.bind(target)}`);
     },
 
@@ -128,12 +115,13 @@ export function writerOver(
         sql.statement(`${set} ${where} returning ${['id', ...trackedColumns].join(', ')}`),
       );
       for (const [id, ...cells] of rows) {
-        const values = trackedValues(table, decoded(table, trackedColumns, cells));
-        if (table.trackedColumns) tracker.record({ table: table.table, id: Number(id), before: values, after: values });
+        const row = decoded(table, trackedColumns, cells);
+        record(table, Number(id), row, row);
       }
     },
 
     index: async (table, entries) => {
+      for (const { id } of entries) if (sharesContent(table, id)) await touch(table, id);
       const sets = table.searched.map((name) => `${name} = excluded.${name}`);
       await insertRows(
         `${table.table}_search`,
@@ -144,6 +132,7 @@ export function writerOver(
     },
 
     indexLocalized: async (table, id, localized) => {
+      if (sharesContent(table, id)) await touch(table, id);
       await run((sql) => `delete from ${table.table}_localized where owner = ${sql.bind(id)}`);
       const own = await takeIds({ sequence: 'localized' }, localized.length);
       // A text that is also a key column is inserted once.
@@ -163,6 +152,7 @@ export function writerOver(
     },
 
     setExtraSlugs: async (table, id, slugs) => {
+      if (sharesContent(table, id)) await touch(table, id);
       await run((sql) => `delete from ${table.table}_slugs where owner = ${sql.bind(id)}`);
       await insertRows(
         `${table.table}_slugs`,
@@ -195,12 +185,30 @@ export function writerOver(
     return new Map(cells.map(([id, ...row]) => [Number(id), decoded(table, trackedColumns, row)]));
   }
 
+  function record(table: Table, id: number, before?: Values, after?: Values): void {
+    if (!table.trackedColumns) return;
+    tracker.record({
+      table: table.table,
+      id,
+      ...(before && { before: trackedValues(table, before) }),
+      ...(after && { after: trackedValues(table, after) }),
+      ...(isShared(table, before, after) && { content: true }),
+    });
+  }
+
+  function recordAny({ table, trackedColumns }: Table): void {
+    if (trackedColumns) tracker.record({ table, id: 0 });
+  }
+
+  /** Whether other rows may show the texts of this row, and its change is not logged yet. */
+  function sharesContent({ table, content }: Table, id: number): boolean {
+    return content !== undefined && !tracker.knows(table, id);
+  }
+
   /** Logs a change of a record whose tracked columns stay the same. */
   async function touch(table: Table, id: number): Promise<void> {
     if (tracker.knows(table.table, id)) return;
-    for (const [, row] of await trackedWhere(table, is('id', id))) {
-      tracker.record({ table: table.table, id, before: trackedValues(table, row), after: trackedValues(table, row) });
-    }
+    for (const [, row] of await trackedWhere(table, is('id', id))) record(table, id, row, row);
   }
 
   async function insertRows(
@@ -215,9 +223,7 @@ export function writerOver(
   async function insertAll(table: Table, given: readonly Row[]): Promise<void> {
     const { column } = table.content ?? {};
     const rows = column ? given.map((row) => ({ ...row, [column]: row[column] || row.id })) : given;
-    if (table.trackedColumns) {
-      for (const row of rows) tracker.record({ table: table.table, id: row.id, after: trackedValues(table, row) });
-    }
+    for (const row of rows) record(table, row.id, undefined, row);
     const [{ id: _, ...first } = { id: 0 }] = rows;
     const names = Object.keys(first);
     if (rows.some((row) => Object.keys(row).length !== names.length + 1)) {
@@ -254,6 +260,9 @@ export function writerOver(
 
 const decoded = (table: Table, names: readonly string[], cells: readonly Cell[]): Values =>
   Object.fromEntries(names.map((name, at) => [name, table.columns[name]?.decode(cells[at] ?? null)]));
+
+const setting = (sql: Compiler, { table }: Table, cells: readonly (readonly [string, Cell])[]): string =>
+  `update ${table} set ${cells.map(([name, cell]) => `${name} = ${sql.bind(cell)}`).join(', ')}`;
 
 const textIn =
   (texts: Readonly<Record<string, string>>) =>

@@ -2,6 +2,9 @@
 import { isTranslated } from '../../core/language.js';
 import type { Change, Table, Values } from '../../core/store.js';
 
+/** Records of a table that a transaction logs one by one; for more it logs that any record of the table may have changed. */
+const maxLogged = 100;
+
 export interface Tracker {
   readonly record: (change: Change) => void;
   readonly knows: (table: string, id: number) => boolean;
@@ -15,12 +18,24 @@ export function openTracker(): Tracker {
       const key = `${change.table} ${change.id}`;
       const first = changed.get(key);
       const { table, id, after } = change;
+      const content = first?.content ?? change.content;
       if (!first) changed.set(key, change);
       // The state before the transaction is the `before` of its first change.
-      else changed.set(key, { table, id, ...(first.before && { before: first.before }), ...(after && { after }) });
+      else
+        changed.set(key, {
+          table,
+          id,
+          ...(first.before && { before: first.before }),
+          ...(after && { after }),
+          ...(content && { content }),
+        });
     },
     knows: (table, id) => changed.has(`${table} ${id}`),
-    changes: () => [...changed.values()],
+    changes: () => {
+      const byTable = new Map<string, Change[]>();
+      for (const change of changed.values()) byTable.set(change.table, [...(byTable.get(change.table) ?? []), change]);
+      return [...byTable].flatMap(([table, changes]) => (changes.length > maxLogged ? [{ table, id: 0 }] : changes));
+    },
   };
 }
 

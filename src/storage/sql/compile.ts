@@ -5,7 +5,7 @@ import type { Condition } from '../../core/condition.js';
 import type { ColumnOrder, CountPlan, Embed, ListPlan, NearestOrder, Order, Table, Tables } from '../../core/store.js';
 import type { Dialect, Statement } from '../engine.js';
 import { conditionsOver } from './conditions.js';
-import { contentId, contentJoin, findsByContent, readsContent, selected, sortsByContent } from './content.js';
+import { contentId, findsByContent, hasContentKey, selected, selectsContent } from './content.js';
 import { metresTo } from './geo.js';
 import { alternatives, boundsOrder, drivingPart, isSelective, smallResult } from './selectivity.js';
 import { openStatement } from './statement-builder.js';
@@ -45,6 +45,18 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   /** An alias for the content row; that of the row itself if the content row is not needed. */
   const contentAlias = (row: string, isNeeded: boolean): string => (isNeeded ? alias() : row);
 
+  const contentJoin = (table: Table, row: string, content: string): string =>
+    content === row ? '' : ` left join ${table.table} ${content} on ${content}.id = ${contentId(table, row)}`;
+
+  /** The `from` clause of a row with its content row. The planner starts from the row, or with `contentFirst` from the content
+   * row, in the order of which the list then is. */
+  function fromRow(table: Table, row: string, content = row, contentFirst = false) {
+    const sql = contentFirst
+      ? `from ${table.table} ${content} ${dialect.orderedJoin} ${table.table} ${row} on ${contentId(table, row)} = ${content}.id`
+      : `from ${table.table} ${row}${contentJoin(table, row, content)}`;
+    return { sql, contentFirst };
+  }
+
   const cellsOf = (table: Table, row: string, content: string): readonly string[] => [
     `${row}.id`,
     ...selected(table).map(({ cell, fromContent }) => `${fromContent ? content : row}.${cell}`),
@@ -56,12 +68,12 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
     if (!link) throw new TypeError(`${table.name} has no link ${field}`);
     const target = registry.named(link.target);
     const [row, edge] = [alias(), alias()];
-    const content = contentAlias(row, readsContent(target));
+    const content = contentAlias(row, selectsContent(target));
     const cells = cellsOf(target, row, content);
     const order = link.sortedBy ? `${keyIn(target, link.sortedBy, row)}, ${row}.id` : `${edge}.position`;
     return (
       `(select ${dialect.jsonRows(cells, order)} from ${link.table} ${edge}` +
-      ` join ${target.table} ${row} on ${row}.id = ${edge}.target${contentJoin(target, row, content, true)}` +
+      ` join ${target.table} ${row} on ${row}.id = ${edge}.target${contentJoin(target, row, content)}` +
       ` where ${edge}.owner = ${contentId(table, owner)} and ${conditionOn(visible, target, row)})`
     );
   }
@@ -74,27 +86,46 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       ? ` order by ${order.map((by, at) => `${keyOf(by, at)}${by.descending ? ' desc' : ''}`).join(', ')}`
       : '';
 
-  function rowsOf(table: Table, row: string, condition: Condition, drives: boolean, join = ''): string {
+  /** The rows that match; with `drives` the query starts from the most selective condition. */
+  function rowsOf(
+    table: Table,
+    row: string,
+    condition: Condition,
+    drives: boolean,
+    from = fromRow(table, row),
+  ): string {
     builder.driving = drives ? drivingPart(condition) : undefined;
-    builder.unindexedRow = builder.driving && findsByContent(table, builder.driving) ? row : undefined;
+    const isUnindexed = from.contentFirst || (builder.driving && findsByContent(table, builder.driving));
+    builder.unindexedRow = isUnindexed ? row : undefined;
     const where = conditionOn(condition, table, row);
     builder.driving = undefined;
     builder.unindexedRow = undefined;
-    return `from ${table.table} ${row}${join} where ${where}`;
+    return `${from.sql} where ${where}`;
   }
 
+  /** A long list in the order of a content column walks the index of that column; any other is found before it is sorted. */
+  const walksContent = ({ table, where, order: [first], expected = 0 }: ListPlan): boolean =>
+    first !== undefined &&
+    'column' in first &&
+    hasContentKey(table, [first]) &&
+    !(builder.language !== undefined && table.translatedKeys.includes(first.column)) &&
+    expected > smallResult &&
+    !isSelective(where) &&
+    alternatives(where).length === 1;
+
   /** Ids and sort keys of all rows, one select per alternative so that each uses its own index. */
-  function foundBy({ table, where, order }: ListPlan, isSmall: boolean): readonly string[] {
+  function foundBy(plan: ListPlan, isSmall: boolean): readonly string[] {
+    const { table, where, order } = plan;
+    const drives = isSmall && isSelective(where);
     return alternatives(where).map((condition) => {
       const row = alias();
-      const content = contentAlias(row, sortsByContent(table, order));
-      const drives = isSmall && isSelective(where);
+      const content = contentAlias(row, hasContentKey(table, order));
       const driving = drives ? drivingPart(condition) : undefined;
       const unsorted = driving && findsByContent(table, driving) ? dialect.withoutIndex : (key: string) => key;
       const keys = order.map((by, at) => `${unsorted(orderKey(by, table, row, content))} as k${at}`);
       const cells = [`${row}.id`, ...keys].join(', ');
-      const join = contentJoin(table, row, content, isSmall);
-      return `select ${cells} ${rowsOf(table, row, condition, drives, join)}`;
+      const from = fromRow(table, row, content, walksContent(plan));
+      return `select ${cells} ${rowsOf(table, row, condition, drives, from)}`;
     });
   }
 
@@ -162,22 +193,20 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   function listed(plan: ListPlan, pick?: (row: string, content: string) => string): Statement {
     const { table, where, order, limit, offset = 0 } = plan;
     builder.language = plan.language;
-    const byContent = sortsByContent(table, order);
     const row = alias();
-    const content = contentAlias(row, pick ? readsContent(table) : byContent);
+    const content = contentAlias(row, pick !== undefined && selectsContent(table));
     const picked = pick?.(row, content) ?? `select ${row}.id`;
     const isSmallTotal = (plan.expected ?? Number.POSITIVE_INFINITY) <= smallResult;
     const isSmall = isSmallTotal && (isSelective(where) || !order.every((by) => boundsOrder(by, where)));
-    if (isSmall || offset > 0 || alternatives(where).length > 1) {
+    if (isSmall || offset > 0 || alternatives(where).length > 1 || hasContentKey(table, order)) {
       const page = pageOf(plan, isSmall);
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
-      const join = pick ? contentJoin(table, row, content, true) : '';
-      return statement(`${picked} from (${page}) p join ${table.table} ${row} on ${row}.id = p.id${join}${sorted}`);
+      const join = `join ${table.table} ${row} on ${row}.id = p.id${contentJoin(table, row, content)}`;
+      return statement(`${picked} from (${page}) p ${join}${sorted}`);
     }
-    const join = contentJoin(table, row, content, !byContent);
-    const condition = conditionOn(where, table, row);
+    const rows = rowsOf(table, row, where, false, fromRow(table, row, content));
     const sorted = orderBy(order, (by) => orderKey(by, table, row, content));
-    return statement(`${picked} from ${table.table} ${row}${join} where ${condition}${sorted} limit ${bind(limit)}`);
+    return statement(`${picked} ${rows}${sorted} limit ${bind(limit)}`);
   }
 
   return {
@@ -199,14 +228,14 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       builder.language = plan.language;
       const found = union(foundBy(plan, true));
       const row = alias();
-      const content = contentAlias(row, readsContent(table));
+      const content = contentAlias(row, selectsContent(table));
       const cells = [pickedCells(table, row, content, embeds), 't.total', ...(beside ? [beside] : [])].join(', ');
       const sorted = orderBy(order, (_, at) => `p.k${at}`);
       // Without `materialized` SQLite evaluates the subquery twice.
       return statement(
         `with found as materialized (${found}) ${cells} from (select count(*) as total from found) t` +
           ` left join (select * from found${sortedPage(plan)}) p on 1 = 1` +
-          ` left join ${table.table} ${row} on ${row}.id = p.id${contentJoin(table, row, content, true)}${sorted}`,
+          ` left join ${table.table} ${row} on ${row}.id = p.id${contentJoin(table, row, content)}${sorted}`,
       );
     },
     count: ({ table, where, language }, beside, maxRows) => {

@@ -31,10 +31,10 @@ export function selected(table: Table): readonly SelectedCell[] {
   return cells;
 }
 
-export const readsContent = (table: Table): boolean => selected(table).some(({ fromContent }) => fromContent);
+export const selectsContent = (table: Table): boolean => selected(table).some(({ fromContent }) => fromContent);
 
-/** True when a list is sorted by a column of the content row. */
-export const sortsByContent = ({ content }: Table, order: readonly Order[]): boolean =>
+/** True when the sort key of a list is a column of the content row. */
+export const hasContentKey = ({ content }: Table, order: readonly Order[]): boolean =>
   content !== undefined && order.some((by) => 'column' in by && content.columns.includes(by.column));
 
 /** The id that the links and search texts of a row are stored under. */
@@ -52,10 +52,3 @@ export function findsByContent({ columns, content }: Table, driving: Condition):
     !('column' in driving) || driving.column === content.column || Boolean(columns[driving.column]?.nonZeroIndexed)
   );
 }
-
-/** Joins the content row; empty where it has the alias of the row itself, because nothing is read from it. `left` makes
- * the planner start from the row. */
-export const contentJoin = (table: Table, row: string, content: string, left: boolean): string =>
-  content === row
-    ? ''
-    : ` ${left ? 'left join' : 'join'} ${table.table} ${content} on ${content}.id = ${contentId(table, row)}`;
