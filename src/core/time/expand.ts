@@ -53,7 +53,7 @@ export function* expand(rule: Rule, start: Wall, span: Span = {}): Generator<Wal
   let previous = Number.NEGATIVE_INFINITY;
   for (let index = Math.max(jump, earliest); limit > 0 && periods.firstDay(index) * DAY <= last; index++) {
     const { looked, selected } = periods.days(index);
-    const days = [...new Set(selected)].sort(ascending);
+    const days = selected.length < 2 ? selected : [...new Set(selected)].sort(ascending);
     budget -= Math.max(looked.length, days.length * times.length, 1);
     if (budget < 0) throw new Invalid(`The rule covers more than ${maxCandidateDays} days or dates. Use a nearer end.`);
     const seconds = days.flatMap((day) => times.map((time) => day * DAY + time));

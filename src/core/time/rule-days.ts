@@ -43,13 +43,15 @@ export function withImpliedParts(rule: Rule, start: Wall): Rule {
 }
 
 function weekdaysIn({ first, last }: Range, byDay: readonly NthWeekday[]): number[] {
-  return byDay.flatMap(({ weekday, nth }) => {
+  const days: number[] = [];
+  for (const { weekday, nth } of byDay) {
     const earliest = first + modulo(weekday - weekdayOf(first), 7);
     const latest = last - modulo(weekdayOf(last) - weekday, 7);
-    if (nth === 0) return Array.from({ length: (latest - earliest) / 7 + 1 }, (_, n) => earliest + 7 * n);
     const day = nth > 0 ? earliest + 7 * (nth - 1) : latest + 7 * (nth + 1);
-    return day >= first && day <= last ? [day] : [];
-  });
+    if (nth !== 0 && day >= first && day <= last) days.push(day);
+    if (nth === 0) for (let every = earliest; every <= latest; every += 7) days.push(every);
+  }
+  return days;
 }
 
 /** BYMONTHDAY in one month. SKIP decides about days that the month does not have. */
@@ -162,8 +164,11 @@ export function periodsOf(rule: Rule, startDay: number): Periods {
   if (freq === 'WEEKLY') {
     const first = startDay - modulo(weekdayOf(startDay) - weekStart, 7);
     const length = 7 * interval;
-    const week = (index: number): Range => ({ first: first + index * length, last: first + index * length + 6 });
-    return evenly(first, length, (index) => filtered(weekdaysIn(week(index), rule.byDay), rule));
+    const offsets = rule.byDay.map(({ weekday }) => modulo(weekday - weekStart, 7));
+    return evenly(first, length, (index) => {
+      const days = offsets.map((offset) => first + index * length + offset);
+      return byMonth.length ? filtered(days, rule) : { looked: days, selected: days };
+    });
   }
   const start = civilDay(startDay);
   if (freq === 'MONTHLY') {
