@@ -68,6 +68,9 @@ describe('in French', () => {
   test('fills placeholders with translated text, and never takes text for a placeholder', () => {
     expect(translate('Event not found.', 'fr')).toBe('Événement introuvable.');
     expect(translate('Must be one of: $&, {}.', 'fr')).toBe('Valeurs possibles : $&, {}.');
+    expect(translate('BYDAY takes numbers from 1 to 5 and from -5 to -1.', 'fr')).toBe(
+      'BYDAY accepte des nombres de 1 à 5 et de -5 à -1.',
+    );
     expect(translate('An unknown sentence.', 'fr')).toBe('An unknown sentence.');
     expect(translate('Must be text.', 'xx')).toBe('Must be text.');
     expect(translate('Must be text.', undefined)).toBe('Must be text.');

@@ -19,6 +19,8 @@ function templatesOf(code: string, catalogue: Catalogue): readonly Template[] {
   if (cached) return cached;
   const templates = Object.entries(catalogue)
     .filter(([english]) => english.includes('{}'))
+    // The longest first: "{} takes numbers from {} to {}." also matches messages that say more.
+    .sort(([a], [b]) => b.length - a.length)
     .map(([english, translation]) => ({
       pattern: new RegExp(`^${literal(english).replaceAll('{}', '(.*)')}$`, 's'),
       translation,
