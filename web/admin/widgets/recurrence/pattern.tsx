@@ -65,16 +65,10 @@ function Weekdays({ days, start, onChange }: WeekdaysProps) {
       {weekdays.map((day) => {
         const pressed = days.includes(day);
         return (
-          <button
-            key={day}
-            type="button"
-            class="weekday"
-            aria-label={weekdayNames[day]}
-            aria-pressed={pressed}
-            onClick={() => toggle(day)}
-          >
+          <button key={day} type="button" class="weekday" aria-pressed={pressed} onClick={() => toggle(day)}>
             {pressed && <Icon name="check" size={12} />}
-            {weekdayNames[day].slice(0, 3)}
+            <span aria-hidden="true">{weekdayNames[day].slice(0, 3)}</span>
+            <span class="unseen">{weekdayNames[day]}</span>
           </button>
         );
       })}
