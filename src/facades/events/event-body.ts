@@ -25,6 +25,7 @@ import {
   text,
 } from './outputs.js';
 import { eventPath, seriesBody } from './series.js';
+import { withSeriesData } from './series-data.js';
 import { providersOf } from './tickets.js';
 
 export const eventPage: PageOf = {
@@ -165,6 +166,8 @@ export const eventBody: Body = {
   custom_fields: out({ type: 'array', items: text, maxItems: 0 }, () => []),
   ...seriesBody,
   json_ld: out<EventRow>({ type: 'object' }, (row, view) =>
-    view.occasion === 'read' && row.password === '' ? eventData(row, view, url(row, view)) : undefined,
+    view.occasion === 'read' && row.password === ''
+      ? withSeriesData(row, view, eventData(row, view, url(row, view)))
+      : undefined,
   ),
 };

@@ -21,9 +21,11 @@ import { iso, toInstant } from '../../core/time/zone.js';
 import { recurrenceText } from '../../i18n/recurrence/words.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
-import { dayOf, isMaster, isOccurrence } from '../../models/event/series/rows.js';
+import { dayOf, isMaster, isOccurrence, occurrenceTable } from '../../models/event/series/rows.js';
 import { slugOfSeries } from '../../models/event/series/slugs.js';
 import { address, clock, flagSchema, integer, out, restUrl, text } from './outputs.js';
+import { scheduleOf } from './schedule.js';
+import { type DateRow, withMaster } from './series-dates.js';
 
 const scope = optional(
   choice(['this', 'following', 'all']),
@@ -103,9 +105,11 @@ type SeriesSummary = {
     readonly count: number;
     readonly first: EventRow | undefined;
     readonly last: EventRow | undefined;
+    /** schema.org Schedule; undefined if the rule cannot be expressed as one. */
+    readonly schedule: object | undefined;
   };
 };
-type CompletedRow = EventRow & { readonly summary?: SeriesSummary };
+export type CompletedRow = DateRow & { readonly summary?: SeriesSummary };
 
 const withDatesOf = (master: EventRow, date: EventRow | undefined): EventRow =>
   date
@@ -121,10 +125,11 @@ const withDatesOf = (master: EventRow, date: EventRow | undefined): EventRow =>
       }
     : master;
 
-/** A series is shown with its first date, and tells the next one. */
-export async function completeSeries({ store, call }: Context, row: Row): Promise<Row> {
+/** A series is shown with its first date, and tells the next one. A date tells the series it belongs to. */
+export async function completeSeries(context: Context, row: Row): Promise<Row> {
+  const { store, call } = context;
   const master = row as EventRow;
-  if (!isMaster(master)) return row;
+  if (!isMaster(master)) return showsSeries(call) ? withMaster(context, row) : row;
   const where = all(is('series', row.id), event.policy.visible(call.actor, false));
   const dateAt = async (descending: boolean, part: Condition = everything) => {
     const order = [
@@ -134,14 +139,27 @@ export async function completeSeries({ store, call }: Context, row: Row): Promis
     const [date] = await store.list({ table: event, where: all(where, part), order, limit: 1 });
     return date as EventRow | undefined;
   };
-  const [count, first, last, next] = await Promise.all([
+  const [count, first, last, next, skipped] = await Promise.all([
     store.count({ table: event, where }),
     dateAt(false),
     dateAt(true),
     dateAt(false, since('utc_start_date', call.now)),
+    showsSeries(call) ? skippedStarts(context, master) : [],
   ]);
-  const summary: SeriesSummary = { next, whole: { count, first, last } };
+  const summary: SeriesSummary = { next, whole: { count, first, last, schedule: scheduleOf(master, skipped) } };
   return { ...withDatesOf(master, first), summary };
+}
+
+const maxSkipped = 1_000;
+
+/** Original starts of dates that were moved or are not public. */
+async function skippedStarts({ store }: Context, { id }: EventRow): Promise<readonly string[]> {
+  const where = all(is('series', id), not(is('own', [])));
+  const order = [{ column: 'original_start' }];
+  const rows = await store.list({ table: occurrenceTable, where, order, limit: maxSkipped });
+  return rows
+    .filter(({ status, start_date, original_start }) => status !== 'publish' || start_date !== original_start)
+    .map(({ original_start }) => original_start);
 }
 
 /** Until the next date begins. */
@@ -175,9 +193,11 @@ export async function completeSeriesList(
   });
 }
 
-/** Other facades than the native one show plain events, except to editors. */
-const isShown = ({ site, facade, found }: View): boolean =>
-  site.recurrence && (facade.console || found.context === 'edit');
+/** Other facades than the native one show plain events. */
+export const showsSeries = ({ site, facade }: Call): boolean => site.recurrence && facade.console;
+
+/** Editors see more than plain events there. */
+const isShown = (view: View): boolean => showsSeries(view) || (view.site.recurrence && view.found.context === 'edit');
 
 const rfc3339: Schema = { type: 'string', format: 'date-time' };
 const startOf = (row: EventRow | undefined): string | null => (row ? iso(row.utc_start_date, row.timezone) : null);
@@ -201,8 +221,8 @@ export const recurrenceSchema: Schema = {
   },
 };
 
-function recurrenceOf(row: CompletedRow, { language }: Call) {
-  const { recurrence: series, summary, horizon, all_day } = row;
+function recurrenceOf(row: CompletedRow, call: Call) {
+  const { recurrence: series, summary, horizon } = row;
   if (!series) return undefined;
   const rule = ruleOf(series);
   const endless = rule !== undefined && isEndless(rule);
@@ -211,7 +231,7 @@ function recurrenceOf(row: CompletedRow, { language }: Call) {
     rule: series.rule,
     dates: series.dates,
     except: series.except,
-    text: recurrenceText(series, series.start, language, all_day),
+    text: textOfSeries(row, call),
     endless,
     horizon: horizon === '' ? null : dayOf(horizon),
     next: startOf(summary?.next),
@@ -222,6 +242,10 @@ function recurrenceOf(row: CompletedRow, { language }: Call) {
     }),
   };
 }
+
+/** The recurrence in words. */
+export const textOfSeries = ({ recurrence: series, all_day }: EventRow, { language }: Call): string =>
+  series ? recurrenceText(series, series.start, language, all_day) : '';
 
 export const seriesBody: Body = {
   recurrence: out<CompletedRow>({ $ref: '#/components/schemas/Recurrence' }, (row, view) =>
