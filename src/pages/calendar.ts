@@ -23,17 +23,26 @@ import { listPage } from './calendar/list.js';
 import { monthPage } from './calendar/month.js';
 import { type PageRequest, pageRequestOf, signedInRequest } from './calendar/page-request.js';
 import { placesPage } from './calendar/places.js';
-import { readProtected, readRecord } from './calendar/queries.js';
+import { eventUrl, readRecord } from './calendar/queries.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
+import { allDatesPage } from './calendar/series.js';
 import { weekPage } from './calendar/week.js';
 import { apiDiscoveryHeaders, pageSiteOf } from './page-site.js';
 
-/** Returns a page or a redirect. `part` is the variable part of the path. */
+/** The variable parts of a path. Most pages have only `part`. */
+interface PathParams {
+  readonly part: string;
+  readonly day?: string;
+  readonly number?: string;
+}
+
+/** Returns a page or a redirect. */
 type PageHandler = (
   pageRequest: PageRequest,
   part: string,
   signedIn: () => Promise<PageRequest>,
+  params: PathParams,
 ) => Promise<PageContent | { readonly redirect: string }>;
 
 /** 404 for a path that names no month, week or day within the calendar's years. */
@@ -81,13 +90,25 @@ const home: PageHandler = async (pageRequest, _, signedIn) => {
     if (!(error instanceof Problem)) throw error;
     // The URL of a protected event is public: lists contain it.
     if (error.problem === 'protected')
-      return { redirect: recordHref(pageRequest, (await readProtected(pageRequest, address)).body.url) };
+      return { redirect: recordHref(pageRequest, await eventUrl(pageRequest, address)) };
     if (error.problem !== 'not-found') throw error;
     const own = await signedIn();
     if (own.call.actor.role === 'anonymous') throw error;
     return { ...(await previews[kind](own, address)), isPrivate: true, noindex: true };
   }
 };
+
+/** Paths of an event, and of one date of a series. */
+const eventPaths = [
+  '/event/:part',
+  '/event/:part/:day(^\\d\\d\\d\\d-\\d\\d-\\d\\d$)',
+  '/event/:part/:day(^\\d\\d\\d\\d-\\d\\d-\\d\\d$)/:number(^[1-9]\\d?\\d?$)',
+];
+
+const event =
+  (password?: string): PageHandler =>
+  (pageRequest, slug, _, { day, number }) =>
+    eventPage(pageRequest, { slug, day, number }, password);
 
 const pages: Readonly<Record<string, PageHandler>> = {
   '/': home,
@@ -101,7 +122,8 @@ const pages: Readonly<Record<string, PageHandler>> = {
     weekPage(pageRequest, orNotFound(readWeek(week, firstWeekday(pageRequest.locale)))),
   '/calendar/day': onDay(dayPath),
   '/calendar/day/:part': (pageRequest, day) => dayPage(pageRequest, orNotFound(readDay(day))),
-  '/event/:part': (pageRequest, slug) => eventPage(pageRequest, slug),
+  ...Object.fromEntries(eventPaths.map((path) => [path, event()])),
+  '/event/:part/all': allDatesPage,
   '/venue/:part': (pageRequest, slug) => venuePage(pageRequest, { slug }),
   '/organizer/:part': (pageRequest, slug) => organizerPage(pageRequest, { slug }),
   '/events/category/*': categoryPage,
@@ -120,8 +142,8 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
         if (withoutEmpty !== undefined) return reply.redirect(withoutEmpty, 302);
         const entry = await openPageEntry(service, request, pageRequest.query, pageRequest.call);
         if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
-        const show = (by: PageRequest, part: string) =>
-          handler(by, part, () => signedInRequest(service, request, pageRequest));
+        const show = (by: PageRequest, params: PathParams) =>
+          handler(by, params.part, () => signedInRequest(service, request, pageRequest), params);
         const options = embedded ? { embedded: { theme: themeOf(pageRequest) } } : {};
         try {
           return await renderAndSend(request, reply, pageRequest, show, entry, options);
@@ -148,10 +170,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
 
   for (const [url, handler] of Object.entries(pages)) app.get(url, handle(handler));
   app.get('/embed', handle(embedPage, true));
-  app.post('/event/:part', (request, reply) => {
-    const { password } = passwordIn(request);
-    return handle((pageRequest, slug) => eventPage(pageRequest, slug, password))(request, reply);
-  });
+  for (const path of eventPaths) app.post(path, (request, reply) => handle(event(passwordIn(request)))(request, reply));
   // Browsers get the 404 as a page, other clients as JSON.
   app.get('/*', (request, reply) =>
     /\btext\/html\b/.test(request.headers.accept ?? '')
@@ -165,13 +184,13 @@ async function renderAndSend(
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
-  show: (pageRequest: PageRequest, part: string) => ReturnType<PageHandler>,
+  show: (pageRequest: PageRequest, params: PathParams) => ReturnType<PageHandler>,
   { reader = pageRequest.context.store, put }: CacheEntry,
   options?: RenderOptions,
 ): Promise<FastifyReply> {
-  const params = request.params as { readonly part?: string; readonly '*'?: string };
+  const params = request.params as Partial<PathParams> & { readonly '*'?: string };
   const recorded = { ...pageRequest, context: { ...pageRequest.context, store: reader } };
-  const result = await show(recorded, params.part ?? params['*'] ?? '');
+  const result = await show(recorded, { ...params, part: params.part ?? params['*'] ?? '' });
   if ('redirect' in result) return reply.redirect(result.redirect, 302);
   return send(request, reply, renderPage(pageRequest, result, options), put);
 }
@@ -189,7 +208,7 @@ function urlWithoutEmptyFields({ query, pageSite }: PageRequest, { url, method }
   return `${pageSite.path}${path}${text && `?${text}`}`;
 }
 
-function passwordIn({ body }: FastifyRequest): { readonly password: string } {
+function passwordIn({ body }: FastifyRequest): string {
   const { password } = Buffer.isBuffer(body) ? readForm(body.toString('utf8')) : {};
-  return { password: typeof password === 'string' ? password : '' };
+  return typeof password === 'string' ? password : '';
 }

@@ -1,6 +1,7 @@
 // The page of an event, and the password form of a protected one.
 
 import { Problem } from '../../core/problem.js';
+import type { Row } from '../../core/store.js';
 import { plainText } from '../../core/text/html.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
@@ -11,9 +12,11 @@ import { noFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { dayHref, mapUrl, recordHref } from './links.js';
 import type { PageRequest } from './page-request.js';
-import { type LocalizedRecord, listEvents, readProtected, readRecord } from './queries.js';
+import { type LocalizedRecord, listEvents, openRecord, protectedRecord, readRecord } from './queries.js';
 import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venuesOf } from './records.js';
 import { pictureOrigins } from './send.js';
+import { type OtherDates, otherDates } from './series.js';
+import { type EventPath, eventAt } from './series-path.js';
 import { isOnline, longZone, showsZone } from './zones.js';
 
 /** Date and hours in full, in the event's time zone. */
@@ -69,13 +72,21 @@ const ticketRow = ({ texts, locale }: PageRequest, ticket: TicketBody): Html =>
       : ticket.url && webLink(ticket.url, texts.getTicket)
   }</li>`;
 
-function facts(request: PageRequest, event: EventBody): Html {
+/** The rule in words, and links to the other dates. */
+const recurrence = ({ texts }: PageRequest, { text, all, previous, next }: OtherDates): Html =>
+  html`<div class="fact"><h2>${texts.repeats}</h2><p>${text}</p>
+${previous && html`<p><a rel="prev" href="${previous.href}">← ${texts.previousDate(previous.label)}</a></p>`}
+${next && html`<p><a rel="next" href="${next.href}">${texts.nextDate(next.label)} →</a></p>`}
+${all && html`<p><a href="${all}">${texts.allDates}</a></p>`}</div>`;
+
+function facts(request: PageRequest, event: EventBody, dates: OtherDates | undefined): Html {
   const { texts } = request;
   const site = event.website !== event.url && webLink(event.website, hostOf(event.website));
   const fact = (title: string, content: Html | undefined | false) =>
     content && html`<div class="fact"><h2>${title}</h2>${content}</div>`;
   return html`<aside class="facts">
 <div class="fact"><h2>${texts.when}</h2>${whenOf(request, event)}</div>
+${dates && recurrence(request, dates)}
 ${where(request, event)}
 ${fact(texts.cost, event.cost !== '' && html`<p>${event.cost}</p>`)}
 ${fact(texts.tickets, (event.tickets?.length ?? 0) > 0 && html`<ul class="tickets">${event.tickets?.map((ticket) => ticketRow(request, ticket))}</ul>`)}
@@ -101,14 +112,15 @@ const maxSubEvents = 50;
 
 async function eventContent(
   request: PageRequest,
-  { body: event, urls }: LocalizedRecord<EventBody>,
+  { body: event, urls, row }: LocalizedRecord<EventBody>,
   opened: boolean,
 ): Promise<PageContent> {
   const { texts, pageSite } = request;
   const always = { start_date: '0001-01-01', end_date: '9999-12-31' };
-  const [parent, parts] = await Promise.all([
+  const [parent, parts, dates] = await Promise.all([
     parentOf(request, event),
     listEvents(request, { post_parent: event.id, ...always }, { limit: maxSubEvents }),
+    otherDates(request, row),
   ]);
   const image = event.image || undefined;
   return {
@@ -127,7 +139,7 @@ ${image && html`<div class="record-image">${picture(request, image, 1024, event.
 <div class="prose">${trusted(event.description)}</div>
 ${parts.items.length > 0 && html`<section class="parts"><h2>${texts.programme}</h2>${agenda(request, parts.items, 3)}</section>`}
 </div>
-${facts(request, event)}
+${facts(request, event, dates)}
 </div>
 </article>`,
     day: firstDayOf(event),
@@ -135,6 +147,8 @@ ${facts(request, event)}
     urls,
     json: event.rest_url,
     route: `events/${event.id}`,
+    previous: dates?.previous?.href,
+    next: dates?.next?.href,
     type: 'article',
     ...(image && { image }),
     data: opened ? undefined : event.json_ld,
@@ -144,9 +158,9 @@ ${facts(request, event)}
 }
 
 /** The data that lists show, and the password form. */
-async function passwordContent(request: PageRequest, address: RecordKey, wrong: boolean): Promise<PageContent> {
+function passwordContent(request: PageRequest, row: Row, wrong: boolean): PageContent {
   const { texts, pageSite } = request;
-  const { body: event, urls } = await readProtected(request, address);
+  const { body: event, urls } = protectedRecord(request, row);
   return {
     title: event.title,
     about: texts.passwordRequired,
@@ -173,14 +187,19 @@ ${wrong && html`<p class="wrong" role="alert" id="wrong">${texts.passwordWrong}<
 }
 
 /** `password` is the one that the form sent. */
-export async function eventPage(request: PageRequest, slug: string, password?: string): Promise<PageContent> {
-  const address = { slug };
+export async function eventPage(
+  request: PageRequest,
+  path: EventPath,
+  password?: string,
+): Promise<PageContent | { readonly redirect: string }> {
+  const found = await eventAt(request, path);
+  if ('redirect' in found) return found;
   try {
-    const event = await readRecord(request, 'event', address, password ? { password } : {});
+    const event = await openRecord(request, 'event', found.row, password ? { password } : {});
     return await eventContent(request, event, password !== undefined);
   } catch (error) {
     if (!(error instanceof Problem) || error.problem !== 'protected') throw error;
-    return passwordContent(request, address, password !== undefined);
+    return passwordContent(request, found.row, password !== undefined);
   }
 }
 

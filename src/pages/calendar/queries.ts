@@ -6,11 +6,12 @@ import { inLanguage, localized } from '../../core/language.js';
 import { present } from '../../core/present.js';
 import type { Body, Shape } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
+import { withMaster } from '../../facades/events/series-dates.js';
 import { listParams, lookUp, parse, refuseFaults } from '../../facades/parse.js';
 import { list } from '../../operations/list.js';
 import { authorizeRead, find, type RecordKey } from '../../operations/read.js';
 import type { PageRequest } from './page-request.js';
-import type { EventBody, ListedEvent, OrganizerBody, TermBody, VenueBody } from './records.js';
+import type { EventBody, ListedEvent, OrganizerBody, SeriesBody, TermBody, VenueBody } from './records.js';
 import { listedKeys } from './records.js';
 
 export interface Listed<Item> {
@@ -76,21 +77,40 @@ export function listRecords<K extends Exclude<Kind, 'event'>>(
   return listOf(request, shape, shape.body, input, bounds);
 }
 
+/** A row that was read with its links, as lists show it. */
+export function listedEvent({ events, call }: PageRequest, row: Row): ListedEvent {
+  const view = { ...call, occasion: 'item', opens: () => false, found: {} } as const;
+  return present(listedBody(events), localized(row, events.model, call), view) as unknown as ListedEvent;
+}
+
 export interface LocalizedRecord<B> {
   readonly body: B;
   /** URL of the record in each of the site's languages. */
   readonly urls: ReadonlyMap<string, string>;
+  readonly row: Row;
 }
+
+/** The URL of a row in the language of the page, or in another one. */
+export function urlOf({ call }: PageRequest, shape: Shape, row: Row, language = call.language): string {
+  const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
+  return String(shape.body.url?.of(inLanguage(row, language, call.site.languages), view));
+}
+
+/** Does not check whether the caller may read the event. */
+export const eventUrl = async (request: PageRequest, address: RecordKey): Promise<string> =>
+  urlOf(request, request.events, await find(request.context, request.events, address, 'read'));
+
+export const urlsOf = ({ call }: PageRequest, urlIn: (language: string) => string): ReadonlyMap<string, string> =>
+  new Map(call.site.languages.map((code) => [code, urlIn(code)]));
 
 function localizedRecord<K extends Kind>(request: PageRequest, kind: K, row: Row): LocalizedRecord<Kinds[K]> {
   const { call } = request;
   const shape = shapeFor(request, kind);
   const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
-  const { languages } = call.site;
-  const urlIn = (code: string) => String(shape.body.url?.of(inLanguage(row, code, languages), view));
   return {
     body: present(shape.body, localized(row, shape.model, call), view) as unknown as Kinds[K],
-    urls: new Map(languages.map((code) => [code, urlIn(code)])),
+    urls: urlsOf(request, (code) => urlOf(request, shape, row, code)),
+    row,
   };
 }
 
@@ -101,19 +121,32 @@ export async function readRecord<K extends Kind>(
   address: RecordKey,
   input: Given = {},
 ): Promise<LocalizedRecord<Kinds[K]>> {
+  const row = await find(request.context, shapeFor(request, kind), address, 'read');
+  return openRecord(request, kind, row, input);
+}
+
+/** The record of a row that was found; a protected one needs its password in `input`. */
+export async function openRecord<K extends Kind>(
+  request: PageRequest,
+  kind: K,
+  row: Row,
+  input: Given = {},
+): Promise<LocalizedRecord<Kinds[K]>> {
   const shape = shapeFor(request, kind);
   const { given, faults } = parse(shape.readParams, input, request.call, true);
   refuseFaults(faults);
-  const row = await find(request.context, shape, address, 'read');
   await authorizeRead(request.context, shape, row, given);
-  return localizedRecord(request, kind, row);
+  return localizedRecord(request, kind, kind === 'event' ? await withMaster(request.context, row) : row);
+}
+
+/** A series as the API shows it; without what its password hides. */
+export async function readSeries({ context, call, events }: PageRequest, row: Row): Promise<SeriesBody> {
+  const completed = (await events.complete?.(context, row)) ?? row;
+  const view = { ...call, occasion: 'read', opens: () => false, found: {} } as const;
+  return present(events.body, localized(completed, events.model, call), view) as unknown as SeriesBody;
 }
 
 /** The list data of a protected event, for its password form. */
-export async function readProtected(request: PageRequest, address: RecordKey): Promise<LocalizedRecord<ListedEvent>> {
-  const row = await find(request.context, request.events, address, 'read');
-  const { urls } = localizedRecord(request, 'event', row);
-  const view = { ...request.call, occasion: 'item', opens: () => false, found: {} } as const;
-  const body = present(listedBody(request.events), localized(row, request.events.model, request.call), view);
-  return { body: body as unknown as ListedEvent, urls };
+export function protectedRecord(request: PageRequest, row: Row): LocalizedRecord<ListedEvent> {
+  return { body: listedEvent(request, row), urls: localizedRecord(request, 'event', row).urls, row };
 }

@@ -94,6 +94,10 @@ export interface EventBody {
   readonly json_ld?: object;
 }
 
+export interface SeriesBody extends EventBody {
+  readonly recurrence: { readonly text: string; readonly next: string | null };
+}
+
 /** The keys of an event that lists show. */
 export const listedKeys = [
   'id',

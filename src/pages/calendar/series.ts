@@ -1,0 +1,127 @@
+// The other dates of a series on the page of one date, and the page of all dates.
+
+import { inLanguage } from '../../core/language.js';
+import { Problem } from '../../core/problem.js';
+import type { Row } from '../../core/store.js';
+import { textOfSeries } from '../../facades/events/series.js';
+import { allDatesUrl } from '../../facades/events/series-data.js';
+import { type DateRow, datesBeside, isSeries, listDates } from '../../facades/events/series-dates.js';
+import { find } from '../../operations/read.js';
+import { type Html, html } from '../html.js';
+import { agenda, emptyNote, eventHue, pageHref, pager, type Step } from './components.js';
+import { hours, plainDay } from './date-format.js';
+import type { Pair } from './filters.js';
+import type { PageContent } from './frame.js';
+import { hrefOf, recordHref } from './links.js';
+import type { PageRequest } from './page-request.js';
+import { readPaging } from './paging.js';
+import { listedEvent, readSeries, urlOf, urlsOf } from './queries.js';
+import type { ListedEvent, SeriesBody } from './records.js';
+import { refuseInvisible } from './series-path.js';
+
+export interface OtherDates {
+  /** The rule in words. */
+  readonly text: string;
+  /** The page of all dates; unpublished series have none. */
+  readonly all: string | undefined;
+  readonly previous: Step | undefined;
+  readonly next: Step | undefined;
+}
+
+/** Undefined for single events, and for dates of a series that the visitor may not read. */
+export async function otherDates(request: PageRequest, row: Row): Promise<OtherDates | undefined> {
+  const { call, context, events } = request;
+  if (!call.site.recurrence) return undefined;
+  // The preview of an unpublished series shows the series itself.
+  if (isSeries(row)) return { ...partOfSeries(request, row), previous: undefined, next: undefined };
+  const date = row as DateRow;
+  const { master } = date;
+  if (!master) return undefined;
+  const { previous, next } = await datesBeside(context, master, date);
+  const step = (other: DateRow | undefined): Step | undefined =>
+    other && { href: recordHref(request, urlOf(request, events, other)), label: dateLabel(request, other, date) };
+  return { ...partOfSeries(request, master), previous: step(previous), next: step(next) };
+}
+
+const partOfSeries = (request: PageRequest, master: DateRow): Pick<OtherDates, 'text' | 'all'> => ({
+  text: sentence(request, textOfSeries(master, request.call)),
+  all: master.status === 'publish' ? recordHref(request, allDatesUrlIn(request, master)) : undefined,
+});
+
+const allDatesUrlIn = ({ call }: PageRequest, master: DateRow, language = call.language): string =>
+  allDatesUrl(inLanguage(master, language, call.site.languages), call.site);
+
+const sentence = ({ locale }: PageRequest, text: string): string =>
+  text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+
+/** The day; on the same day also the time. */
+function dateLabel({ locale }: PageRequest, { start_date }: DateRow, from: DateRow): string {
+  const day = plainDay(locale, start_date.slice(0, 10));
+  const isSameDay = start_date.slice(0, 10) === from.start_date.slice(0, 10);
+  return isSameDay ? `${day}, ${hours(locale, start_date)}` : day;
+}
+
+const perPage = 20;
+
+/** All dates of a series. A single event has no such page, its own is shown instead. */
+export async function allDatesPage(request: PageRequest, slug: string): Promise<PageContent | { redirect: string }> {
+  const { context, events, call, texts } = request;
+  const found = await find(context, events, { slug }, 'read');
+  await refuseInvisible(request, found);
+  if (!isSeries(found) || !call.site.recurrence)
+    return { redirect: recordHref(request, urlOf(request, events, found)) };
+  const { page } = readPaging(request);
+  const { upcoming, past, total } = await listDates(context, found, perPage, (page - 1) * perPage);
+  const pages = Math.ceil(total / perPage);
+  if (page > Math.max(pages, 1)) throw new Problem('no-page', { resource: events.model.name });
+  const listed = (rows: readonly Row[]) => rows.map((row) => listedEvent(request, row));
+  const dates = { upcoming: listed(upcoming), past: listed(past) };
+  const series = await readSeries(request, found);
+  const path = allDatesUrlIn(request, found).slice(call.site.baseUrl.length);
+  const paging = { page, listed: { pages }, href: (pairs: readonly Pair[]) => hrefOf(request, path, pairs) };
+  const text = sentence(request, series.recurrence.text);
+  return {
+    title: `${series.title}: ${texts.allDates}`,
+    about: text,
+    main: html`<article class="record ${eventHue(series)}">
+<header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1></header>
+<div class="record-body">
+<div class="record-text">
+${total === 0 && emptyNote(texts.noDates, texts.noDatesHint)}
+${section(request, texts.upcomingDates, dates.upcoming)}
+${section(request, texts.pastDates, dates.past)}
+${pager(request, paging)}
+</div>
+<aside class="facts"><div class="fact"><h2>${texts.repeats}</h2><p>${text}</p>${total > 0 && nextLink(request, found, series)}</div></aside>
+</div>
+</article>`,
+    path,
+    pairs: page > 1 ? [['page', String(page)]] : [],
+    urls: urlsOf(request, (code) => allDatesUrlIn(request, found, code)),
+    json: `${series.rest_url}/occurrences`,
+    route: `events/?include=${found.id}`,
+    previous: pageHref(paging, -1),
+    next: pageHref(paging, 1),
+    image: series.image || undefined,
+    data: series.json_ld && { ...series.json_ld, subEvent: [...dates.upcoming, ...dates.past].map(subEvent) },
+    noindex: series.json_ld === undefined,
+  };
+}
+
+const section = (request: PageRequest, title: string, dates: readonly ListedEvent[]): Html | false =>
+  dates.length > 0 && html`<section class="parts"><h2>${title}</h2>${agenda(request, dates, 3)}</section>`;
+
+/** The URL without a date always leads to the current next date, even from a cached page. */
+function nextLink(request: PageRequest, series: DateRow, { recurrence }: SeriesBody): Html {
+  const { slug } = inLanguage(series, request.call.language, request.call.site.languages);
+  const label = recurrence.next === null ? request.texts.toLastDate : request.texts.toNextDate;
+  return html`<p><a href="${hrefOf(request, `/event/${slug}/`)}">${label}</a></p>`;
+}
+
+const subEvent = ({ title, url, start, end }: ListedEvent) => ({
+  '@type': 'Event',
+  name: title,
+  url,
+  startDate: start,
+  endDate: end,
+});
