@@ -40,7 +40,12 @@ async function keptOf(world: World, path: string, id: number): Promise<Body> {
     field,
     (row ? linkedRows(row, field) : []).map((to) => to.id),
   ]);
-  const { version, content_version: _version, modified_utc: _modified, ...kept } = { ...row, ...Object.fromEntries(linked) } as Answered;
+  const {
+    version,
+    content_version: _version,
+    modified_utc: _modified,
+    ...kept
+  } = { ...row, ...Object.fromEntries(linked) } as Answered;
   expect(version).toBeGreaterThan(0);
   return kept;
 }
