@@ -186,6 +186,18 @@ forEachEngine((engine) => {
       expect(await world.get(`/events/${master.id}`)).toMatchObject({ recurrence: { rule: 'FREQ=WEEKLY;COUNT=3' } });
     });
 
+    test('keep the length of the series when they begin with an extra date of another length', async () => {
+      const extra = { start: '2027-07-21 12:00:00', end: '2027-07-21 18:00:00' };
+      const master = await series({ recurrence: { rule: 'FREQ=WEEKLY;COUNT=6', dates: [extra] } });
+      const before = await datesOf(master.id);
+      await world.send(`PATCH /events/${nth(before, 3).id}?scope=following`, { title: 'Summer choir' });
+      const { occurrence_of } = await world.get(`/events/${nth(before, 3).id}`);
+      const after = await datesOf(occurrence_of);
+      const shown = (rows: readonly Answered[]) =>
+        rows.map(({ id, start_date, end_date }) => [id, start_date, end_date]);
+      expect(shown(after)).toEqual(shown(before.slice(3)));
+    });
+
     test('end the series when they are deleted', async () => {
       const master = await series();
       const before = await datesOf(master.id);

@@ -225,8 +225,13 @@ export class Mirror {
     series.values = { ...series.values, ...given };
   }
 
+  /** No earlier date is left outside the trash. */
+  #isFirst({ values, dates }: SeriesState, date: DateState): boolean {
+    return dates.find((one) => one === date || { ...values, ...one.own }.status !== 'trash') === date;
+  }
+
   async #split(series: SeriesState, date: DateState): Promise<SeriesState> {
-    if (series.dates[0] === date) return series;
+    if (this.#isFirst(series, date)) return series;
     const { occurrence_of: id } = await this.#worlds.series.get(`/events/${date.id}?context=edit`, { as: 'editor' });
     const isLater = ({ original }: DateState) => original >= date.original;
     const following = { ...series, id, dates: series.dates.filter(isLater) };
@@ -258,7 +263,7 @@ export class Mirror {
   }
 
   async #end(series: SeriesState, date: DateState): Promise<void> {
-    const isFirst = series.dates[0] === date;
+    const isFirst = this.#isFirst(series, date);
     await this.#send(`DELETE /events/${date.id}?scope=following`, {});
     if (isFirst) {
       series.values = { ...series.values, status: 'trash' };

@@ -9,10 +9,9 @@ import { type Rule, ruleText } from '../../../core/time/rule.js';
 import { endRuleBefore } from '../../../core/time/rule-edit.js';
 import type { EventRow } from '../columns.js';
 import type { SeriesRule } from '../series-rule.js';
-import { usualDates } from './fields.js';
 import type { SeriesWrites } from './master.js';
 import { touchMaster } from './occurrence.js';
-import { occurrenceTable } from './rows.js';
+import { datesAt, occurrenceTable } from './rows.js';
 
 /** The rule up to an occurrence, and from it on. */
 export function splitRule(rule: SeriesRule, at: Wall): { readonly before: SeriesRule; readonly after: SeriesRule } {
@@ -62,7 +61,8 @@ export async function splitSeries(
   if (!recurrence) throw new TypeError('a series without a rule');
   const { before, after } = splitRule(recurrence, row.original_start);
   const following = (await content.copy(context, model, master.id, {
-    ...usualDates(row, master),
+    // An extra date has a length of its own, which is not that of the series.
+    ...datesAt({ start: after.start }, master),
     recurrence: { ...after, follows: master.id },
     version: 1,
     modified_utc: context.call.now,
