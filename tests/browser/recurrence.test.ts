@@ -168,6 +168,38 @@ describe('the recurrence widget', () => {
   });
 });
 
+describe('with several languages', () => {
+  const several = useConsole(engine, { ALMANAC_LANGUAGES: 'en,fr' });
+
+  test('changes all texts and the times of the following dates, and undoes that', async () => {
+    const { send, event, get } = several.world;
+    const { id } = await event({ title: 'Choir', ...evening, recurrence: rule });
+    await send(`PATCH /events/${id}?i18n_language=fr`, { title: 'Chorale' });
+    const titles = async (language: string): Promise<readonly string[]> => {
+      const { events } = await get(`/events?start_date=2027-07-01&i18n_language=${language}`);
+      return events.map(({ title, start_date }: Answered) => `${title} ${String(start_date).slice(11, 16)}`);
+    };
+    const all = (text: string) => thursdays.map(() => text);
+    expect([await titles('en'), await titles('fr')]).toEqual([all('Choir 19:00'), all('Chorale 19:00')]);
+    const { events } = await get('/events?start_date=2027-07-01');
+    const page = await several.enter('editor', `/events/${events[2].id}`);
+    await page.getByLabel('Title').fill('Concert');
+    await page.getByRole('tab', { name: /^French/ }).click();
+    await page.getByLabel('Title').fill('Récital');
+    await enterMoment(page, 'start_date', '2027-07-29', '20:30');
+    await page.getByRole('button', { name: 'Update', exact: true }).click();
+    await dialog(page).getByText('4 dates move').waitFor();
+    await answer(page, 'This and following events', 'Save');
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const changed = (before: string, after: string) => all('').map((_, at) => (at < 2 ? before : after));
+    expect(await titles('en')).toEqual(changed('Choir 19:00', 'Concert 20:30'));
+    expect(await titles('fr')).toEqual(changed('Chorale 19:00', 'Récital 20:30'));
+    await undo(page);
+    await page.getByText('Undone. The series stays split at this date.').waitFor();
+    expect([await titles('en'), await titles('fr')]).toEqual([all('Choir 19:00'), all('Chorale 19:00')]);
+  });
+});
+
 describe('without the extension', () => {
   const plain = useConsole(engine, { ALMANAC_RECURRENCE: 'off' });
 
