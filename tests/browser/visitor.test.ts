@@ -16,6 +16,14 @@ const browser = useBrowser();
 beforeAll(async () => {
   const context = contextOf(world.config, world.store, operator);
   await loadDemo(world.store, { ...context, call: { ...context.call, now: world.clock.now } }, true);
+  // Years later, so that no other view shows it.
+  await world.event({
+    title: 'Evening choir',
+    slug: 'evening-choir',
+    start_date: '2033-03-01 19:00:00',
+    end_date: '2033-03-01 21:00:00',
+    recurrence: 'FREQ=WEEKLY;COUNT=30',
+  });
 });
 
 /** The world's clock shows June 2027; the festival is in the third week after that. */
@@ -31,6 +39,8 @@ const pages = [
   '/calendar/places?near=38.7,-9.1',
   '/event/harbour-lights-festival/',
   '/event/members-preview-next-season-at-lantern-house/',
+  '/event/evening-choir/2033-03-08/',
+  '/event/evening-choir/all/',
   '/venue/the-tide-hall/',
   '/organizer/harbour-arts-circle/',
   '/events/category/music/jazz/',
@@ -102,6 +112,24 @@ test('links from the first page to an event, its venue and back', async () => {
   await page.getByRole('link', { name: 'FR', exact: true }).click();
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Événements à venir');
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+  quiet(page);
+});
+
+test('links the dates of a series with each other and with the list of all dates', async () => {
+  const page = await browser.open();
+  await page.goto(at('/event/evening-choir/'));
+  await page.waitForURL('**/event/evening-choir/2033-03-01/');
+  await page.getByRole('link', { name: 'Next date: 8 March 2033' }).click();
+  await page.waitForURL('**/event/evening-choir/2033-03-08/');
+  await page.getByRole('link', { name: 'Previous date: 1 March 2033' }).click();
+  await page.getByRole('link', { name: 'All dates' }).click();
+  await page.waitForURL('**/event/evening-choir/all/');
+  expect(await page.locator('.card').count()).toBe(20);
+  await page.locator('.pager').getByRole('link', { name: 'Next' }).click();
+  await page.waitForURL('**/event/evening-choir/all/?page=2');
+  expect(await page.locator('.card').count()).toBe(10);
+  await page.getByRole('link', { name: 'Go to the next date' }).click();
+  await page.waitForURL('**/event/evening-choir/2033-03-01/');
   quiet(page);
 });
 
