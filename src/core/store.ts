@@ -199,6 +199,8 @@ export interface Writer extends Reader {
   indexLocalized(table: Table, id: number, entries: readonly LocalizedIndex[]): Promise<void>;
   /** Replaces the slugs of a row in other languages. */
   setExtraSlugs(table: Table, id: number, slugs: readonly string[]): Promise<void>;
+  /** Deletes the search texts, the localized index and the further slugs of a row. */
+  unindex(table: Table, id: number): Promise<void>;
   /** Metadata of the database itself. */
   getMeta(name: string): Promise<string | undefined>;
   setMeta(name: string, value: string): Promise<void>;

@@ -73,9 +73,7 @@ const attach: ContentWrites['attach'] = async (context, model, row, contentId, v
   await unlinkAll(context, model, row);
   const blank = columns.map((name) => [name, model.columns[name]?.decode(null)]);
   await store.update(model, row.id, { ...Object.fromEntries(blank), ...values, [column]: contentId });
-  await store.index(model, [{ id: row.id, texts: {} }]);
-  await store.indexLocalized(model, row.id, []);
-  await store.setExtraSlugs(model, row.id, []);
+  await store.unindex(model, row.id);
 };
 
 const copy: ContentWrites['copy'] = async (context, model, id, values) => {

@@ -72,15 +72,13 @@ export function writerOver(
       );
     },
 
+    unindex: async (table, id) => {
+      for (const rows of indexRowsOf(table)) await run((sql) => `delete from ${rows} = ${sql.bind(id)}`);
+    },
+
     remove: async (table, where) => {
-      const beside = [
-        ...(table.searched.length ? [`${table.table}_search where id`] : []),
-        ...(table.translatedKeys.length
-          ? [`${table.table}_localized where owner`, `${table.table}_slugs where owner`]
-          : []),
-      ];
       for (const [id, row] of await trackedWhere(table, where)) record(table, id, row);
-      for (const rows of beside) await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
+      for (const rows of indexRowsOf(table)) await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
     },
 
@@ -263,6 +261,12 @@ const decoded = (table: Table, names: readonly string[], cells: readonly Cell[])
 
 const setting = (sql: Compiler, { table }: Table, cells: readonly (readonly [string, Cell])[]): string =>
   `update ${table} set ${cells.map(([name, cell]) => `${name} = ${sql.bind(cell)}`).join(', ')}`;
+
+/** Search texts, localized index and further slugs, up to the id of their row. */
+const indexRowsOf = ({ table, searched, translatedKeys }: Table): readonly string[] => [
+  ...(searched.length ? [`${table}_search where id`] : []),
+  ...(translatedKeys.length ? [`${table}_localized where owner`, `${table}_slugs where owner`] : []),
+];
 
 const textIn =
   (texts: Readonly<Record<string, string>>) =>

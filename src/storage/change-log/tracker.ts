@@ -33,7 +33,11 @@ export function openTracker(): Tracker {
     knows: (table, id) => changed.has(`${table} ${id}`),
     changes: () => {
       const byTable = new Map<string, Change[]>();
-      for (const change of changed.values()) byTable.set(change.table, [...(byTable.get(change.table) ?? []), change]);
+      for (const change of changed.values()) {
+        const others = byTable.get(change.table);
+        if (others) others.push(change);
+        else byTable.set(change.table, [change]);
+      }
       return [...byTable].flatMap(([table, changes]) => (changes.length > maxLogged ? [{ table, id: 0 }] : changes));
     },
   };
