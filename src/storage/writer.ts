@@ -78,7 +78,8 @@ export function writerOver(
 
     remove: async (table, where) => {
       for (const [id, row] of await trackedWhere(table, where)) record(table, id, row);
-      for (const rows of indexRowsOf(table)) await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
+      for (const rows of indexRowsOf(table))
+        await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
     },
 
