@@ -15,6 +15,7 @@ const pages = [
   '/events?tab=trash',
   '/events?tab=all&q=nothing-has-this',
   '/events?tab=all&categories=1',
+  '/events?tab=all&show=series',
   '/calendar?view=dayGridMonth&date=2027-07-01',
   '/calendar?view=timeGridWeek&date=2027-07-01',
   '/calendar?view=listMonth&date=2027-07-01',
@@ -48,6 +49,7 @@ beforeAll(async () => {
     venue: { venue: 'Town Barn', city: 'Oakton' },
     organizer: { organizer: 'Mill Guild', website: 'https://guild.example/' },
   });
+  await world.event({ title: 'A weekly one', recurrence: 'FREQ=WEEKLY;COUNT=3' });
   for (const status of ['draft', 'pending', 'private']) await world.event({ title: `A ${status} one`, status });
 });
 

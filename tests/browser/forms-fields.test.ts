@@ -67,6 +67,11 @@ const entering: Readonly<Record<string, (page: Page, name: string, known: Known)
     // The time depends on whether the event is all-day.
     return expect.stringContaining(day);
   },
+  recurrence: async (page, name) => {
+    await entry(page, name).getByRole('combobox').first().selectOption('custom');
+    await entry(page, name).getByLabel('Rule').fill('FREQ=DAILY;COUNT=3');
+    return { rule: 'FREQ=DAILY;COUNT=3', dates: [], except: [] };
+  },
   zone: async (page, name) => {
     await choose(page, name, 'tokyo', /Asia\/Tokyo/);
     return 'Asia/Tokyo';

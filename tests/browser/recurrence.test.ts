@@ -168,6 +168,21 @@ describe('the recurrence widget', () => {
   });
 });
 
+test('fits a phone without horizontal scrolling', async () => {
+  const title = word('Narrow ');
+  const { id } = await series(title);
+  const page = await enter('editor', `/events/${id}`, { viewport: { width: 390, height: 844 } });
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  const field = entry(page, 'recurrence');
+  await field.getByRole('button', { name: /^Skip Thu, Jul 15/ }).click();
+  await field.getByRole('button', { name: /^Remove Thu, Jul 15/ }).waitFor();
+  expect(await width()).toBe(390);
+  await page.goto(`${world.address}/admin/events/${await idOn(title, '2027-07-29')}`);
+  await page.getByRole('button', { name: 'Move to trash' }).click();
+  await dialog(page).getByText('4 dates removed').waitFor();
+  expect(await width()).toBe(390);
+});
+
 describe('with several languages', () => {
   const several = useConsole(engine, { ALMANAC_LANGUAGES: 'en,fr' });
 
