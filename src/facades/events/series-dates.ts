@@ -1,5 +1,5 @@
 // Queries for the dates of a series. Visibility is a condition in each of them.
-import { after, all, any, before, begins, type Condition, everything, is, since } from '../../core/condition.js';
+import { after, all, any, before, begins, type Condition, everything, is, since, until } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
 import { embedsOf } from '../../core/embeds.js';
 import type { Row } from '../../core/store.js';
@@ -51,11 +51,12 @@ export async function nextDate(context: Context, master: EventRow): Promise<Even
 /** The dates before and after one of them. */
 export async function datesBeside(context: Context, master: EventRow, { id, start_date }: EventRow) {
   const where = listedDates(context, master);
-  const beside = (compare: typeof before) =>
-    all(where, any(compare('start_date', start_date), all(is('start_date', start_date), compare('id', id))));
+  // The bound is a range of the index; dates with the same start are in the order of their ids.
+  const beside = (bound: typeof until, compare: typeof before) =>
+    all(where, bound('start_date', start_date), any(compare('start_date', start_date), compare('id', id)));
   const [previous, next] = await Promise.all([
-    firstDate(context, beside(before), true),
-    firstDate(context, beside(after)),
+    firstDate(context, beside(until, before), true),
+    firstDate(context, beside(since, after)),
   ]);
   return { previous, next };
 }

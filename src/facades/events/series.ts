@@ -21,7 +21,7 @@ import { iso, toInstant } from '../../core/time/zone.js';
 import { recurrenceText } from '../../i18n/recurrence/words.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
-import { dayOf, isMaster, isOccurrence, occurrenceTable } from '../../models/event/series/rows.js';
+import { dayOf, hasOwn, isMaster, isOccurrence, occurrenceTable } from '../../models/event/series/rows.js';
 import { slugOfSeries } from '../../models/event/series/slugs.js';
 import { address, clock, flagSchema, integer, out, restUrl, text } from './outputs.js';
 import { scheduleOf } from './schedule.js';
@@ -154,7 +154,7 @@ const maxSkipped = 1_000;
 
 /** Original starts of dates that were moved or are not public. */
 async function skippedStarts({ store }: Context, { id }: EventRow): Promise<readonly string[]> {
-  const where = all(is('series', id), not(is('own', [])));
+  const where = all(is('series', id), hasOwn);
   const order = [{ column: 'original_start' }];
   const rows = await store.list({ table: occurrenceTable, where, order, limit: maxSkipped });
   return rows
