@@ -91,6 +91,17 @@ forEachEngine((engine) => {
       await leadsTo(world, `/?post_type=tribe_events&p=${date.id}`, `/event/${series.slug}/2027-06-22/`);
     });
 
+    test('works with letters of any script', async () => {
+      const { slug } = await choir({ title: '合唱団', slug: '' });
+      expect(slug).toMatch(/^%e5/);
+      await leadsTo(world, `/event/${slug}/`, `/event/${slug}/2027-06-15/`);
+      await leadsTo(world, '/event/合唱団/2030-01-01/', `/event/${slug}/`);
+      for (const path of ['2027-06-15/', 'all/']) {
+        const { statusCode, text } = await page(world, `/event/合唱団/${path}`);
+        expect([statusCode, canonicalOf(text)]).toEqual([200, `${baseUrl}/event/${slug}/${path}`]);
+      }
+    });
+
     test('is 404 for an unpublished series and 410 for a trashed one, with and without a date', async () => {
       const draft = await choir({ status: 'draft', slug: word('choir') });
       const trashed = await choir();

@@ -81,7 +81,7 @@ export async function allDatesPage(request: PageRequest, slug: string): Promise<
   const paging = { page, listed: { pages }, href: (pairs: readonly Pair[]) => hrefOf(request, path, pairs) };
   const text = sentence(request, series.recurrence.text);
   return {
-    title: `${series.title}: ${texts.allDates}`,
+    title: `${series.title} · ${texts.allDates}`,
     about: text,
     main: html`<article class="record ${eventHue(series)}">
 <header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1></header>
