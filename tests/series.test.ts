@@ -254,6 +254,15 @@ forEachEngine((engine) => {
       expect([nth(after, 0).id, nth(after, 2).id, nth(after, 4).id]).toEqual(idsOf(before.slice(0, 3)));
     });
 
+    test('do not pass their ids to later dates when the rule gets another first date', async () => {
+      const master = await series();
+      const before = await datesOf(master.id);
+      await world.send(`PATCH /events/${master.id}`, { recurrence: 'FREQ=MONTHLY;BYDAY=-1WE;COUNT=3', align: true });
+      const after = await datesOf(master.id);
+      expect(starts(after)).toEqual(['2027-07-28 19:00:00', '2027-08-25 19:00:00', '2027-09-29 19:00:00']);
+      expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
+    });
+
     test('become single events when the rule is removed with keep=all', async () => {
       const master = await series({ tags: [word('tag ')] });
       const before = await datesOf(master.id);

@@ -54,15 +54,17 @@ export async function moveOccurrences(
   model: Model,
   before: EventRow,
   after: EventRow,
-  hasNewRule: boolean,
+  given: Pick<DatedGiven, 'recurrence' | 'start_date'>,
 ): Promise<Effects> {
   const { store, call } = context;
   const { recurrence } = after;
   if (!recurrence) throw new TypeError('a series without a rule');
   const rows = await occurrencesOf(context, after.id);
-  const plan = hasNewRule ? planDates(recurrence, after.timezone, call) : undefined;
+  const plan = given.recurrence === undefined ? undefined : planDates(recurrence, after.timezone, call);
   const shift = secondsBetween(before.recurrence?.start ?? recurrence.start, recurrence.start);
-  const { kept, added, left } = plan ? matchDates(rows, plan.dates, shift) : shifted(rows, recurrence.dates, shift);
+  // `align` only finds another first date: the others did not move along with it.
+  const move = given.start_date ? shift : 0;
+  const { kept, added, left } = plan ? matchDates(rows, plan.dates, move) : shifted(rows, recurrence.dates, shift);
   const changes = kept.flatMap(({ row, date }) => {
     const values = redated(row, date, after);
     const isSame = row.original_start === date.start && sameDates(row, values);

@@ -38,7 +38,7 @@ export async function changeSeries(
   await follow(context, model, writes, master, after, given);
   const hasNewRule = given.recurrence !== undefined;
   if (!hasNewRule && !datesOnly.some((name) => master[name] !== after[name])) return written;
-  return { ...written, effects: await moveOccurrences(context, model, master, after, hasNewRule) };
+  return { ...written, effects: await moveOccurrences(context, model, master, after, given) };
 }
 
 /** A single event becomes a series: its row is the master from now on. */
