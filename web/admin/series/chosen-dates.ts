@@ -2,7 +2,8 @@
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { inBackground, toast } from '../ui/toast';
-import { type Body, changeOccurrence, describeEffect, removeOccurrence, type Undo } from './occurrence-api';
+import { type Body, changeOccurrence, describeEffect, type Undo } from './occurrence-api';
+import { removeOccurrence } from './remove-occurrence';
 import { askScope } from './scope-dialog';
 
 /** `done` runs after the undo, with its note if there is one, also if it failed. */

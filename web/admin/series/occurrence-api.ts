@@ -1,7 +1,7 @@
-// Changes and removes one date of a series, the dates from it on, or all of them, and undoes that.
-import { ApiError, request } from '../api/client';
+// Changes one date of a series, the dates from it on, or all of them, and undoes that. Dry runs say what would change.
+import { request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
-import { type ApiRecord, allRecords, listRecords } from '../api/records';
+import { type ApiRecord, listRecords } from '../api/records';
 import type { RecurrencePreview } from '../widgets/recurrence/use-recurrence-preview';
 import { type Recurrence, readRecurrence } from '../widgets/recurrence/value';
 import { between, isWall, plus } from '../widgets/wall-clock';
@@ -16,13 +16,13 @@ export type Undo = () => Promise<string | undefined>;
 
 export const splitNote = 'Undone. The series stays split at this date.';
 
-const pathOf = ({ path }: ResourceInfo, id: number): string => `/${path}/${id}`;
+export const pathOf = ({ path }: ResourceInfo, id: number): string => `/${path}/${id}`;
 
 export const readForEdit = (resource: ResourceInfo, id: number) =>
   request<ApiRecord>('GET', pathOf(resource, id), { query: { context: 'edit' } });
 
 /** Whether a change moves a date to another day. */
-export const isOtherDay = (record: ApiRecord, { start_date }: Body): boolean =>
+const isOtherDay = (record: ApiRecord, { start_date }: Body): boolean =>
   isWall(start_date) && start_date.slice(0, 10) !== String(record.start_date).slice(0, 10);
 
 /** The number of dates of a counted rule before a moment. */
@@ -111,53 +111,4 @@ export async function changeOccurrence(
     await request('PATCH', path, { query: { scope: 'all' }, body: old, ifMatch: etag });
     return scope === 'following' ? splitNote : undefined;
   };
-}
-
-/** Moves dates to the trash; `following` ends the series before this one. */
-export async function removeOccurrence(
-  resource: ResourceInfo,
-  record: ApiRecord,
-  scope: Scope,
-  ifMatch?: string,
-): Promise<Undo> {
-  const path = pathOf(resource, record.id);
-  const seriesId = record.occurrence_of ?? 0;
-  const { body: series } = await readForEdit(resource, seriesId);
-  const trashed = () => allRecords(resource, { occurrence_of: seriesId, status: 'trash' });
-  const inTrash = new Set(scope === 'following' ? (await trashed()).map(({ id }) => id) : []);
-  await request('DELETE', path, { query: { scope }, ifMatch });
-  if (scope === 'this') {
-    return async () => {
-      await request('PATCH', path, { query: { scope }, body: { status: record.status } });
-      return undefined;
-    };
-  }
-  const restore = (body: Body) => request('PATCH', pathOf(resource, seriesId), { body });
-  if (scope === 'all') {
-    return async () => {
-      await restore({ status: series.status });
-      return undefined;
-    };
-  }
-  return async () => {
-    const isSeriesTrashed = await isGone(resource, seriesId);
-    await restore({
-      ...(isSeriesTrashed ? { status: series.status } : { recurrence: series._input?.recurrence }),
-    });
-    if (isSeriesTrashed) return undefined;
-    for (const { id } of await trashed()) {
-      if (!inTrash.has(id)) await request('PATCH', pathOf(resource, id), { body: { status: record.status } });
-    }
-    return 'Undone. The restored dates have new addresses.';
-  };
-}
-
-/** Removing the first date and all following ones trashes the series. */
-async function isGone(resource: ResourceInfo, id: number): Promise<boolean> {
-  try {
-    return (await readForEdit(resource, id)).body.status === 'trash';
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 410) return true;
-    throw error;
-  }
 }
