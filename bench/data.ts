@@ -1,5 +1,5 @@
 // Generates a realistic calendar of any size into an embedded database file; the same seed gives the same calendar.
-// PostgreSQL gets a copy of it. Stand-alone: ALMANAC_DATA=folder npx tsx bench/data.ts [events]
+// PostgreSQL gets a copy of it. Stand-alone: ALMANAC_DATA=folder npx tsx bench/data.ts [events] [calendar]
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contextOf, now as currentTime } from '../src/app.js';
@@ -20,17 +20,18 @@ import { openEmbedded } from '../src/storage/engines/embedded/engine.js';
 import { checksOf } from '../src/storage/maintenance.js';
 import { migrate } from '../src/storage/migrate.js';
 import { type EventGenerator, type GeneratedEvent, generateEvent } from './calendar/events.js';
-import { type Flags, flagsOf, rareWord } from './calendar/flags.js';
+import { type Flags, flagsOf, noFlags, rareWord } from './calendar/flags.js';
 import { type LinkTargets, linksOf } from './calendar/links.js';
-import { organizerOf, recordOf, venueOf } from './calendar/places.js';
+import { organizerOf, placeOf, recordOf, venueOf } from './calendar/places.js';
 import { seededRandom } from './calendar/random.js';
+import { copiesOf, generateSeries } from './calendar/series.js';
 import { categoriesOf, flaggedCategories, tagsOf } from './calendar/terms.js';
 import { paragraphs, type SearchableText, searchable, sentence, textPool, wordsOf } from './calendar/words.js';
-import { type Bulk, insertRecords, openBulk } from './store/bulk.js';
+import { type Bulk, insertRecords, insertRows, openBulk } from './store/bulk.js';
 
 export const sizes = { venues: 2_000, organizers: 2_000, categories: 200, tags: 2_000, users: 12 };
 /** Increase it with every change that makes a generated calendar different: it is part of the fixture's folder name. */
-export const dataVersion = 1;
+export const dataVersion = 2;
 
 const first = { venue: 1, organizer: sizes.venues + 1, event: sizes.venues + sizes.organizers + 1 };
 /** The records of flagged events: the last ones of each kind, which no other event is linked to. */
@@ -43,20 +44,25 @@ export const flagged = {
   word: rareWord,
 };
 
+/** Events that have nothing in common, dates of series, or single events with the dates and texts of those series. */
+export type Calendar = 'events' | 'series' | 'copies';
+
 export interface DataOptions {
   readonly events: number;
+  readonly calendar?: Calendar;
   readonly seed?: number;
   /** Current time, around which the events are spread; `YYYY-MM-DD HH:MM:SS` in UTC. */
   readonly now: string;
   readonly log?: (line: string) => void;
 }
 
-const eventsPerBatch = 5_000;
+const minEventsPerBatch = 5_000;
 const poolSizes = { descriptions: 20_000, excerpts: 2_000 };
 const linkColumns = ['owner', 'target', 'position'];
 
 /** Creates the file, which must not exist. */
-export async function buildData(file: string, { events, seed = 1, now, log = () => undefined }: DataOptions) {
+export async function buildData(file: string, options: DataOptions) {
+  const { events, calendar = 'events', seed = 1, now, log = () => undefined } = options;
   const startedAt = performance.now();
   const logTime = (line: string) => log(`  ${((performance.now() - startedAt) / 1_000).toFixed(1)} s: ${line}`);
   await during(openEmbedded(file), async (engine) => {
@@ -66,8 +72,10 @@ export async function buildData(file: string, { events, seed = 1, now, log = () 
   const call: Call = { ...contextOf(readConfig({}), {} as Store, operator).call, now };
   const bulk = openBulk(file);
   addUsers(bulk, now);
+  const places = seededRandom(seed + 1);
+  const newVenue = () => ({ ...venueOf(random), ...placeOf(places) });
   const ends: LinkTargets = {
-    venues: Array.from({ length: sizes.venues }, (_, at) => recordOf(venue, venueOf(random), call, first.venue + at)),
+    venues: Array.from({ length: sizes.venues }, (_, at) => recordOf(venue, newVenue(), call, first.venue + at)),
     organizers: Array.from({ length: sizes.organizers }, (_, at) =>
       recordOf(organizer, organizerOf(random), call, first.organizer + at),
     ),
@@ -88,17 +96,40 @@ export async function buildData(file: string, { events, seed = 1, now, log = () 
   logTime('venues, organizers and a pool of texts');
 
   const counts = new Map<number, number>();
+  let nextId = first.event;
   for (let done = 0; done < events; ) {
-    const made = Array.from({ length: Math.min(eventsPerBatch, events - done) }, (_, at) =>
-      withFlags(generator, generateEvent(generator, first.event + done + at)),
+    const made: Generated[] = [];
+    const before = done;
+    const until = Math.min(done + minEventsPerBatch, events);
+    while (done < until) {
+      const next = generators[calendar](generator, nextId, events - done);
+      nextId += next.content.length + next.slim.length;
+      done += next.slim.length || next.content.length;
+      made.push(next);
+    }
+    const words = new Map(
+      made.flatMap(({ row, description, excerpt, content }) => {
+        const text = wordsIn(row, description, excerpt);
+        return content.map(({ id }) => [id, text]);
+      }),
     );
-    const words = new Map(made.map(({ row, description, excerpt }) => [row.id, wordsIn(row, description, excerpt)]));
-    checkSearchText(made[0]?.row, words);
-    const rows = made.map(({ row }) => row);
-    insertRecords(bulk, event, rows, ({ id }) => ({ words: words.get(id) ?? '' }));
-    for (const [table, edges] of linksOf(random, made, ends, counts)) bulk.insert(table, linkColumns, edges);
-    done += rows.length;
-    if (done % 50_000 === 0 || done === events) logTime(`${done} of ${events} events`);
+    checkSearchText(made[0]?.content[0], words);
+    insertRecords(
+      bulk,
+      event,
+      made.flatMap(({ content }) => content),
+      ({ id }) => ({ words: words.get(id) ?? '' }),
+    );
+    insertRows(
+      bulk,
+      event,
+      made.flatMap(({ slim }) => slim),
+    );
+    const owners = new Map(made.map(({ row, content }) => [row, content.map(({ id }) => id)]));
+    const links = linksOf(random, made, ends, counts, (row) => owners.get(row) ?? []);
+    for (const [table, edges] of links) bulk.insert(table, linkColumns, edges);
+    const isLogged = done === events || Math.floor(before / 50_000) < Math.floor(done / 50_000);
+    if (isLogged) logTime(`${done} of ${events} events`);
   }
   const counted = (rows: readonly Row[]) => rows.map((row) => ({ ...row, count: counts.get(row.id) ?? 0 }));
   insertRecords(bulk, category, counted(ends.categories));
@@ -107,7 +138,7 @@ export async function buildData(file: string, { events, seed = 1, now, log = () 
     setSequences(
       engine,
       new Map([
-        ['post', first.event + events - 1],
+        ['post', nextId - 1],
         ['term', sizes.categories + sizes.tags],
         ['account', sizes.users],
       ]),
@@ -125,9 +156,33 @@ async function during<Result>(engine: Engine, work: (engine: Engine) => Promise<
   }
 }
 
-export interface FlaggedEvent extends GeneratedEvent {
+interface FlaggedEvent extends GeneratedEvent {
   readonly flags: Flags;
 }
+
+/** An event or a series with all rows that it becomes. */
+interface Generated extends FlaggedEvent {
+  /** Rows with texts and links. */
+  readonly content: readonly Row[];
+  readonly slim: readonly Row[];
+}
+
+type Generate = (generator: EventGenerator, id: number, most: number) => Generated;
+
+const generators: Readonly<Record<Calendar, Generate>> = {
+  events: (generator, id) => {
+    const made = withFlags(generator, generateEvent(generator, id));
+    return { ...made, content: [made.row], slim: [] };
+  },
+  series: (generator, id, most) => {
+    const { master, dates } = generateSeries(generator, id, most);
+    return { ...master, flags: noFlags, content: [master.row], slim: dates };
+  },
+  copies: (generator, id, most) => {
+    const series = generateSeries(generator, id, most);
+    return { ...series.master, flags: noFlags, content: copiesOf(series, id), slim: [] };
+  },
+};
 
 function withFlags({ random, call, events }: EventGenerator, made: GeneratedEvent): FlaggedEvent {
   const isParent = made.row.id === flagged.parent;
@@ -168,7 +223,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   // No default: it could be the data folder of a real calendar.
   if (!process.env.ALMANAC_DATA) throw new Error('ALMANAC_DATA is required: the folder to write to.');
   const file = join(process.env.ALMANAC_DATA, 'almanac.db');
-  await buildData(file, { events: Number(process.argv[2] ?? 100_000), now: currentTime(), log: console.log });
+  const [, , events = '100000', calendar = 'events'] = process.argv;
+  await buildData(file, {
+    events: Number(events),
+    calendar: calendar as Calendar,
+    now: currentTime(),
+    log: console.log,
+  });
   const faults = await during(openEmbedded(file), faultsOf);
   console.log(faults.length ? faults.join('\n') : 'No faults found.');
 }

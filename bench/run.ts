@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { version } from '../src/app.js';
+import type { Calendar } from './data.js';
 import { startClients } from './processes/clients.js';
 import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
 import { cached } from './scenarios/cached.js';
@@ -11,6 +12,7 @@ import { mixed } from './scenarios/mixed.js';
 import { overload } from './scenarios/overload.js';
 import { plans } from './scenarios/plans.js';
 import type { Bench, Scenario } from './scenarios/scenario.js';
+import { series } from './scenarios/series.js';
 import { start } from './scenarios/start.js';
 import { texts } from './scenarios/texts.js';
 import { uncached } from './scenarios/uncached.js';
@@ -26,6 +28,7 @@ const scenarios: readonly Scenario[] = [
   totals,
   pages,
   plans,
+  series,
   start,
   overload,
   texts,
@@ -95,9 +98,9 @@ async function versionOf({ engine: name, open }: Fixture): Promise<string> {
 function openFixtures(fresh: boolean, log: (line: string) => void) {
   const opened = new Map<string, Promise<Fixture>>();
   return {
-    open: (engine: EngineName, events: number): Promise<Fixture> => {
-      const key = `${engine} ${events}`;
-      const fixture = opened.get(key) ?? openFixture(engine, events, { fresh, log });
+    open: (engine: EngineName, events: number, calendar: Calendar = 'events'): Promise<Fixture> => {
+      const key = `${engine} ${events} ${calendar}`;
+      const fixture = opened.get(key) ?? openFixture(engine, events, { calendar, fresh, log });
       opened.set(key, fixture);
       return fixture;
     },

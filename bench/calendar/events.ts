@@ -21,7 +21,7 @@ const passwordHash = '$argon2id$v=19$m=19456,t=2,p=1$YmVuY2htYXJrc2FsdA$bm90IGEg
 /** Parsed dates by their second: many events start at the same time, and parsing is slower than a look-up. */
 const dates = new Map<number, DateText>();
 
-function date(seconds: number): DateText {
+export function date(seconds: number): DateText {
   const known = dates.get(seconds);
   if (known) return known;
   const read = parseDate(textOf(seconds), { lenient: false }) as DateText;
@@ -49,7 +49,17 @@ export interface GeneratedEvent {
 
 const noText: SearchableText = { html: '', folded: '' };
 
-export function generateEvent(generator: EventGenerator, id: number): GeneratedEvent {
+/** The values of an event before its rules are applied. */
+export interface DrawnEvent {
+  readonly given: Given;
+  readonly description: SearchableText;
+  readonly excerpt: SearchableText;
+  readonly isTrashed: boolean;
+  /** When it was last changed. */
+  readonly changedAt: string;
+}
+
+export function drawEvent(generator: EventGenerator): DrawnEvent {
   const { random, call, events, authors } = generator;
   const now = secondsOf(call.now);
   const start = startFrom(random, now);
@@ -77,12 +87,17 @@ export function generateEvent(generator: EventGenerator, id: number): GeneratedE
     show_map: true,
     ...(status === 'trash' ? {} : { status }),
   };
-  const changed = { ...call, now: textOf(Math.min(made + random.integer(0, 30) * DAY, now)) };
+  const changedAt = textOf(Math.min(made + random.integer(0, 30) * DAY, now));
+  return { given, description, excerpt, isTrashed: status === 'trash', changedAt };
+}
+
+export function generateEvent(generator: EventGenerator, id: number, drawn = drawEvent(generator)): GeneratedEvent {
+  const { given, description, excerpt, isTrashed, changedAt } = drawn;
   const { values, slugs } = settleRecord(event, {
     given,
     stored: undefined,
-    call: changed,
-    ...(status === 'trash' && { trashing: true as const }),
+    call: { ...generator.call, now: changedAt },
+    ...(isTrashed && { trashing: true as const }),
   });
   return { row: { ...settled(event, values), slug: slugs?.[0] ?? '', id, content_id: id }, description, excerpt };
 }

@@ -18,7 +18,14 @@ export interface Flags {
   readonly parent: boolean;
 }
 
-const none: Flags = { venue: false, organizer: false, tag: false, category: false, word: false, parent: false };
+export const noFlags: Flags = {
+  venue: false,
+  organizer: false,
+  tag: false,
+  category: false,
+  word: false,
+  parent: false,
+};
 
 /** Past or future for events in public lists, undefined for all others. */
 function sideOf(row: Row, now: number): 'past' | 'future' | undefined {
@@ -29,7 +36,7 @@ function sideOf(row: Row, now: number): 'past' | 'future' | undefined {
 
 export function flagsOf(random: Random, row: Row, now: string, events: number): Flags {
   const side = sideOf(row, secondsOf(now));
-  if (!side) return none;
+  if (!side) return noFlags;
   const open = shares(events).publish * 0.985;
   const likely = matchesPerFilter / (events * open * (side === 'past' ? 0.75 : 0.25 * futureShare(725)));
   const drawn = () => random.happens(likely);

@@ -19,12 +19,13 @@ interface Owner {
   readonly flags: Flags;
 }
 
-/** Most events have one venue and one organizer, one to three categories and up to five tags. */
+/** `ownersOf` gives the ids that get the links drawn for a row. Most events have one venue and one organizer, one to three categories and up to five tags. */
 export function linksOf(
   random: Random,
   owners: readonly Owner[],
   ends: LinkTargets,
   counts: Map<number, number>,
+  ownersOf: (row: Row) => readonly number[] = ({ id }) => [id],
 ): ReadonlyMap<string, readonly (readonly Cell[])[]> {
   const plain = {
     venues: ends.venues.slice(0, -1),
@@ -60,9 +61,11 @@ export function linksOf(
     for (const [table, targets] of drawn) {
       const edges = links.get(table) ?? [];
       links.set(table, edges);
-      edges.push(...targets.map(({ id }, position) => [row.id, id, position]));
+      const owners = ownersOf(row);
+      for (const owner of owners) edges.push(...targets.map(({ id }, position) => [owner, id, position]));
       const { counted } = registry.link(table);
-      if (counted && holds(counted.when, row)) for (const { id } of targets) counts.set(id, (counts.get(id) ?? 0) + 1);
+      if (counted && holds(counted.when, row))
+        for (const { id } of targets) counts.set(id, (counts.get(id) ?? 0) + owners.length);
     }
   }
   return links;

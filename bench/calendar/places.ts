@@ -22,6 +22,12 @@ const groups = [
 ];
 const countries = ['United Kingdom', 'United States', 'France', 'Ireland', 'Canada'];
 
+/** In an area of about 500 by 500 km. */
+export const placeOf = (random: Random) => ({
+  geo_lat: Math.round((50 + 4.5 * random.next()) * 1e4) / 1e4,
+  geo_lng: Math.round((-5 + 7 * random.next()) * 1e4) / 1e4,
+});
+
 export const venueOf = (random: Random): Given => ({
   name: `${random.pick(towns)} ${random.pick(themes)} ${random.pick(halls)}`,
   description: paragraphs(random, 1),

@@ -12,7 +12,7 @@ import type { Row, Store } from '../../src/core/store.js';
 import { eventShape as event } from '../../src/facades/events/event.js';
 import { listParams, lookUp, parse, queryOf } from '../../src/facades/parse.js';
 import { pageUrls } from '../../src/http/links.js';
-import { list } from '../../src/operations/list.js';
+import { list, planList } from '../../src/operations/list.js';
 import { authorizeRead, find, type RecordKey } from '../../src/operations/read.js';
 
 export interface Listed {
@@ -27,10 +27,21 @@ export const contextFor = (store: Store, actor: Actor = anonymous): Context => (
   call: { ...contextOf(config, store, actor).call, now: currentTime() },
 });
 
-export async function listInProcess(context: Context, input: Given): Promise<Listed> {
+async function queryFor(context: Context, input: Given) {
   const { call } = context;
   const found = await lookUp(event.list.filters, parse(listParams(event), input, call, true), context);
-  const query = queryOf(input, found, event, call);
+  return { found, query: queryOf(input, found, event, call) };
+}
+
+/** The total of a list without its rows. */
+export async function countInProcess(context: Context, input: Given): Promise<number> {
+  const { query } = await queryFor(context, input);
+  return context.store.count(planList(event, query, context.call, context));
+}
+
+export async function listInProcess(context: Context, input: Given): Promise<Listed> {
+  const { call } = context;
+  const { found, query } = await queryFor(context, input);
   const { rows, total, pages } = await list(context, event, query);
   const changeable = event.model.policy.changeable(call.actor);
   const view: View = {

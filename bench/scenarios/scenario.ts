@@ -1,5 +1,6 @@
 // A scenario of the benchmarks: a name, and work that reports rows.
 
+import type { Calendar } from '../data.js';
 import type { Ratio } from '../measure/rounds.js';
 import type { Clients } from '../processes/clients.js';
 import type { EngineName, Fixture } from '../store/fixtures.js';
@@ -31,7 +32,7 @@ export interface Bench {
   /** Number of events that bulk creation creates. */
   readonly bulk: number;
   /** Prepared on first use, then shared by all scenarios. */
-  readonly fixture: (engine: EngineName, events: number) => Promise<Fixture>;
+  readonly fixture: (engine: EngineName, events: number, calendar?: Calendar) => Promise<Fixture>;
   readonly clients: Clients;
   readonly row: (row: Row) => void;
   /** Text below the table: query plans, counters. */

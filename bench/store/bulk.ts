@@ -73,19 +73,24 @@ function rebuild(database: Database.Database, index: string): void {
   setHashSize(2 ** 20);
 }
 
-/** Inserts rows of a model with their search texts; columns that the rows lack get their default. */
+/** Inserts rows of a model; columns that the rows lack get their default. */
+export function insertRows({ insert }: Bulk, model: Model, rows: readonly Row[]): void {
+  const columns = Object.entries<Column<unknown>>(model.columns).filter(([name]) => rows[0]?.[name] !== undefined);
+  const cells = rows.map((row) => [row.id, ...columns.map(([name, column]) => column.encode(row[name]))]);
+  insert(model.table, ['id', ...columns.map(([name]) => name)], cells);
+}
+
+/** Inserts rows of a model with their search texts. */
 export function insertRecords(
-  { insert }: Bulk,
+  bulk: Bulk,
   model: Model,
   rows: readonly Row[],
   textsOf: (row: Row) => Readonly<Record<string, string>> = model.texts,
 ): void {
-  const columns = Object.entries<Column<unknown>>(model.columns).filter(([name]) => rows[0]?.[name] !== undefined);
-  const cells = rows.map((row) => [row.id, ...columns.map(([name, column]) => column.encode(row[name]))]);
-  insert(model.table, ['id', ...columns.map(([name]) => name)], cells);
+  insertRows(bulk, model, rows);
   const texts = rows.map((row) => {
     const found = textsOf(row);
     return [row.id, ...model.searched.map((name) => found[name] ?? '')];
   });
-  insert(`${model.table}_search`, ['id', ...model.searched], texts);
+  bulk.insert(`${model.table}_search`, ['id', ...model.searched], texts);
 }

@@ -9,7 +9,7 @@ import type { Engine } from '../../src/storage/engine.js';
 import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
 import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
 import { newestVersion } from '../../src/storage/migrate.js';
-import { buildData, dataVersion } from '../data.js';
+import { buildData, type Calendar, dataVersion } from '../data.js';
 import { fillPostgres } from './fill-postgres.js';
 import { durableSettings, fastSettings, startPostgres } from './postgres.js';
 
@@ -27,6 +27,7 @@ export interface Fixture {
 }
 
 export interface FixtureOptions {
+  readonly calendar: Calendar;
   readonly fresh: boolean;
   readonly log: (line: string) => void;
 }
@@ -36,7 +37,7 @@ export const home = join(tmpdir(), 'almanac-bench');
 const maxAgeDays = 7;
 
 const isOutdated = (folder: string): boolean => Date.now() - statSync(folder).mtimeMs > maxAgeDays * 86_400_000;
-const copy = (from: string, to: string): void => {
+export const copyFolder = (from: string, to: string): void => {
   execFileSync('cp', ['-a', '--reflink=auto', from, to]);
 };
 
@@ -61,13 +62,13 @@ async function buildOnce(name: string, { fresh, log }: FixtureOptions, build: (f
 }
 
 const buildEmbedded = (events: number, options: FixtureOptions): Promise<string> =>
-  buildOnce(`embedded-${events}`, options, (folder) =>
-    buildData(join(folder, 'almanac.db'), { events, now: currentTime(), log: options.log }),
+  buildOnce(`embedded-${options.calendar}-${events}`, options, (folder) =>
+    buildData(join(folder, 'almanac.db'), { ...options, events, now: currentTime() }),
   );
 
 async function buildPostgres(events: number, options: FixtureOptions): Promise<string> {
   const source = await buildEmbedded(events, options);
-  return buildOnce(`postgres-${events}`, options, async (folder) => {
+  return buildOnce(`postgres-${options.calendar}-${events}`, options, async (folder) => {
     const server = await startPostgres(folder, fastSettings);
     try {
       await fillPostgres(server.url, join(source, 'almanac.db'), options.log);
@@ -88,11 +89,11 @@ export function removeLeftovers(): void {
   }
 }
 
-const newFolder = (): string => mkdtempSync(join(home, `${runPrefix}${process.pid}-`));
-const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+export const newFolder = (): string => mkdtempSync(join(home, `${runPrefix}${process.pid}-`));
+export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** Background work would change what is measured, so the trash is not emptied. */
-const commonSettings = { ALMANAC_TRASH_DAYS: '0', ALMANAC_RATE_LIMIT: 'off' };
+export const commonSettings = { ALMANAC_TRASH_DAYS: '0', ALMANAC_RATE_LIMIT: 'off' };
 
 export async function openFixture(engine: EngineName, events: number, options: FixtureOptions): Promise<Fixture> {
   return engine === 'embedded' ? openEmbeddedFixture(events, options) : openPostgresFixture(events, options);
@@ -102,7 +103,7 @@ async function openEmbeddedFixture(events: number, options: FixtureOptions): Pro
   const source = await buildEmbedded(events, options);
   const folder = newFolder();
   const file = join(folder, 'almanac.db');
-  copy(join(source, 'almanac.db'), file);
+  copyFolder(join(source, 'almanac.db'), file);
   const engine = openEmbedded(file);
   await engine.updateStatistics?.();
   await engine.close();
@@ -120,7 +121,7 @@ async function openPostgresFixture(events: number, options: FixtureOptions): Pro
   const folder = newFolder();
   const data = join(folder, 'data');
   execFileSync('chmod', ['755', folder]);
-  copy(source, data);
+  copyFolder(source, data);
   const server = await startPostgres(data, durableSettings);
   return {
     engine: 'postgres',

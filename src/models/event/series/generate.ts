@@ -4,7 +4,7 @@ import { all, since, until } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Model } from '../../../core/model.js';
 import { invalidParam } from '../../../core/problem.js';
-import type { Values } from '../../../core/store.js';
+import type { Row, Values } from '../../../core/store.js';
 import { endOfDay, plusMonths, plusSeconds, startOfDay, type Wall } from '../../../core/time/clock.js';
 import { datesOf, type ExtraDate } from '../../../core/time/recurrence.js';
 import { toWall } from '../../../core/time/zone.js';
@@ -64,6 +64,36 @@ const blank: Values = Object.fromEntries(
   contentColumns.map((name) => [name, eventColumns[name as keyof typeof eventColumns].decode(null)]),
 );
 
+export interface NewDate {
+  readonly id: number;
+  readonly date: ExtraDate;
+  readonly slugNumber: number;
+}
+
+/** The slim rows of new dates. */
+export function slimRows(master: EventRow, dates: readonly NewDate[], now: string): readonly Row[] {
+  const common = {
+    ...blank,
+    ...followedValues(master),
+    series: master.id,
+    content_id: master.id,
+    own: [],
+    slug: '',
+    day_number: 0,
+    recurrence: undefined,
+    horizon: '',
+    modified_utc: now,
+    version: 1,
+  };
+  return dates.map(({ id, date, slugNumber }) => ({
+    ...common,
+    ...datesAt(date, master),
+    id,
+    original_start: date.start,
+    slug_number: slugNumber,
+  }));
+}
+
 /** Inserts slim rows for these dates. Returns their ids in the order of the dates. */
 export async function addOccurrences(
   { store, call }: WriteContext,
@@ -72,31 +102,12 @@ export async function addOccurrences(
   dates: readonly ExtraDate[],
 ): Promise<readonly number[]> {
   const numbers = await slugNumbers({ store }, master.id, dates);
-  const followed = followedValues(master);
   const ids: number[] = [];
   for (let from = 0; from < dates.length; from += batchSize) {
     const batch = dates.slice(from, from + batchSize);
     const taken = await store.takeIds(model, batch.length);
-    await store.insertAll(
-      model,
-      batch.map((date, at) => ({
-        ...blank,
-        ...followed,
-        ...datesAt(date, master),
-        id: taken[at] ?? 0,
-        series: master.id,
-        content_id: master.id,
-        original_start: date.start,
-        own: [],
-        slug: '',
-        slug_number: numbers[from + at] ?? 0,
-        day_number: 0,
-        recurrence: undefined,
-        horizon: '',
-        modified_utc: call.now,
-        version: 1,
-      })),
-    );
+    const added = batch.map((date, at) => ({ date, id: taken[at] ?? 0, slugNumber: numbers[from + at] ?? 0 }));
+    await store.insertAll(model, slimRows(master, added, call.now));
     ids.push(...taken);
   }
   await numberDays({ store }, model, master.id, daysWithSeveral(dates, numbers));

@@ -1,0 +1,19 @@
+// Recurring events: dates of series against single events with the same dates and texts, and changes of a whole series.
+import { compareDisk } from '../series/disk.js';
+import { compareExpansion } from '../series/expansion.js';
+import { compareLists } from '../series/lists.js';
+import type { Scenario } from './scenario.js';
+
+export const series: Scenario = {
+  name: 'series',
+  about: 'Dates of series against single events with the same dates and texts',
+  run: async (bench) => {
+    await compareExpansion(bench);
+    for (const engine of bench.engines) {
+      for (const events of bench.sizes) {
+        await compareDisk(bench, engine, events);
+        await compareLists(bench, engine, events);
+      }
+    }
+  },
+};
