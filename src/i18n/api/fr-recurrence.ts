@@ -1,6 +1,16 @@
 // French translations of the messages about recurrence rules. Names of parts stay as they are written in a rule.
 
 export const frenchRecurrence = {
+  'The dates of this {} exist up to {}. Change a later one to create it.':
+    'Les dates de cet élément ({}) existent jusqu’au {}. Modifiez une date ultérieure pour la créer.',
+  'All dates can only move to another day together with a new recurrence.':
+    'Toutes les dates ne peuvent changer de jour qu’avec une nouvelle récurrence.',
+  'The rule has more than {} dates. Use a rule with fewer dates or an end.':
+    'La règle a plus de {} dates. Utilisez une règle avec moins de dates ou une fin.',
+  'One date has no rule of its own. Use scope=following or scope=all.':
+    'Une date n’a pas de règle propre. Utilisez scope=following ou scope=all.',
+  'A series can only be changed as a whole. Use the ID of one of its dates.':
+    'Une série ne se modifie qu’en entier. Utilisez l’identifiant d’une de ses dates.',
   '{} needs {}.': '{} nécessite {}.',
   '{} cannot be combined with {}.': '{} n’est pas compatible avec {}.',
   '{} is given twice.': '{} figure deux fois.',
