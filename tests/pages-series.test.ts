@@ -358,6 +358,12 @@ forEachEngine((engine) => {
       }
     });
 
+    test('of a date names no series that is not public, even for editors', async () => {
+      const series = await choir({ status: 'draft' });
+      const { id } = await dateOn(world, series, '2027-06-22');
+      expect((await world.get(`/events/${id}`, { as: 'editor' })).json_ld).not.toHaveProperty('superEvent');
+    });
+
     test('of a series has its schedule without skipped and moved dates, and the dates of the page', async () => {
       const series = await choir({ recurrence: { rule: 'FREQ=WEEKLY;COUNT=6', dates: [], except: ['2027-06-08'] } });
       const [trashed, moved] = [await dateOn(world, series, '2027-06-15'), await dateOn(world, series, '2027-06-22')];
