@@ -4,7 +4,7 @@ import type { WriteContext } from '../../../core/context.js';
 import type { Model } from '../../../core/model.js';
 import type { Wall } from '../../../core/time/clock.js';
 import { expand } from '../../../core/time/expand.js';
-import { ruleOf } from '../../../core/time/recurrence.js';
+import { type ExtraDate, ruleOf } from '../../../core/time/recurrence.js';
 import { type Rule, ruleText } from '../../../core/time/rule.js';
 import { endRuleBefore } from '../../../core/time/rule-edit.js';
 import type { EventRow } from '../columns.js';
@@ -19,23 +19,28 @@ export function splitRule(rule: SeriesRule, at: Wall): { readonly before: Series
   const parts = whole && endRuleBefore(whole, rule.start, at);
   const textOf = (part: Rule | undefined) => (part ? ruleText(part) : '');
   const [next] = parts?.after && whole ? expand(whole, rule.start, { from: at, limit: 1 }) : [];
-  const isBefore = (moment: string) => moment < at;
-  const dates = rule.dates.filter(({ start }) => isBefore(start));
+  // Without a rule the start is a date itself.
+  const startIsBefore = whole ? parts?.before !== undefined : rule.start < at;
+  const isBefore = ({ start }: ExtraDate) => start < at;
+  const dates = rule.dates.filter(isBefore);
+  const start = startIsBefore ? rule.start : dates[0]?.start;
+  // An exception of a whole day may be needed on both sides.
+  const except = rule.except.filter((moment) => moment <= at.slice(0, moment.length));
   return {
     before: {
       ...rule,
-      // Without a rule the start is a date itself.
-      start: parts?.before || !whole ? rule.start : (dates[0]?.start ?? rule.start),
+      start: start ?? rule.start,
       rule: textOf(parts?.before),
       dates,
-      except: rule.except.filter(isBefore),
+      // Dates of an earlier rule can be all that is left.
+      except: start === undefined ? [...except, rule.start] : except,
     },
     after: {
       ...rule,
-      start: next ?? at,
+      start: next ?? (startIsBefore || whole ? at : rule.start),
       rule: textOf(parts?.after),
-      dates: rule.dates.filter(({ start }) => !isBefore(start)),
-      except: rule.except.filter((moment) => !isBefore(moment)),
+      dates: rule.dates.filter((date) => !isBefore(date)),
+      except: rule.except.filter((moment) => moment >= at.slice(0, moment.length)),
     },
   };
 }
