@@ -9,6 +9,7 @@ import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
 import { mediaChecks } from './media-checks.js';
+import { seriesChecks } from './series-checks.js';
 import { unknownSettings } from './setting-warnings.js';
 import type { Terminal } from './terminal.js';
 import { treeChecks } from './tree-loops.js';
@@ -75,6 +76,7 @@ async function checkData(config: Config, repair: boolean): Promise<readonly Find
       ...checksOf(engine, registry),
       ...treeChecks(store, registry),
       categoryPaths(store),
+      ...seriesChecks(store, library.context),
       ...mediaChecks(library),
     ];
     for (const check of checks) {

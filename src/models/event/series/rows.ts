@@ -2,9 +2,8 @@
 // slim row reads its content from the master, a detached row has content of its own.
 
 import { all, is, isSet } from '../../../core/condition.js';
-import type { WriteContext } from '../../../core/context.js';
 import { eachRow } from '../../../core/each-row.js';
-import type { RowIn, Table, Values } from '../../../core/store.js';
+import type { Reader, RowIn, Table, Values } from '../../../core/store.js';
 import { plusSeconds, secondsBetween, type Wall } from '../../../core/time/clock.js';
 import type { ExtraDate } from '../../../core/time/recurrence.js';
 import { toInstant } from '../../../core/time/zone.js';
@@ -62,7 +61,7 @@ export const occurrenceTable: Table<typeof occurrenceColumns> = {
 };
 
 export async function occurrencesOf(
-  { store }: Pick<WriteContext, 'store'>,
+  { store }: { readonly store: Reader },
   id: number,
   where = all(),
 ): Promise<readonly OccurrenceRow[]> {
