@@ -2,11 +2,13 @@
 import { compareDisk } from '../series/disk.js';
 import { compareExpansion } from '../series/expansion.js';
 import { compareLists } from '../series/lists.js';
-import type { Scenario } from './scenario.js';
+import { compareWrites } from '../series/writes.js';
+import { defaultSize, type Scenario } from './scenario.js';
 
 export const series: Scenario = {
   name: 'series',
-  about: 'Dates of series against single events with the same dates and texts',
+  about:
+    'Dates of series against single events with the same dates and texts, and changes of a whole series against changes of one event',
   run: async (bench) => {
     await compareExpansion(bench);
     for (const engine of bench.engines) {
@@ -14,6 +16,7 @@ export const series: Scenario = {
         await compareDisk(bench, engine, events);
         await compareLists(bench, engine, events);
       }
+      await compareWrites(bench, await bench.fixture(engine, defaultSize(bench), 'series'));
     }
   },
 };
