@@ -26,6 +26,13 @@ function timesOf({ byHour, byMinute }: Rule, start: Wall): readonly number[] {
   return hours.flatMap((hour) => minutes.map((minute) => hour * 3_600 + minute * 60 + (seconds % 60))).sort(ascending);
 }
 
+/** Most rules have one time of day, for which no inner list is needed. */
+function secondsOn(days: readonly number[], times: readonly number[]): readonly number[] {
+  if (times.length > 1) return days.flatMap((day) => times.map((time) => day * DAY + time));
+  const [time = 0] = times;
+  return days.map((day) => day * DAY + time);
+}
+
 /** BYSETPOS selects from all dates of a period, also from those before the start. */
 function atPositions(seconds: readonly number[], positions: readonly number[]): readonly number[] {
   if (positions.length === 0) return seconds;
@@ -56,7 +63,7 @@ export function* expand(rule: Rule, start: Wall, span: Span = {}): Generator<Wal
     const days = selected.length < 2 ? selected : [...new Set(selected)].sort(ascending);
     budget -= Math.max(looked.length, days.length * times.length, 1);
     if (budget < 0) throw new Invalid(`The rule covers more than ${maxCandidateDays} days or dates. Use a nearer end.`);
-    const seconds = days.flatMap((day) => times.map((time) => day * DAY + time));
+    const seconds = secondsOn(days, times);
     for (const second of atPositions(seconds, bySetPos)) {
       if (second < first || second <= previous) continue;
       if (second > last || counted === count) return;

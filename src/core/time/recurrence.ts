@@ -89,7 +89,7 @@ export function* datesOf(recurrence: Recurrence, start: Wall, span: Span = {}): 
   let yielded = 0;
   for (const date of merged(starts, dates)) {
     if (yielded >= limit) return;
-    if (except.has(date.start) || except.has(date.start.slice(0, 10))) continue;
+    if (except.size > 0 && (except.has(date.start) || except.has(date.start.slice(0, 10)))) continue;
     yield date;
     yielded += 1;
   }
