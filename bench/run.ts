@@ -46,6 +46,7 @@ const { values: given } = parseArgs({
     rounds: { type: 'string' },
     seconds: { type: 'string' },
     bulk: { type: 'string' },
+    before: { type: 'string' },
     out: { type: 'string', default: 'docs/benchmarks.md' },
     fresh: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
@@ -62,6 +63,7 @@ if (given.help) {
   --rounds 5                     rounds of each side
   --seconds 5                    load per round
   --bulk 100000                  events that the scenario bulk creates
+  --before 1f89450               commit that the scenario series compares uncached lists with
   --fresh                        rebuild the fixtures in ${home}
   --quick                        short rounds and 10000 events, to see that everything works
   --out docs/benchmarks.md       report`);
@@ -140,6 +142,7 @@ const bench: Omit<Bench, 'row' | 'remark'> = {
   seconds: number(given.seconds, 5, 0.3),
   bulk: number(given.bulk, 100_000, 500),
   quick: given.quick,
+  ...(given.before && { before: given.before }),
   fixture: fixtures.open,
   clients,
   log,

@@ -30,18 +30,20 @@ export interface ServiceOptions {
   readonly cache: boolean;
   readonly workers?: number;
   readonly monitored?: boolean;
+  /** Folder of another built tree. */
+  readonly tree?: string;
 }
 
 export const mount = '/cal/events/v1';
 
 export async function startService(
   { settings }: Pick<Fixture, 'settings'>,
-  { cache, workers = 1, monitored = false }: ServiceOptions,
+  { cache, workers = 1, monitored = false, tree = root }: ServiceOptions,
 ): Promise<Service> {
   const inherited = Object.entries(process.env).filter(([name]) => !/^(ALMANAC_|NODE_OPTIONS)/.test(name));
   const options = monitored ? ['--import', delayMonitor] : [];
   const child = spawn(process.execPath, [...options, 'bin/almanac.js', 'serve'], {
-    cwd: root,
+    cwd: tree,
     env: {
       ...Object.fromEntries(inherited),
       NODE_ENV: 'production',

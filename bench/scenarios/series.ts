@@ -1,5 +1,7 @@
 // Recurring events: dates of series against single events with the same dates and texts, and changes of a whole series.
+
 import { compareDisk } from '../series/disk.js';
+import { compareEarlier } from '../series/earlier.js';
 import { compareExpansion } from '../series/expansion.js';
 import { compareLists } from '../series/lists.js';
 import { compareWrites } from '../series/writes.js';
@@ -16,6 +18,7 @@ export const series: Scenario = {
         await compareDisk(bench, engine, events);
         await compareLists(bench, engine, events);
       }
+      if (bench.before) await compareEarlier(bench, engine, defaultSize(bench), bench.before);
       await compareWrites(bench, await bench.fixture(engine, defaultSize(bench), 'series'));
     }
   },

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, st
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { now as currentTime } from '../../src/app.js';
+import { DAY, secondsOf, textOf } from '../../src/core/time/clock.js';
 import type { Engine } from '../../src/storage/engine.js';
 import { openEmbedded } from '../../src/storage/engines/embedded/engine.js';
 import { openPostgres } from '../../src/storage/engines/postgres/engine.js';
@@ -61,14 +62,27 @@ async function buildOnce(name: string, { fresh, log }: FixtureOptions, build: (f
   return folder;
 }
 
+/** Noon of the last Monday: calendars that are compared with each other must be generated for the same moment. */
+function sharedNow(): string {
+  const days = Math.floor(secondsOf(currentTime()) / DAY);
+  return textOf((days - ((days + 3) % 7) + 0.5) * DAY);
+}
+
+const nameOf = (engine: EngineName, events: number, { calendar }: FixtureOptions): string =>
+  calendar === 'events' ? `${engine}-${events}` : `${engine}-${calendar}-${events}-${sharedNow().slice(0, 10)}`;
+
 const buildEmbedded = (events: number, options: FixtureOptions): Promise<string> =>
-  buildOnce(`embedded-${options.calendar}-${events}`, options, (folder) =>
-    buildData(join(folder, 'almanac.db'), { ...options, events, now: currentTime() }),
+  buildOnce(nameOf('embedded', events, options), options, (folder) =>
+    buildData(join(folder, 'almanac.db'), {
+      ...options,
+      events,
+      now: options.calendar === 'events' ? currentTime() : sharedNow(),
+    }),
   );
 
 async function buildPostgres(events: number, options: FixtureOptions): Promise<string> {
   const source = await buildEmbedded(events, options);
-  return buildOnce(`postgres-${options.calendar}-${events}`, options, async (folder) => {
+  return buildOnce(nameOf('postgres', events, options), options, async (folder) => {
     const server = await startPostgres(folder, fastSettings);
     try {
       await fillPostgres(server.url, join(source, 'almanac.db'), options.log);
