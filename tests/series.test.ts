@@ -263,6 +263,27 @@ forEachEngine((engine) => {
       expect(idsOf(after).filter((id) => idsOf(before).includes(id))).toEqual([]);
     });
 
+    test('get no new past dates from a new rule', async () => {
+      const past = { start_date: '2027-06-01 19:00:00', end_date: '2027-06-01 21:00:00' };
+      const master = await series({ ...past, recurrence: 'FREQ=WEEKLY;UNTIL=20270630' });
+      const recurrence = { rule: 'FREQ=WEEKLY;BYDAY=TU,TH;UNTIL=20270630', dates: ['2027-06-04 19:00'] };
+      await world.send(`PATCH /events/${master.id}`, { recurrence });
+      expect(starts(await datesOf(master.id))).toEqual(
+        ['01', '04', '08', '15', '17', '22', '24', '29'].map((day) => `2027-06-${day} 19:00:00`),
+      );
+    });
+
+    test('have the dates of the rule in a form, also after the first date moved', async () => {
+      const master = await series();
+      const [first] = await datesOf(master.id);
+      await world.send(`PATCH /events/${first?.id}`, { start_date: '2027-07-07 18:00', end_date: '2027-07-07 20:00' });
+      const path = `/events/${master.id}?context=edit`;
+      const { _input, start_date } = await world.get(path, { as: 'editor' });
+      expect([start_date, _input.start_date]).toEqual(['2027-07-07 18:00:00', '2027-07-06 19:00:00']);
+      await world.send(`PATCH ${path}`, { ..._input, start_date: '2027-07-06 20:00:00' }, { as: 'editor' });
+      expect(starts(await datesOf(master.id)).slice(0, 2)).toEqual(['2027-07-07 18:00:00', '2027-07-13 20:00:00']);
+    });
+
     test('become single events when the rule is removed with keep=all', async () => {
       const master = await series({ tags: [word('tag ')] });
       const before = await datesOf(master.id);

@@ -4,6 +4,7 @@ import type { Context } from '../core/context.js';
 import { eachRow } from '../core/each-row.js';
 import { lockRecord, type Reader, type Store } from '../core/store.js';
 import { datesOf, type ExtraDate } from '../core/time/recurrence.js';
+import { toWall } from '../core/time/zone.js';
 import { type EventRow, noSeries } from '../models/event/columns.js';
 import { event } from '../models/event/event.js';
 import { addOccurrences } from '../models/event/series/generate.js';
@@ -98,11 +99,13 @@ const rules = (store: Store): Check => ({
     }),
 });
 
-async function missingDates(store: Reader, master: EventRow): Promise<readonly ExtraDate[]> {
-  const { recurrence, horizon, id } = master;
+/** Future dates: a rule that changed later has past dates that never took place. */
+async function missingDates(store: Reader, master: EventRow, now: string): Promise<readonly ExtraDate[]> {
+  const { recurrence, horizon, id, timezone } = master;
   if (!recurrence) return [];
   const starts = new Set((await occurrencesOf({ store }, id)).map((row) => row.original_start));
-  const dates = datesOf(recurrence, recurrence.start, horizon === '' ? {} : { to: horizon });
+  const from = toWall(now, timezone);
+  const dates = datesOf(recurrence, recurrence.start, horizon === '' ? { from } : { from, to: horizon });
   return [...dates].filter(({ start }) => !starts.has(start));
 }
 
@@ -111,7 +114,7 @@ const gaps = (store: Store, context: Context): Check => ({
   faults: async () => {
     const faults: string[] = [];
     await eachRow(store, event, isMasterRow, async (row) => {
-      const missing = await missingDates(store, row as EventRow);
+      const missing = await missingDates(store, row as EventRow, context.call.now);
       const [first] = missing;
       if (first) faults.push(`series ${row.id}: ${missing.length} missing, first ${first.start}`);
     });
@@ -123,7 +126,7 @@ const gaps = (store: Store, context: Context): Check => ({
         await lockRecord(writer, event, id);
         const master = await readMaster(writer, id);
         if (!master) return;
-        const missing = await missingDates(writer, master);
+        const missing = await missingDates(writer, master, context.call.now);
         await addOccurrences({ ...context, store: writer }, event, master, missing);
       });
     }

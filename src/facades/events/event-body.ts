@@ -24,7 +24,7 @@ import {
   stamps,
   text,
 } from './outputs.js';
-import { eventPath, seriesBody } from './series.js';
+import { eventPath, seriesBody } from './series-body.js';
 import { withSeriesData } from './series-data.js';
 import { providersOf } from './tickets.js';
 

@@ -22,15 +22,8 @@ import { imageField } from './image.js';
 import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
 import { organizerShape } from './organizer.js';
 import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
-import {
-  completeSeries,
-  completeSeriesList,
-  onePerSeries,
-  seriesFields,
-  seriesRemoveParams,
-  seriesValidUntil,
-  seriesWriteParams,
-} from './series.js';
+import { onePerSeries, seriesFields, seriesRemoveParams, seriesWriteParams } from './series.js';
+import { completeSeries, completeSeriesList, formDates, seriesValidUntil } from './series-summary.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
 
@@ -67,8 +60,14 @@ export const eventShape: Shape = {
   addressedBy: ['id', 'slug'],
   fields: {
     title: required(nameText(1_000), 'Title of the event.', { example: 'Harvest Fair' }),
-    start_date: required(moment, 'Start, in the time zone of the event.', { example: '2027-10-09 10:00:00' }),
-    end_date: required(moment, 'End, in the time zone of the event.', { example: '2027-10-09 18:00:00' }),
+    start_date: required(moment, 'Start, in the time zone of the event.', {
+      toInput: (row) => formDates(row).start_date,
+      example: '2027-10-09 10:00:00',
+    }),
+    end_date: required(moment, 'End, in the time zone of the event.', {
+      toInput: (row) => formDates(row).end_date,
+      example: '2027-10-09 18:00:00',
+    }),
     ...postFields(),
     slug: optional(slugText, 'Slug. Default: generated from the title.', {
       inForm: { help: 'Last part of the web address. Leave empty to use the title.' },

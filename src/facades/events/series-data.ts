@@ -6,7 +6,7 @@ import type { Site } from '../../core/site.js';
 import { iso } from '../../core/time/zone.js';
 import type { EventRow } from '../../models/event/columns.js';
 import type { eventData } from './json-ld.js';
-import { type CompletedRow, showsSeries } from './series.js';
+import { type CompletedRow, showsSeries } from './series-summary.js';
 
 /** The page with all dates of a series. */
 export const allDatesUrl = ({ slug }: Pick<EventRow, 'slug'>, { baseUrl }: Site): string =>

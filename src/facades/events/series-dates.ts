@@ -34,7 +34,7 @@ const byStart = (descending: boolean) => [
   { column: 'id', descending },
 ];
 
-async function firstDate(context: Context, where: Condition, descending = false): Promise<EventRow | undefined> {
+export async function firstDate(context: Context, where: Condition, descending = false): Promise<EventRow | undefined> {
   const { store, call } = context;
   const order = byStart(descending);
   const [row] = await store.list({ table: event, where, order, limit: 1, language: call.language });

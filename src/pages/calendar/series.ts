@@ -3,7 +3,7 @@
 import { inLanguage } from '../../core/language.js';
 import { Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
-import { textOfSeries } from '../../facades/events/series.js';
+import { textOfSeries } from '../../facades/events/series-body.js';
 import { allDatesUrl } from '../../facades/events/series-data.js';
 import { type DateRow, datesBeside, isSeries, listDates } from '../../facades/events/series-dates.js';
 import { find } from '../../operations/read.js';

@@ -79,14 +79,17 @@ export async function moveOccurrences(
   const now = toWall(call.now, after.timezone);
   const removed = left.filter((row) => row.own.length === 0 && row.start_date >= now);
   await eraseOccurrences(context, model, removed);
-  await addOccurrences(context, model, after, added);
+  // A new rule does not change the past, unless it names a past date.
+  const named = new Set(recurrence.dates.map(({ start }) => start));
+  const created = added.filter(({ start }) => start >= now || named.has(start));
+  await addOccurrences(context, model, after, created);
   if (plan) await store.update(model, after.id, { horizon: plan.horizon });
   await numberDays(context, model, after.id, sharedDays(rows, changes, removed));
   const changed = new Set(changes.map(({ row }) => row.id));
   return {
     kept: kept.flatMap(({ row }) => (changed.has(row.id) ? [] : [row.id])),
     moved: changes.map(({ row, values }) => ({ id: row.id, from: row.start_date, to: String(values.start_date) })),
-    added: added.map(({ start }) => start),
+    added: created.map(({ start }) => start),
     removed: removed.map(({ id }) => id),
   };
 }

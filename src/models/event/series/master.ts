@@ -30,7 +30,7 @@ export async function changeSeries(
   given: DatedGiven,
   shown: EventRow | undefined = undefined,
 ): Promise<Written> {
-  const base = shown ?? (await firstOccurrence(context, master)) ?? master;
+  const base = shown ?? (await shownDates(context, master));
   const written = await writes.update(context, model, master, seriesDates(context, master, base, given));
   const after = written.after as EventRow;
   if (!isMaster(after))
@@ -39,6 +39,12 @@ export async function changeSeries(
   const hasNewRule = given.recurrence !== undefined;
   if (!hasNewRule && !datesOnly.some((name) => master[name] !== after[name])) return written;
   return { ...written, effects: await moveOccurrences(context, model, master, after, given) };
+}
+
+/** A series is shown with its first date, a form has the dates of its rule. */
+async function shownDates(context: WriteContext, master: EventRow) {
+  const ofRule = { start_date: master.recurrence?.start ?? master.start_date, end_date: master.end_date };
+  return context.call.form ? ofRule : ((await firstOccurrence(context, master)) ?? ofRule);
 }
 
 /** A single event becomes a series: its row is the master from now on. */
