@@ -22,6 +22,7 @@ import { datesOf } from '../src/demo/when.js';
 import { variantsOf } from '../src/media/sizes.js';
 import type { CategoryRow } from '../src/models/category/columns.js';
 import type { EventRow } from '../src/models/event/columns.js';
+import { isMaster, occurrencesOf } from '../src/models/event/series/rows.js';
 import { writesOf } from '../src/operations/write.js';
 import { forEachEngine, type Place } from './harness/engines.js';
 import { cleanUp, eventsOf, newFolder, run, serve } from './harness/program.js';
@@ -35,8 +36,11 @@ async function emptyStore(languages = '', place: Place['settings'] = {}) {
   const config = readConfig({ ALMANAC_DATA: newFolder(), ALMANAC_LANGUAGES: languages, ...place });
   const store = await openDatabase(config);
   const context = contextOf(config, store, operator);
+  /** Without the dates of series, which read their texts from it. */
   const rows = async (name: string) =>
-    store.list({ table: context.registry.named(name), where: everything, order: [], limit: 1_000 });
+    (await store.list({ table: context.registry.named(name), where: everything, order: [], limit: 1_000 })).filter(
+      ({ series }) => !series,
+    );
   return { store, context, config, rows };
 }
 
@@ -72,6 +76,31 @@ describe('the demo calendar', () => {
     expect((await rows('tag')).length).toBeGreaterThanOrEqual(12);
     const categories = (await rows('category')) as unknown as readonly CategoryRow[];
     expect(categories.map(({ path }) => path)).toEqual(expect.arrayContaining(['music/jazz', 'arts/film']));
+  });
+
+  it('has three series, one with a skipped and a moved date', async () => {
+    const { store, events } = await loaded('en,fr');
+    const series = events.filter(isMaster);
+    expect(series.map(({ title }) => title)).toEqual([
+      'Tuesday Choir',
+      'Board Games after Work',
+      'Shared Supper by the River',
+    ]);
+    const [choir] = series;
+    const dates = await occurrencesOf({ store }, choir?.id ?? 0);
+    expect(dates).toHaveLength(11);
+    expect(dates.filter(({ start_date, original_start }) => start_date !== original_start)).toMatchObject([
+      { own: ['end_date', 'start_date'], content_id: choir?.id },
+    ]);
+    expect(dates.every(({ content_id }) => content_id === choir?.id)).toBe(true);
+    expect(choir?.translations.fr?.title).toBe('Le chœur du mardi');
+  });
+
+  it('has single events only where recurrence is switched off', async () => {
+    const place = { ALMANAC_RECURRENCE: 'off' };
+    const { events } = await loaded('', place);
+    expect(events.length).toBe(demoEvents.length);
+    expect(events.some(isMaster)).toBe(false);
   });
 
   it('ships its images in every size without encoding', async () => {
@@ -281,7 +310,7 @@ interface Told {
 describe('in the languages of the site', () => {
   const asked = async (url: string, query: string): Promise<Told> =>
     (await (
-      await fetch(`${eventsOf(url)}?start_date=2000-01-01&end_date=2100-01-01&per_page=50&${query}`)
+      await fetch(`${eventsOf(url)}?start_date=2000-01-01&end_date=2100-01-01&per_page=100&${query}`)
     ).json()) as Told;
   const found = async (url: string, query: string) => (await asked(url, query)).total;
 

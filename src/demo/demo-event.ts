@@ -1,9 +1,10 @@
 // A demo event, and its conversion to the input of a POST request.
 import type { Call } from '../core/call.js';
 import type { Given } from '../core/field.js';
+import { DAY, plusSeconds, type Wall } from '../core/time/clock.js';
 import type { PictureName } from './pictures.js';
 import type { DemoVenue } from './venues.js';
-import { datesOf, type When } from './when.js';
+import { type Dates, datesOf, type When } from './when.js';
 
 /** Paragraphs, and bullet lists between them. */
 export type Story = readonly (string | readonly string[])[];
@@ -12,6 +13,12 @@ export interface DemoEvent {
   readonly title: string;
   readonly picture?: PictureName;
   readonly when: When;
+  readonly repeats?: {
+    readonly rule: string;
+    /** In weeks after the start. */
+    readonly skippedWeek?: number;
+    readonly moved?: { readonly week: number; readonly days: number };
+  };
   /** An event without a venue is online and has a `zone`. */
   readonly at?: DemoVenue;
   readonly zone?: string;
@@ -57,6 +64,25 @@ interface References {
   readonly image: number | undefined;
 }
 
+/** The date so many weeks after the first one, or some days later. */
+export function datesInWeek(
+  { when }: DemoEvent,
+  now: Wall,
+  week: number,
+  days = 0,
+): Pick<Dates, 'start_date' | 'end_date'> {
+  const { start_date, end_date } = datesOf(when, now);
+  const later = (wall: Wall) => plusSeconds(wall, (7 * week + days) * DAY);
+  return { start_date: later(start_date), end_date: later(end_date) };
+}
+
+function recurrenceOf(event: DemoEvent, now: Wall): Given {
+  const { rule, skippedWeek } = event.repeats ?? {};
+  if (rule === undefined) return {};
+  const except = skippedWeek === undefined ? [] : [datesInWeek(event, now, skippedWeek).start_date.slice(0, 10)];
+  return { recurrence: { rule, except } };
+}
+
 /** Leaves out the fields of extensions that are switched off. */
 export const draftOf = (event: DemoEvent, { now, site }: Call, { parent, image }: References): Given => ({
   ...textsOf(event),
@@ -72,6 +98,7 @@ export const draftOf = (event: DemoEvent, { now, site }: Call, { parent, image }
   tags: event.tags,
   ...(event.cost !== undefined && { cost: event.cost }),
   ...(site.tickets && event.tickets && { tickets: event.tickets }),
+  ...(site.recurrence && recurrenceOf(event, now)),
   ...(parent !== undefined && { parent }),
   ...(image !== undefined && { image }),
   ...event.also,

@@ -10,17 +10,18 @@ import type { Reader, Store } from '../core/store.js';
 import { fold } from '../core/text/fold.js';
 import { lookUpForModel, type Parsed, parse } from '../facades/parse.js';
 import { createEach, writesOf } from '../operations/write.js';
-import { type DemoEvent, draftOf } from './demo-event.js';
+import { type DemoEvent, datesInWeek, draftOf } from './demo-event.js';
 import { celebrations } from './events/celebrations.js';
 import { learning } from './events/learning.js';
 import { music } from './events/music.js';
 import { outdoors } from './events/outdoors.js';
+import { regular } from './events/regular.js';
 import { stage } from './events/stage.js';
 import { table } from './events/table.js';
 import { contextIn } from './language.js';
 import { type ReadyPictures, withPictures } from './pictures.js';
 import { type DemoCategory, demoCategories } from './terms.js';
-import { addFrenchTexts, newestIds } from './translate.js';
+import { addFrenchTexts, newestIds, update } from './translate.js';
 
 export const demoEvents: readonly DemoEvent[] = [
   ...celebrations,
@@ -29,6 +30,7 @@ export const demoEvents: readonly DemoEvent[] = [
   ...learning,
   ...table,
   ...outdoors,
+  ...regular,
 ];
 
 export interface Loaded {
@@ -80,6 +82,16 @@ async function createCategory(
   for (const child of children) await createCategory(context, child, id);
 }
 
+/** Moves one date of a series by some days. */
+async function moveDate(context: WriteContext, event: DemoEvent, owner: number | undefined): Promise<void> {
+  const { moved } = event.repeats ?? {};
+  const { facade, site, now } = context.call;
+  if (!moved || !site.recurrence || owner === undefined) return;
+  const name = datesInWeek(event, now, moved.week).start_date.slice(0, 10);
+  const dates = datesInWeek(event, now, moved.week, moved.days);
+  await update(context, shapeOf(facade, 'event'), { owner, name }, dates);
+}
+
 export const isEmpty = async (store: Reader, { registry }: Context): Promise<boolean> =>
   (await store.count({ table: registry.named('event'), where: everything })) === 0;
 
@@ -108,9 +120,10 @@ const load = (store: Store, context: Context, force: boolean, pictures: ReadyPic
         draftOf(event, context.call, { parent: idIn(ids, event.partOf), image: idIn(imageIds, event.picture) }),
       );
       const created = await createAll(english, 'event', drafts);
-      for (const [at, { title }] of events.entries()) {
+      for (const [at, event] of events.entries()) {
         const id = created[at];
-        if (id !== undefined) ids.set(title, id);
+        if (id !== undefined) ids.set(event.title, id);
+        await moveDate(english, event, id);
       }
     }
     await addFrenchTexts(contextIn('fr', { ...context, store: writer }), before);

@@ -8,7 +8,7 @@ import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Shape } from '../core/shape.js';
 import { lookUpForModel, parse } from '../facades/parse.js';
-import { find } from '../operations/read.js';
+import { find, type RecordKey } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { french } from './french/french.js';
 
@@ -24,10 +24,10 @@ export async function newestIds({ store, registry }: WriteContext): Promise<Newe
   return newest;
 }
 
-async function update(context: WriteContext, shape: Shape, id: number, input: Given): Promise<void> {
+export async function update(context: WriteContext, shape: Shape, key: RecordKey, input: Given): Promise<void> {
   const { fields, model } = shape;
   const given = await lookUpForModel(fields, parse(fields, input, context.call, false), context);
-  await writesOf(model).update(context, model, await find(context, shape, { id }, 'update'), given);
+  await writesOf(model).update(context, model, await find(context, shape, key, 'update'), given);
 }
 
 /** Translates only records that are newer than `before`. */
@@ -36,8 +36,10 @@ export async function addFrenchTexts(context: WriteContext, before: Newest): Pro
     const shape = shapeOf(context.call.facade, name);
     const [title = ''] = shape.model.translated;
     await eachRow(context.store, shape.model, after('id', before.get(name)), async (row) => {
-      const input = texts[String(row[title])];
-      if (input) await update(context, shape, row.id, input);
+      // The dates of a series read their texts from it.
+      const { column = 'id' } = shape.model.content ?? {};
+      const input = row[column] === row.id ? texts[String(row[title])] : undefined;
+      if (input) await update(context, shape, { id: row.id }, input);
     });
   }
 }

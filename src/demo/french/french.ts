@@ -6,6 +6,7 @@ import { learning } from './learning.js';
 import { music } from './music.js';
 import { organizers } from './organizers.js';
 import { outdoors } from './outdoors.js';
+import { regular } from './regular.js';
 import { stage } from './stage.js';
 import { table } from './table.js';
 import { categories, tags } from './terms.js';
@@ -18,6 +19,7 @@ export const frenchEvents: FrenchEvents = {
   ...learning,
   ...table,
   ...outdoors,
+  ...regular,
 };
 
 export const french: Readonly<Record<string, Readonly<Record<string, Given>>>> = {
