@@ -111,6 +111,7 @@ describe('doctor', () => {
         'schema',
         'counts tags',
         'category paths',
+        'series dates',
         'search events',
         'media have their files',
       ]),

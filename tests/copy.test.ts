@@ -142,6 +142,8 @@ const requests = [
   'GET /events?per_page=100&status=any&context=edit&start_date=2000-01-01&end_date=2100-01-01',
   'GET /events?per_page=100&start_date=2000-01-01&end_date=2100-01-01&search=music',
   'GET /events?per_page=100&status=trash&context=edit&start_date=2000-01-01&end_date=2100-01-01&search=ünïcödé',
+  'GET /events?per_page=100&recurring=true&start_date=2000-01-01&end_date=2100-01-01&context=edit',
+  'GET /events?per_page=100&recurring=true&occurrences=series&start_date=2000-01-01&end_date=2100-01-01',
   'GET /venues?per_page=100&status=any&context=edit',
   'GET /venues?search=東京',
   'GET /organizers?per_page=100&status=any&context=edit',
