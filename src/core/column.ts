@@ -77,10 +77,11 @@ export const sparseRealColumn: Column<number | null> = {
 };
 /** An empty string is stored as NULL, which a unique index allows more than once. */
 export const sparseTextColumn: Column<string> = { ...textColumn, encode: (value) => value || null };
+/** The empty value is stored as an empty text: dates of a series have no content, and there are many of them. */
 export const jsonColumn = <Value>(empty: Value): Column<Value> => ({
   type: 'text',
   schema: {},
-  encode: (value) => JSON.stringify(value),
+  encode: (value) => (value === empty ? '' : JSON.stringify(value)),
   decode: (cell) => (cell === null || cell === '' ? empty : JSON.parse(String(cell))),
 });
 /** Undefined is stored as an empty text. */
