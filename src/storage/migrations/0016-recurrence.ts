@@ -39,12 +39,19 @@ const covering = [
     (start_date, id, status, utc_end_date, end_date, listing, author, content_id)`,
 ];
 
+/** Few events are featured or have tickets; only those are asked for by these indexes. */
+const rareFlags = ['featured', 'ticketed'].flatMap((flag) => [
+  `drop index events_by_${flag}`,
+  `create index events_by_${flag} on events (status, start_date, id, utc_end_date) where ${flag} = 1`,
+]);
+
 export const migration: Migration = {
   statements: [
     ...columns,
     'update events set content_id = id, hide_from_listings = listing',
     byContent,
     ...covering,
+    ...rareFlags,
     'create unique index events_by_series on events (series, original_start) where series <> 0',
     'create index events_of_series on events (series, start_date, id, status) where series <> 0',
     'create index events_with_own on events (series) where own is not null',
