@@ -98,16 +98,15 @@ export class Lineage {
       expect(await this.#snapshot(), 'nothing changed').toEqual(before);
       return;
     }
-    await this.#learnMasters(reply, request.rowId);
+    await this.#learnMasters(reply);
     await this.#check(before, request.shift ?? 0);
   }
 
-  /** A split made a series of its own. */
-  async #learnMasters({ body }: Reply, rowId: number | undefined): Promise<void> {
-    const [row] = rowId
-      ? await this.#world.store.list({ table: occurrenceTable, where: is('id', rowId), order: [], limit: 1 })
-      : [];
-    for (const id of [row?.series, body?.occurrence_of]) {
+  /** A split made a series of its own; the date that it was made at may not be in it. */
+  async #learnMasters({ body }: Reply): Promise<void> {
+    const where = oneOf('id', [...this.#seen.keys()]);
+    const rows = await this.#world.store.list({ table: occurrenceTable, where, order: [], limit: 10_000 });
+    for (const id of [...rows.map(({ series }) => series), body?.recurrence && body.id]) {
       if (typeof id === 'number' && id > 0 && !this.#masters.includes(id)) this.#masters.push(id);
     }
   }
@@ -259,8 +258,6 @@ interface SeriesRequest {
   readonly method: string;
   readonly path: string;
   readonly body: Body;
-  /** The date whose id is used. */
-  readonly rowId?: number;
   /** In seconds. */
   readonly shift?: number;
 }
@@ -277,7 +274,7 @@ function requestOf(
   const row = live[at % Math.max(1, live.length)];
   const trashed = rows.filter((one) => one.status === 'trash' && one.own.includes('status'))[0];
   const patch = (id: number, query: string, body: Body, shift?: number): SeriesRequest => ({
-    ...{ method: 'PATCH', path: `/events/${id}${query}`, body, rowId: id },
+    ...{ method: 'PATCH', path: `/events/${id}${query}`, body },
     ...(shift !== undefined && { shift }),
   });
   const datesIn = (one: OccurrenceRow, seconds: number) => ({
