@@ -10,7 +10,7 @@ import type { EventRow } from '../columns.js';
 import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
 import { isContent } from './fields.js';
 import { addOccurrences, planDates } from './generate.js';
-import { followedColumns, hasOwn, isDetached, isMaster, occurrencesOf, occurrenceTable } from './rows.js';
+import { dateFields, followedColumns, hasOwn, isDetached, isMaster, occurrencesOf, occurrenceTable } from './rows.js';
 import { becomeSingle } from './single.js';
 import { derivedSlugs } from './slugs.js';
 
@@ -18,8 +18,6 @@ export interface SeriesWrites {
   readonly update: Writes['update'];
   readonly content: ContentWrites;
 }
-
-const datesOnly = ['start_date', 'end_date', 'timezone', 'all_day'] as const;
 
 /** `shown` has the dates that the caller saw: those of an occurrence, or of the first one. */
 export async function changeSeries(
@@ -37,7 +35,7 @@ export async function changeSeries(
     return { ...written, effects: await becomeSingle(context, model, writes, master, after, given) };
   await follow(context, model, writes, master, after, given);
   const hasNewRule = given.recurrence !== undefined;
-  if (!hasNewRule && !datesOnly.some((name) => master[name] !== after[name])) return written;
+  if (!hasNewRule && !dateFields.some((name) => master[name] !== after[name])) return written;
   return { ...written, effects: await moveOccurrences(context, model, master, after, given) };
 }
 

@@ -34,7 +34,7 @@ export const followedColumns: Readonly<Record<string, readonly Column[]>> = {
 };
 
 /** Fields of the dates; an occurrence with dates of its own keeps them when the series moves. */
-export const dateFields = ['start_date', 'end_date', 'all_day', 'timezone'];
+export const dateFields = ['start_date', 'end_date', 'all_day', 'timezone'] as const;
 const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date', 'timezone', 'all_day'] as const;
 
 const { author, status, was_public, date_utc, date_set, hide_from_listings, listing, featured } = eventColumns;
@@ -115,7 +115,7 @@ export const followedValues = (master: EventRow): Values => ({
 });
 
 export const hasOwnDates = ({ own: fields }: Pick<OccurrenceRow, 'own'>): boolean =>
-  fields.some((name) => dateFields.includes(name));
+  dateFields.some((name) => fields.includes(name));
 
 export const sameDates = (one: Values, other: Values): boolean =>
   dateColumns.every((name) => one[name] === other[name]);
