@@ -136,6 +136,17 @@ forEachEngine((engine) => {
       expect((await world.get(`/events/${id}`)).title).toBe('New');
     });
 
+    test('is reported as gone if it was public before its series', async () => {
+      const master = await series({ status: 'draft' });
+      const { id } = nth(await datesOf(master.id, '&status=any'), 1);
+      await world.send(`PATCH /events/${id}`, { status: 'publish' });
+      await world.send(`PATCH /events/${id}`, { own: [] });
+      expect((await world.ask(`GET /events/${id}`)).statusCode).toBe(404);
+      await world.send(`PATCH /events/${master.id}`, { status: 'private' });
+      await world.send(`DELETE /events/${master.id}`, {});
+      expect((await world.ask(`GET /events/${id}`)).statusCode).toBe(410);
+    });
+
     test('is skipped by deleting it and comes back by restoring it', async () => {
       const master = await series();
       const { id } = nth(await datesOf(master.id), 1);

@@ -92,7 +92,13 @@ function changedColumns(before: EventRow, after: EventRow): ChangedColumns {
     columns.some((name) => !isDeepStrictEqual(cellOf(before, name), cellOf(after, name))),
   );
   return Object.fromEntries(
-    entries.map(([field, columns]) => [field, Object.fromEntries(columns.map((name) => [name, cellOf(after, name)]))]),
+    entries.map(([field, columns]) => [
+      field,
+      // A date may have been public before its series.
+      Object.fromEntries(
+        columns.filter((name) => name !== 'was_public' || after.was_public).map((name) => [name, cellOf(after, name)]),
+      ),
+    ]),
   );
 }
 

@@ -78,7 +78,8 @@ async function returnToSeries(
   master: EventRow,
   row: EventRow,
 ): Promise<void> {
-  const values = { ...followedValues(master), ...usualDates(row, master), own: [] };
+  const was_public = row.was_public || master.was_public;
+  const values = { ...followedValues(master), ...usualDates(row, master), was_public, own: [] };
   if (isDetached(row)) await content.attach(context, model, await content.whole(context, model, row.id), master.id, {});
   await updateSlim(context, model, row, values);
 }
