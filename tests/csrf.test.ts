@@ -34,12 +34,24 @@ const category: Resource = {
   update: () => ({ name: word('Category ') }),
 };
 
+const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 11:00:00' };
+
 /** By the last word of a route that is no parameter. */
 const resources: Readonly<Record<string, Resource>> = {
   events: {
     make: (world) => world.event(),
     create: () => ({ title: word('Event '), start_date: '2027-07-01', end_date: '2027-07-02' }),
     update: () => ({ title: word('Event ') }),
+  },
+  occurrences: {
+    make: (world) => world.event({ ...times, recurrence: 'FREQ=DAILY;COUNT=2' }),
+    create: () => ({}),
+    update: () => ({ title: word('Event ') }),
+  },
+  'recurrence-preview': {
+    make: (world) => world.event(),
+    create: () => ({ ...times, recurrence: 'FREQ=DAILY;COUNT=2' }),
+    update: () => ({}),
   },
   venues: {
     make: (world) => world.venue(),
@@ -108,10 +120,12 @@ interface Call {
 async function callOf(world: World, { method, path }: (typeof routes)[number]): Promise<Call> {
   const names = path.split('/').filter((part) => resources[part]);
   const { make, create, update } = resources[names.at(-1) ?? ''] as Resource;
-  const isOne = /:(?:id|slug)$|\/me$/.test(path);
+  const isOne = /:(?:id|slug|date)$|\/me$/.test(path);
   const record = isOne ? await make(world) : undefined;
   const address = path
     .replace(':user', String(world.people.administrator.id))
+    .replace(':occurrence_of', String(record?.id))
+    .replace(':date', times.start_date.slice(0, 10))
     .replace(':id', String(record?.id))
     .replace(':slug', String(record?.slug));
   if (method !== 'DELETE') return { method, address, body: isOne ? update() : await create() };

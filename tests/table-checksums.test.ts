@@ -61,6 +61,11 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   await world.send(`POST /events/${event.id}`, { slug: 'harvest-fair' });
   const trashed = await world.event({ status: 'draft', parent: event.id });
   await world.ask(`DELETE /events/${trashed.id}`, { as: 'administrator' });
+  const series = await world.event({ recurrence: 'FREQ=WEEKLY;COUNT=4', slug: 'choir' });
+  const { events: dates } = await world.get(`/events/${series.id}/occurrences`);
+  await world.send(`PATCH /events/${dates[1].id}`, { title: 'Guest night' });
+  await world.send(`DELETE /events/${dates[2].id}`, {});
+  await world.send(`DELETE /events/${dates[2].id}?force=true`, {});
   await world.ask('POST /tags', {
     as: 'administrator',
     body: { name: 'Sent once' },
