@@ -421,7 +421,14 @@ forEachEngine((engine) => {
     const reply = await world.ask(`GET ${path}`);
     expectRefusal(reply, { statusCode: 404, code: 'rest-event-beyond-horizon' });
     expect(reply.text).toContain('2032-07-06');
-    await world.send(`PATCH ${path}`, { title: 'Far' });
+    const far = { as: 'editor' as const, body: { title: 'Far' } };
+    const both = await Promise.all([world.ask(`PATCH ${path}`, far), world.ask(`PATCH ${path}`, far)]);
+    expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const draft = await series({ recurrence: 'FREQ=YEARLY', status: 'draft' });
+    expectRefusal(await world.ask(`GET /events/${draft.id}/occurrences/2040-07-06`), {
+      statusCode: 404,
+      code: 'rest-event-not-found',
+    });
     expect(await world.get(path)).toMatchObject({ title: 'Far', start_date: '2040-07-06 19:00:00' });
     expect(
       (await world.ask(`PATCH /events/${master.id}/occurrences/2040-07-07`, { as: 'editor', body: { title: 'x' } }))

@@ -3,6 +3,7 @@ import { all, begins, is } from '../../../core/condition.js';
 import type { Context, WriteContext } from '../../../core/context.js';
 import type { Model } from '../../../core/model.js';
 import { Problem, problemWith } from '../../../core/problem.js';
+import { lockRecord } from '../../../core/store.js';
 import { endOfDay, startOfDay } from '../../../core/time/clock.js';
 import { datesOf } from '../../../core/time/recurrence.js';
 import type { EventRow } from '../columns.js';
@@ -13,7 +14,7 @@ const datePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/;
 
 /** With `create`, a date of the rule beyond the horizon is created. */
 export async function findDate(
-  { store }: Context,
+  { store, call }: Context,
   model: Model,
   series: number,
   name: string,
@@ -22,10 +23,15 @@ export async function findDate(
   const [, day, time] = datePattern.exec(name) ?? [];
   if (day === undefined) return undefined;
   const prefix = time === undefined ? day : `${day} ${time}`;
+  // Two requests may create the same date.
+  if (create) await lockRecord(create.store, model, series);
   const where = all(is('series', series), begins('original_start', prefix));
   const [found] = await store.ids({ table: model, where, order: [{ column: 'original_start' }], limit: 1 });
   if (found !== undefined) return found;
-  const master = (await store.read({ table: model, where: is('id', series) })) as EventRow | undefined;
+  const master = (await store.read({
+    table: model,
+    where: all(is('id', series), model.policy.visible(call.actor, false)),
+  })) as EventRow | undefined;
   if (!master || !isMaster(master) || !master.recurrence || master.horizon === '' || day <= master.horizon.slice(0, 10))
     return undefined;
   if (!create) throw new Problem('beyond-horizon', { ...problemWith(model), limit: master.horizon.slice(0, 10) });
