@@ -75,8 +75,8 @@ export const readings: readonly Reading[] = [
   },
   {
     of: ['rrule-temporal'],
-    about: 'SKIP with days from both ends of the month: it leaves out days that move, we do not',
-    applies: ({ skip, byMonthDay }) => skip !== 'OMIT' && (byMonthDay[0] ?? 0) > 0 && (byMonthDay.at(-1) ?? 0) < 0,
+    about: 'SKIP with several days of the month: it leaves out days that move, we do not (RFC 7529)',
+    applies: ({ skip, byMonthDay }) => skip !== 'OMIT' && byMonthDay.length > 1,
   },
 ];
 
