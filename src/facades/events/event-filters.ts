@@ -207,7 +207,7 @@ export const eventFilters: Filters = {
   ...nearbyFilters,
   include: filter(
     ids,
-    'Only events with these IDs; the ID of a series stands for its dates. Ignores date filters.',
+    'Only events with these IDs; the ID of a series means its dates. Ignores date filters.',
     withIds,
     {
       isPublic: true,

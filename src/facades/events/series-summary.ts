@@ -88,7 +88,7 @@ export const seriesValidUntil = (row: Row): string | undefined => {
   return summary?.next?.utc_start_date;
 };
 
-/** With `occurrences=series` each date stands for its series. */
+/** With `occurrences=series` each date is shown as its series. */
 export async function completeSeriesList(
   context: Context,
   rows: readonly Row[],

@@ -81,7 +81,7 @@ export const seriesFilters: Filters = {
   ),
 };
 
-/** IDs of events; the ID of a series stands for its dates. */
+/** IDs of events; the ID of a series means its dates. */
 export const withIds = (ids: readonly number[]): Condition =>
   either(oneOf('id', ids), all(oneOf('series', ids), not(oneOf('id', ids))));
 

@@ -15,7 +15,16 @@ import type { EventRow } from '../columns.js';
 import { numberDays } from './days.js';
 import { addOccurrences, planDates } from './generate.js';
 import { type Matched, matchDates } from './match.js';
-import { datesAt, datesBetween, dayOf, hasOwnDates, type OccurrenceRow, occurrencesOf, sameDates } from './rows.js';
+import {
+  datesAt,
+  datesBetween,
+  dayOf,
+  hasOwnDates,
+  type OccurrenceRow,
+  occurrencesOf,
+  ruleOfMaster,
+  sameDates,
+} from './rows.js';
 
 export type DatedGiven = Given & {
   readonly start_date?: DateText;
@@ -57,8 +66,7 @@ export async function moveOccurrences(
   given: Pick<DatedGiven, 'recurrence' | 'start_date'>,
 ): Promise<Effects> {
   const { store, call } = context;
-  const { recurrence } = after;
-  if (!recurrence) throw new TypeError('a series without a rule');
+  const recurrence = ruleOfMaster(after);
   const rows = await occurrencesOf(context, after.id);
   const plan = given.recurrence === undefined ? undefined : planDates(recurrence, after.timezone, call);
   const shift = secondsBetween(before.recurrence?.start ?? recurrence.start, recurrence.start);

@@ -8,7 +8,7 @@ import { endOfDay, startOfDay } from '../../../core/time/clock.js';
 import { datesOf } from '../../../core/time/recurrence.js';
 import type { EventRow } from '../columns.js';
 import { addOccurrences } from './generate.js';
-import { isMaster } from './rows.js';
+import { dayOf, isMaster } from './rows.js';
 
 const datePattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?))?$/;
 
@@ -32,9 +32,9 @@ export async function findDate(
     table: model,
     where: all(is('id', series), model.policy.visible(call.actor, false)),
   })) as EventRow | undefined;
-  if (!master || !isMaster(master) || !master.recurrence || master.horizon === '' || day <= master.horizon.slice(0, 10))
+  if (!master || !isMaster(master) || !master.recurrence || master.horizon === '' || day <= dayOf(master.horizon))
     return undefined;
-  if (!create) throw new Problem('beyond-horizon', { ...problemWith(model), limit: master.horizon.slice(0, 10) });
+  if (!create) throw new Problem('beyond-horizon', { ...problemWith(model), limit: dayOf(master.horizon) });
   const ofDay = { from: startOfDay(`${day} 00:00:00`), to: endOfDay(`${day} 00:00:00`) };
   const dates = [...datesOf(master.recurrence, master.recurrence.start, ofDay)];
   const date = dates.find(({ start }) => start.startsWith(prefix));

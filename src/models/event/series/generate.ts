@@ -78,7 +78,6 @@ export function slimRows(master: EventRow, dates: readonly NewDate[], now: strin
     series: master.id,
     content_id: master.id,
     own: [],
-    slug: '',
     day_number: 0,
     recurrence: undefined,
     horizon: '',

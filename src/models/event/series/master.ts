@@ -10,7 +10,16 @@ import type { EventRow } from '../columns.js';
 import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
 import { isContent } from './fields.js';
 import { addOccurrences, planDates } from './generate.js';
-import { dateFields, followedColumns, hasOwn, isDetached, isMaster, occurrencesOf, occurrenceTable } from './rows.js';
+import {
+  dateFields,
+  followedColumns,
+  hasOwn,
+  isDetached,
+  isMaster,
+  occurrencesOf,
+  occurrenceTable,
+  ruleOfMaster,
+} from './rows.js';
 import { becomeSingle } from './single.js';
 import { derivedSlugs } from './slugs.js';
 
@@ -47,9 +56,7 @@ async function shownDates(context: WriteContext, master: EventRow) {
 
 /** A single event becomes a series: its row is the master from now on. */
 export async function startSeries(context: WriteContext, model: Model, master: EventRow): Promise<Effects> {
-  const { recurrence, timezone } = master;
-  if (!recurrence) throw new TypeError('a series without a rule');
-  const { dates, horizon } = planDates(recurrence, timezone, context.call);
+  const { dates, horizon } = planDates(ruleOfMaster(master), master.timezone, context.call);
   await context.store.update(model, master.id, { horizon });
   await addOccurrences(context, model, master, dates);
   return { kept: [], moved: [], added: dates.map(({ start }) => start), removed: [] };

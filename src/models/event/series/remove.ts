@@ -10,7 +10,7 @@ import { eraseOccurrences } from './dates.js';
 import { numberDays } from './days.js';
 import type { SeriesWrites } from './master.js';
 import { touchMaster, updateSlim } from './occurrence.js';
-import { dayOf, hasOwn, isDetached, type OccurrenceRow, occurrencesOf } from './rows.js';
+import { dayOf, hasOwn, isDetached, type OccurrenceRow, occurrencesOf, ruleOfMaster } from './rows.js';
 import { leaveSeries } from './single.js';
 import { splitRule } from './split.js';
 
@@ -39,9 +39,7 @@ export async function endSeries(
   master: EventRow,
   row: EventRow,
 ): Promise<Effects> {
-  const { recurrence } = master;
-  if (!recurrence) throw new TypeError('a series without a rule');
-  const { before } = splitRule(recurrence, row.original_start);
+  const { before } = splitRule(ruleOfMaster(master), row.original_start);
   await touchMaster(context, model, master, { recurrence: before, horizon: '' });
   const rows = await occurrencesOf(context, master.id, since('original_start', row.original_start));
   const now = toWall(context.call.now, master.timezone);

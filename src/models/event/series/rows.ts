@@ -9,6 +9,7 @@ import type { ExtraDate } from '../../../core/time/recurrence.js';
 import { toInstant } from '../../../core/time/zone.js';
 import { type EventRow, eventColumns } from '../columns.js';
 import { durationClass } from '../duration.js';
+import type { SeriesRule } from '../series-rule.js';
 
 export const masterListing = 2;
 export const isMaster = ({ listing }: Pick<EventRow, 'listing'>): boolean => listing === masterListing;
@@ -18,6 +19,12 @@ export const isDetached = ({ id, series, content_id }: Pick<EventRow, 'id' | 'se
 
 /** Occurrences with values of their own. */
 export const hasOwn = isSet('own');
+
+/** Every master has a rule. */
+export function ruleOfMaster({ recurrence }: Pick<EventRow, 'recurrence'>): SeriesRule {
+  if (!recurrence) throw new TypeError('a series without a rule');
+  return recurrence;
+}
 
 type Column = keyof typeof eventColumns;
 

@@ -11,7 +11,7 @@ import type { EventRow } from '../columns.js';
 import type { SeriesRule } from '../series-rule.js';
 import type { SeriesWrites } from './master.js';
 import { touchMaster } from './occurrence.js';
-import { datesAt, occurrenceTable } from './rows.js';
+import { datesAt, occurrenceTable, ruleOfMaster } from './rows.js';
 
 /** The rule up to an occurrence, and from it on. */
 export function splitRule(rule: SeriesRule, at: Wall): { readonly before: SeriesRule; readonly after: SeriesRule } {
@@ -62,9 +62,7 @@ export async function splitSeries(
   row: EventRow,
 ): Promise<EventRow> {
   const { store } = context;
-  const { recurrence } = master;
-  if (!recurrence) throw new TypeError('a series without a rule');
-  const { before, after } = splitRule(recurrence, row.original_start);
+  const { before, after } = splitRule(ruleOfMaster(master), row.original_start);
   const following = (await content.copy(context, model, master.id, {
     // An extra date has a length of its own, which is not that of the series.
     ...datesAt({ start: after.start }, master),
