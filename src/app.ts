@@ -94,6 +94,7 @@ export function openWithoutMigrating(config: DatabaseConfig): { engine: Engine; 
 }
 
 export const siteOf = (config: Config, baseUrl: string): Site => ({
+  name: config.siteName,
   baseUrl,
   zone: config.timezone,
   perPage: 10,

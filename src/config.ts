@@ -91,6 +91,7 @@ export const sections = {
     }),
   },
   Site: {
+    siteName: setting('SITE_NAME', 'Almanac', plainText('any text'), 'Name of the site in pages and feeds'),
     timezone: setting('TIMEZONE', 'UTC', timeZone, 'Time zone of the site', {
       details: 'The default of new events, and the zone in which pages decide what “today” is.',
     }),

@@ -26,7 +26,14 @@ type Json = any;
 
 const documentOf = (on: Mount, shapes = eventShapes): Json => {
   const facade = facadeNamed(facadesOf(readConfig({}), shapes), on);
-  const site = { baseUrl: 'https://a.example', zone: 'UTC', perPage: 10, version: '1.2.3', ...standard };
+  const site = {
+    name: 'Almanac',
+    baseUrl: 'https://a.example',
+    zone: 'UTC',
+    perPage: 10,
+    version: '1.2.3',
+    ...standard,
+  };
   return openapiOf({ actor: anonymous, facade, site, now: '2027-01-01 00:00:00' });
 };
 

@@ -53,7 +53,15 @@ forEachEngine((engine) => {
     }
 
     async function run({ url = geocoder.url, store = world.store, geolocation = true, signal }: Running = {}) {
-      const site = { baseUrl, zone: siteZone, perPage: 10, version: '1.2.3', ...standard, geolocation };
+      const site = {
+        name: 'Almanac',
+        baseUrl,
+        zone: siteZone,
+        perPage: 10,
+        version: '1.2.3',
+        ...standard,
+        geolocation,
+      };
       const [facade] = facadesOf(readConfig({}));
       const call = (): Call => ({ actor: operator, facade, site, now: world.clock.now });
       const { secrets, pictures } = contextOf(world.config, store, operator);

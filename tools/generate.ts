@@ -72,7 +72,14 @@ const editor: Actor = { id: 2, name: 'editor', role: 'editor' };
 const author: Actor = { id: 3, name: 'author', role: 'author' };
 
 function sqlOf(shape: Shape, dialect: Dialect): string {
-  const site = { baseUrl: 'http://localhost:8080', zone: 'UTC', perPage: 10, version: '', ...standard };
+  const site = {
+    name: 'Almanac',
+    baseUrl: 'http://localhost:8080',
+    zone: 'UTC',
+    perPage: 10,
+    version: '',
+    ...standard,
+  };
   const callBy = (actor: Actor): Call => ({ actor, facade: native, site, now: '2027-01-01 12:00:00' });
   const plan = (actor: Actor, found: Given) =>
     planList(shape, { found, text: {}, page: 1, perPage: 10 }, callBy(actor), { registry });

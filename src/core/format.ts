@@ -1,4 +1,6 @@
-// A response format: encodes a body to bytes.
+// Response formats. A format encodes a JSON body to bytes; a feed format writes a list item by item, so that a list of any
+// length can be streamed.
+import type { CalendarEntry } from './calendar-entry.js';
 import type { Given } from './field.js';
 
 export interface Encoded {
@@ -13,4 +15,55 @@ export interface Format {
   readonly mediaType: string;
   /** `switches` are the query parameters that affect the encoding, such as `_pretty`. */
   readonly encode: (body: unknown, switches: Given) => Encoded;
+}
+
+/** The values that a feed format needs of a record: as a calendar entry, as the JSON of the API, as JSON-LD, or as the
+ * cells of a table by column. */
+export interface FeedItems {
+  readonly entries: CalendarEntry;
+  readonly bodies: unknown;
+  readonly data: object;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** A feed as a whole. */
+export interface FeedHead {
+  readonly title: string;
+  readonly description: string;
+  readonly siteName: string;
+  /** URL of this feed. */
+  readonly self: string;
+  /** The page that shows the same list. */
+  readonly page: string;
+  /** The next page of a feed that is not complete. */
+  readonly next?: string;
+  /** Time zone of the site. */
+  readonly zone: string;
+  readonly language?: string;
+  readonly version: string;
+  readonly now: string;
+  /** Newest change, in UTC; absent if unknown. */
+  readonly modified?: string;
+  /** Columns of `cells`, in order. */
+  readonly columns: readonly string[];
+  /** Also writes the HTML of entries, where the format leaves it out by default. */
+  readonly html: boolean;
+}
+
+export interface FeedWriter<Item> {
+  readonly start: () => string;
+  readonly item: (item: Item) => string;
+  readonly end: () => string;
+}
+
+export interface FeedFormat<Kind extends keyof FeedItems = keyof FeedItems> {
+  /** Suffix of the URL, and part of the cache key. */
+  readonly name: string;
+  readonly mediaType: string;
+  readonly contentType: string;
+  readonly items: Kind;
+  /** All records of the list in order of their start; absent: one page at a time, newest first. */
+  readonly isComplete?: true;
+  /** A writer may keep state between items, such as the time zones it has written. */
+  readonly open: (head: FeedHead) => FeedWriter<FeedItems[Kind]>;
 }

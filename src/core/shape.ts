@@ -4,6 +4,7 @@ import type { Condition } from './condition.js';
 import type { Context } from './context.js';
 import type { Fields, Given } from './field.js';
 import type { Filters, Query } from './filter.js';
+import type { FeedItems } from './format.js';
 import type { Model, Writes } from './model.js';
 import type { Problem, ProblemName } from './problem.js';
 import type { Schema } from './schema.js';
@@ -66,6 +67,21 @@ export interface ListShape {
   readonly emptyPageAllowed?: true;
 }
 
+/** How feeds show a list. */
+export interface FeedShape {
+  /** Parameters of feeds in addition to those of the list. */
+  readonly params: Fields;
+  /** The parameters of the list, with the defaults of feeds. */
+  readonly query: (found: Given, call: Call) => Given;
+  /** The rows with what their entries show of other rows. */
+  readonly complete?: (context: Context, rows: readonly Row[], found: Given) => Promise<readonly Row[]>;
+  readonly entry: (row: Row, view: View) => FeedItems['entries'];
+  /** JSON-LD. */
+  readonly data: (row: Row, view: View) => FeedItems['data'];
+  readonly columns: readonly string[];
+  readonly cells: (row: Row, view: View) => FeedItems['cells'];
+}
+
 /** Throws unless the caller may read the record. */
 export type AuthorizeRead = (context: Context, model: Model, row: Row, given: Given) => Promise<void>;
 
@@ -87,6 +103,8 @@ export interface Shape {
   /** Query parameters of removing one record. */
   readonly removeParams?: Fields;
   readonly list: ListShape;
+  /** Absent if there are no feeds of these records. */
+  readonly feed?: FeedShape;
   readonly body: Body;
   /** The body inside other records; `body` by default. */
   readonly embedded?: Body;

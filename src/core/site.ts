@@ -20,6 +20,8 @@ export const standard: Extensions = {
 };
 
 export interface Site extends Extensions {
+  /** Shown in pages and feeds. */
+  readonly name: string;
   /** Public URL without a trailing slash. */
   readonly baseUrl: string;
   readonly zone: string;

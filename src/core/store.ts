@@ -216,6 +216,36 @@ export interface Transacting extends Reader {
   transact<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
 }
 
+/** A record that changed, at its newest position. */
+export interface Changed {
+  /** Name of the table. */
+  readonly table: string;
+  readonly id: number;
+  /** The instant of the change. */
+  readonly at: string;
+  /** The record no longer exists. */
+  readonly isGone: boolean;
+  /** It was public at some time. */
+  readonly wasPublic: boolean;
+}
+
+/** Opaque, and comparable only for equality. */
+export type Position = string;
+
+/** Positions of all changes, written in the transaction of the change. Read from the primary only. */
+export interface Positions {
+  /** Text that is equal only while no record changes; cheap, for validators. */
+  state(): Promise<string>;
+  /** The position of everything committed so far; changes after it are those that the reader has not seen. */
+  current(): Promise<Position>;
+  /** Changes after a position in order, each record once; `undefined` starts at the beginning. */
+  after(
+    since: Position | undefined,
+    tables: readonly string[],
+    limit: number,
+  ): Promise<{ readonly changes: readonly Changed[]; readonly next: Position; readonly hasMore: boolean }>;
+}
+
 export interface Store extends Transacting {
   /** Runs the work in a transaction that is rolled back, including the ids that it took. */
   preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
