@@ -38,6 +38,7 @@ import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
+import { fixUidHost } from './operations/uid-host.js';
 import { assetFiles } from './pages/assets.js';
 import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
@@ -93,9 +94,10 @@ export function openWithoutMigrating(config: DatabaseConfig): { engine: Engine; 
   return { engine, store: openStore(engine, registry), registry };
 }
 
-export const siteOf = (config: Config, baseUrl: string): Site => ({
+export const siteOf = (config: Config, baseUrl: string, uidHost: string): Site => ({
   name: config.siteName,
   baseUrl,
+  uidHost,
   zone: config.timezone,
   perPage: 10,
   version,
@@ -128,7 +130,7 @@ export function createService(
     pictures: openPictures(files, guardedFetch(fetchOptions)),
     registry: models,
     facades: facadesOf(config),
-    site: siteOf(config, baseUrl),
+    site: siteOf(config, baseUrl, ''),
     trustProxy: config.trustProxy,
     trustsForwardedHost: config.trustProxy && config.baseUrl === '',
     corsOrigins: config.corsOrigins,
@@ -145,11 +147,12 @@ export function createService(
   };
 }
 
-/** The context of command-line tools: the same rules as over HTTP, without a request and without rate limits. */
-export const contextOf = (config: Config, store: Store, actor: Actor): Context => ({
+/** The context of command-line tools: the same rules as over HTTP, without a request and without rate limits. Only tools that
+ * write feeds need the host of UIDs (`fixUidHost`). */
+export const contextOf = (config: Config, store: Store, actor: Actor, uidHost = ''): Context => ({
   store,
   registry,
-  call: { actor, facade: facadesOf(config)[0], site: siteOf(config, config.baseUrl), now: now() },
+  call: { actor, facade: facadesOf(config)[0], site: siteOf(config, config.baseUrl, uidHost), now: now() },
   secrets: secretsFor(unlimited, 'local'),
   pictures: openPictures(openFiles(config), guardedFetch()),
 });
@@ -190,7 +193,7 @@ export async function startServer(
   fetchOptions: FetchOptions = {},
 ): Promise<Running> {
   // With port 0 the URL is known only after listening, so the site's base URL is set then.
-  const site = { ...siteOf(config, config.baseUrl) };
+  const site = { ...siteOf(config, config.baseUrl, await fixUidHost(store, config.baseUrl)) };
   const service = { ...createService(config, store, '', fetchOptions, overrides.registry), ...overrides, site };
   await reindexOnLanguageChange(store, service.registry, config.languages);
   const app = buildServer(service);

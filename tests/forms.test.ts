@@ -29,6 +29,7 @@ const documentOf = (on: Mount, shapes = eventShapes): Json => {
   const site = {
     name: 'Almanac',
     baseUrl: 'https://a.example',
+    uidHost: 'calendar.example',
     zone: 'UTC',
     perPage: 10,
     version: '1.2.3',

@@ -56,6 +56,7 @@ forEachEngine((engine) => {
       const site = {
         name: 'Almanac',
         baseUrl,
+        uidHost: 'calendar.example',
         zone: siteZone,
         perPage: 10,
         version: '1.2.3',

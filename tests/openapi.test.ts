@@ -315,7 +315,15 @@ describe('the document', () => {
   const call = (baseUrl: string, now: string): Call => ({
     actor: anonymous,
     facade,
-    site: { name: 'Almanac', baseUrl, zone: 'UTC', perPage: 10, version: '1.2.3', ...standard },
+    site: {
+      name: 'Almanac',
+      baseUrl,
+      uidHost: 'calendar.example',
+      zone: 'UTC',
+      perPage: 10,
+      version: '1.2.3',
+      ...standard,
+    },
     now,
   });
 

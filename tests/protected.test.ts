@@ -41,7 +41,15 @@ const protectedNames = registry.models.filter(({ policy }) => policy.unprotected
 const call: Call = {
   actor: anonymous,
   facade: native,
-  site: { name: 'Almanac', baseUrl: 'https://calendar.example', zone: 'UTC', perPage: 10, version: '', ...standard },
+  site: {
+    name: 'Almanac',
+    baseUrl: 'https://calendar.example',
+    uidHost: 'calendar.example',
+    zone: 'UTC',
+    perPage: 10,
+    version: '',
+    ...standard,
+  },
   now: startOfWorld,
 };
 

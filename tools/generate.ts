@@ -75,6 +75,7 @@ function sqlOf(shape: Shape, dialect: Dialect): string {
   const site = {
     name: 'Almanac',
     baseUrl: 'http://localhost:8080',
+    uidHost: 'calendar.example',
     zone: 'UTC',
     perPage: 10,
     version: '',

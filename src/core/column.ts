@@ -61,6 +61,14 @@ export const choiceColumn = <Word extends string>(words: readonly Word[], otherw
   encode: (value) => value,
   decode: (cell) => words.find((word) => word === cell) ?? otherwise,
 });
+/** One of these words, stored as its position: many rows have one. New words are added at the end. */
+export const wordClassColumn = <Word extends string>(words: readonly [Word, ...Word[]]): Column<Word> => ({
+  type: 'integer',
+  schema: { type: 'string', enum: words },
+  common: words.map((_, at) => at),
+  encode: (value) => words.indexOf(value),
+  decode: (cell) => words[Number(cell)] ?? words[0],
+});
 export const flagColumn: Column<boolean> = {
   type: 'integer',
   schema: { type: 'boolean' },

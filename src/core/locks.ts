@@ -17,6 +17,7 @@ export const idempotencyLock = (userId: number, route: string, key: string): str
 export const accountsLock = 'users';
 export const geocodeLock = 'geocode';
 export const languagesLock = 'languages';
+export const uidHostLock = 'uid-host';
 export const timeZonesLock = 'time-zones';
 export const migrationsLock = 'migrations';
 export const copyLock = 'copy';

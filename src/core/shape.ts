@@ -61,6 +61,8 @@ export interface ListShape {
   readonly narrow?: (where: Condition, query: Query, call: Call) => Condition;
   /** The rows with what their bodies show of other rows. */
   readonly complete?: (context: Context, rows: readonly Row[], query: Query) => Promise<readonly Row[]>;
+  /** The instant from which an item may differ though nothing is changed; undefined if it depends on no time. */
+  readonly validUntil?: (row: Row, call: Call) => string | undefined;
   /** The problem of a page past the end; `no-page` by default. */
   readonly pastEnd?: ProblemName;
   /** With `emptyTermPages` of the facade, a page past the end is an empty list. */
@@ -71,6 +73,8 @@ export interface ListShape {
 export interface FeedShape {
   /** Parameters of feeds in addition to those of the list. */
   readonly params: Fields;
+  /** Text that differs once items differ by time alone, without any change: part of the ETag. */
+  readonly timeState?: (context: Context) => Promise<string>;
   /** The parameters of the list, with the defaults of feeds. */
   readonly query: (found: Given, call: Call) => Given;
   /** The rows with what their entries show of other rows. */
@@ -111,7 +115,7 @@ export interface Shape {
   /** The row with what its body shows of other rows. */
   readonly complete?: (context: Context, row: Row) => Promise<Row>;
   /** The instant from which the body of a completed row may differ; undefined if it depends on no time. */
-  readonly validUntil?: (row: Row) => string | undefined;
+  readonly validUntil?: (row: Row, call: Call) => string | undefined;
   /** Bodies blank the hidden values of password-protected records; without it such records are neither listed nor read. */
   readonly blanksProtected?: true;
   /** Names of the links to read with a row; all by default. */

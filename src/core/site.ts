@@ -24,6 +24,8 @@ export interface Site extends Extensions {
   readonly name: string;
   /** Public URL without a trailing slash. */
   readonly baseUrl: string;
+  /** Host in the UIDs of feeds; it stays when the base URL changes. */
+  readonly uidHost: string;
   readonly zone: string;
   readonly perPage: number;
   readonly version: string;

@@ -1,7 +1,7 @@
 // The handlers of the route table's actions: parse, authorize, run, present.
 
 import { isDeepStrictEqual } from 'node:util';
-import { validityOf } from '../cache/validity.js';
+import { type Validity, validityOf } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context, WriteContext } from '../core/context.js';
@@ -80,9 +80,16 @@ const listRecords: Handler = async (_, request, shape) => {
     statusCode: 200,
     headers: { ...call.facade.listHeaders(page), ...shape.list.headers?.(query, call) },
     body: shape.list.body(page),
-    ...(request.isCacheable && { validity: validityOf(call, (at) => timeDependentPlan(shape, query, at, context)) }),
+    ...(request.isCacheable && { validity: listValidity(shape, rows, query, context) }),
   };
 };
+
+function listValidity(shape: Shape, rows: readonly Row[], query: Query, context: Context): Validity {
+  const { call } = context;
+  const { until, ...validity } = validityOf(call, (at) => timeDependentPlan(shape, query, at, context));
+  const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
+  return { ...validity, until: ends.reduce((first, end) => (end < first ? end : first), until) };
+}
 
 /** The parts of a list response that may depend on the current time. */
 const timeDependentPlan = (shape: Shape, query: Query, call: Call, context: Context) => [
@@ -99,7 +106,7 @@ const readRecord: Handler = async (_, request, shape) => {
   const shown = await completed(request.context, shape, row);
   return {
     ...recordResponse(shape, shown, request, 'read', { found: given }),
-    ...(shape.validUntil && request.isCacheable && validUntil(request.call, shape.validUntil(shown))),
+    ...(shape.validUntil && request.isCacheable && validUntil(request.call, shape.validUntil(shown, request.call))),
   };
 };
 

@@ -8,12 +8,24 @@ import { readItems } from './number.js';
 export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> => ({
   declared: { type: 'string' },
   schema: { type: 'string', enum: words },
-  read: (input) => {
-    const word = words.find((known) => known === input);
-    if (word === undefined) throw new Invalid(`Must be one of: ${words.join(', ')}.`);
-    return word;
-  },
+  read: (input) => readWord(words, input),
   input: { widget: 'choice' },
+});
+
+function readWord<Word extends string>(words: readonly Word[], input: unknown): Word {
+  const word = words.find((known) => known === input);
+  if (word === undefined) throw new Invalid(`Must be one of: ${words.join(', ')}.`);
+  return word;
+}
+
+/** One or several values of an enumeration, separated by commas. */
+export const choices = <Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => ({
+  declared: { type: 'string' },
+  schema: { type: 'string', examples: [words.slice(0, 2).join(',')] },
+  read: (input) => {
+    const items = readItems(input);
+    return (items.length ? items : ['']).map((item) => readWord(words, item));
+  },
 });
 
 /** One of the site's languages. */

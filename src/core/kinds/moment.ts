@@ -17,6 +17,12 @@ export const moment: Kind<DateText> = {
   input: { widget: 'moment' },
 };
 
+/** A moment; an empty string clears it. */
+export const momentOrNone: Kind<DateText | ''> = {
+  ...moment,
+  read: (input, call) => (input === '' ? '' : moment.read(input, call)),
+};
+
 /** `moment` as a list parameter, declared as date-time. */
 export const momentFilter: Kind<DateText> = { ...moment, declared: { type: 'string', format: 'date-time' } };
 

@@ -45,9 +45,10 @@ export const nameText = (max: number): Kind<string> =>
   );
 
 /** Plain text on one line; an empty string clears it. */
-export const plainText: Kind<string> = text((input, call) => lineOf(readText(input, 2_000), call), {
-  maxLength: 2_000,
-});
+export const lineText = (max: number): Kind<string> =>
+  text((input, call) => lineOf(readText(input, max), call), { maxLength: max });
+
+export const plainText = lineText(2_000);
 
 /** Plain text for an email address, which is not validated. */
 export const emailText: Kind<string> = { ...plainText, input: { widget: 'email' } };

@@ -18,6 +18,16 @@ export const website: Kind<string> = {
   input: { widget: 'url' },
 };
 
+/** An http or https URL; an empty string clears it. */
+export const webPage: Kind<string> = {
+  ...website,
+  read: (input, call) => {
+    const page = website.read(input, call);
+    if (page !== '' && !/^https?:/i.test(page)) throw new Invalid('Must be an http or https URL.');
+    return page;
+  },
+};
+
 export const noCost: Cost = { text: '', symbol: '', position: '', values: [] };
 
 export const price: Kind<Cost> = {

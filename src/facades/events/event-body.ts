@@ -7,6 +7,7 @@ import { paragraphs } from '../../core/text/html.js';
 import { abbreviation, iso } from '../../core/time/zone.js';
 import { type EventRow, eventFields } from '../../models/event/columns.js';
 import { shownSlug } from '../../models/event/series/slugs.js';
+import { guarded, guardedOrNull } from './guarded.js';
 import { imageBody } from './image.js';
 import { eventData } from './json-ld.js';
 import { distanceTo } from './nearby.js';
@@ -26,6 +27,7 @@ import {
 } from './outputs.js';
 import { eventPath, seriesBody } from './series-body.js';
 import { withSeriesData } from './series-data.js';
+import { statusBody } from './status.js';
 import { providersOf } from './tickets.js';
 
 export const eventPage: PageOf = {
@@ -35,24 +37,6 @@ export const eventPage: PageOf = {
   slug: (row) => shownSlug(row as EventRow),
 };
 const url = (row: EventRow, view: View) => pageUrl(row, view, eventPage);
-
-const isLocked = (row: EventRow, view: View): boolean => row.password !== '' && !view.opens(row);
-
-/** Blank while the event is locked by its password. */
-const guarded = (schema: Schema, blank: unknown, of: (row: EventRow, view: View) => unknown): Output<EventRow> =>
-  out<EventRow>(schema, (row, view) => (isLocked(row, view) ? blank : of(row, view)));
-
-/** Null while the event is locked by its password. */
-const guardedOrNull = ({ schema, of }: Output): Output =>
-  guarded(
-    {
-      ...schema,
-      type: [schema.type ?? [], 'null'].flat(),
-      description: 'Null in lists while the event is password-protected.',
-    },
-    null,
-    of,
-  );
 
 /** Present only while the tickets extension is on. */
 const ticketing = (schema: Schema, blank: unknown, of: (row: EventRow) => unknown): Output<EventRow> => {
@@ -141,6 +125,7 @@ export const eventBody: Body = {
   })),
   website: guarded(text, '', (row, view) => row.website || url(row, view)),
   ...storedBody(eventFields, guardedOrNull),
+  ...statusBody,
   parent: guarded(integer, 0, (row) => row.parent),
   categories: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('category', row.categories, view)),
   tags: guarded(listOf(reference('Term')), [], (row, view) => presentLinked('tag', row.tags, view)),

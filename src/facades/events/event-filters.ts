@@ -42,6 +42,7 @@ import { existing, filteredTerms, readableEvent } from './lookup.js';
 import { nearbyFilters, nearestFirst, refuseIncompleteArea } from './nearby.js';
 import { shownStatus, withStatus } from './post.js';
 import { seriesFilters, withIds } from './series.js';
+import { statusFilters } from './status.js';
 
 /** The parameters of event lists that several filters read. */
 type EventQuery = Query<
@@ -221,6 +222,7 @@ export const eventFilters: Filters = {
     '`true` for events with tickets, `false` for those without. Requires the tickets extension.',
     (wanted, _, call) => (call.site.tickets ? is('ticketed', wanted) : everything),
   ),
+  ...statusFilters,
   ...seriesFilters,
   order: filter(filterText, '`asc` for ascending, any other value for descending. Default: `asc`.', undefined, {
     example: 'asc',
@@ -337,6 +339,7 @@ export function eventSelfQuery(query: EventQuery, call: Call): readonly (readonl
       'ticketed',
       'venue',
       'organizer',
+      ...Object.keys(statusFilters),
       ...Object.keys(seriesFilters),
     ].map((name) => [name, text[name]] as const),
     ['featured', found.featured ? '1' : undefined],

@@ -24,6 +24,7 @@ import { organizerShape } from './organizer.js';
 import { authorizePost, listBody, postFields, recordNotFound } from './post.js';
 import { onePerSeries, seriesFields, seriesRemoveParams, seriesWriteParams } from './series.js';
 import { completeSeries, completeSeriesList, formDates, seriesValidUntil } from './series-summary.js';
+import { eventStatusFields, onlineUrlSince } from './status.js';
 import { ticketsField } from './tickets.js';
 import { venueShape } from './venue.js';
 
@@ -43,6 +44,9 @@ const authorizeWithPassword = (generic: AuthorizeRead): AuthorizeRead => {
     if (!right) throw new Problem('protected', { resource: model.name });
   };
 };
+
+const firstMoment = (...moments: readonly (string | undefined)[]): string | undefined =>
+  moments.filter((moment) => moment !== undefined).sort()[0];
 
 const linkedField = (shape: Shape, input: string, many: string, example: unknown) =>
   optional(records(shape.fields, input), `IDs of ${many}, or objects with the fields of new ones.`, {
@@ -92,6 +96,7 @@ export const eventShape: Shape = {
       example: 'https://fair.example/',
     }),
     ...storedFields(eventFields),
+    ...eventStatusFields,
     categories: optional(terms, 'IDs, slugs or names of categories. Unknown names create categories.', {
       ...nullDefault,
       lookUp: linkedTerms(category),
@@ -132,6 +137,7 @@ export const eventShape: Shape = {
     headers: horizonHeader,
     narrow: onePerSeries,
     complete: completeSeriesList,
+    validUntil: (row, call) => onlineUrlSince(row as EventRow, call),
     selfQuery: eventSelfQuery,
     body: listBody('events'),
   },
@@ -139,7 +145,7 @@ export const eventShape: Shape = {
   removeParams: seriesRemoveParams,
   body: eventBody,
   complete: completeSeries,
-  validUntil: seriesValidUntil,
+  validUntil: (row, call) => firstMoment(seriesValidUntil(row), onlineUrlSince(row as EventRow, call)),
   notFound: (lookup) =>
     lookup.by === 'slug' && lookup.to !== 'update'
       ? recordNotFound(lookup)

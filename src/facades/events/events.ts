@@ -14,6 +14,7 @@ import { organizerShape } from './organizer.js';
 import { recurrencePreviewEndpoint } from './recurrence-preview.js';
 import { occurrenceEndpoints, plainShape } from './series.js';
 import { recurrenceSchema } from './series-body.js';
+import { withoutStatus } from './status.js';
 import { tagShape } from './tag.js';
 import { termSchema, termUrlsSchema } from './term-body.js';
 import { ticketInputSchema, ticketSchema } from './tickets.js';
@@ -133,7 +134,9 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
 
 /** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {
-  const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema));
+  const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema)).map((shape) =>
+    shape.schema === eventShape.schema ? withoutStatus(shape) : shape,
+  );
   return {
     ...dropinSwitches,
     ...common,

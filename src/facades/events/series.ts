@@ -16,6 +16,7 @@ import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { isOccurrence } from '../../models/event/series/rows.js';
 import { seriesBody } from './series-body.js';
+import { undocumented } from './undocumented.js';
 
 const scope = optional(
   choice(['this', 'following', 'all']),
@@ -87,9 +88,6 @@ export const withIds = (ids: readonly number[]): Condition =>
 
 export const onePerSeries = (where: Condition, { found }: Query): Condition =>
   found.occurrences === 'series' ? all(where, firstOf('series', 'start_date', where)) : where;
-
-const undocumented = <Item extends object>(items: Readonly<Record<string, Item>>) =>
-  Object.fromEntries(Object.entries(items).map(([name, item]) => [name, { ...item, undocumented: true as const }]));
 
 /** For clients that know only single events: series are accepted, but not documented, and lists have no filters for them. */
 export function plainShape(shape: Shape): Shape {

@@ -4,7 +4,7 @@ import type { Kind } from '../../core/kind.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
 import { decimal, nonNegative } from '../../core/kinds/number.js';
 import { nameText, readText } from '../../core/kinds/text.js';
-import { website } from '../../core/kinds/web.js';
+import { webPage } from '../../core/kinds/web.js';
 import { Invalid } from '../../core/problem.js';
 import { reference, type Schema } from '../../core/schema.js';
 import { isCurrencyCode } from '../../models/event/currency.js';
@@ -29,15 +29,6 @@ const currency: Kind<string> = {
     const code = readText(input, 200).trim().toUpperCase();
     if (!isCurrencyCode(code)) throw new Invalid('Unknown currency. Use an ISO 4217 code such as EUR.');
     return code;
-  },
-};
-
-const webPage: Kind<string> = {
-  ...website,
-  read: (input, call) => {
-    const page = website.read(input, call);
-    if (!/^https?:/i.test(page)) throw new Invalid('Must be an http or https URL.');
-    return page;
   },
 };
 

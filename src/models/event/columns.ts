@@ -10,10 +10,13 @@ import {
   sparseListColumn,
   sparseTextColumn,
   textColumn,
+  wordClassColumn,
   wordColumn,
 } from '../../core/column.js';
+import { choice } from '../../core/kinds/choice.js';
 import { flag } from '../../core/kinds/flag.js';
-import { noCost } from '../../core/kinds/web.js';
+import { lineText } from '../../core/kinds/text.js';
+import { noCost, webPage } from '../../core/kinds/web.js';
 import type { RowIn } from '../../core/store.js';
 import { stored, storedColumns } from '../../core/stored.js';
 import type { CategoryRow } from '../category/columns.js';
@@ -42,6 +45,35 @@ export const eventFields = {
   featured: stored(flag, flagColumn, 'Mark the event as featured.', { default: false, example: true }),
 };
 
+export const eventStatuses = ['scheduled', 'cancelled', 'postponed', 'rescheduled'] as const;
+export const attendances = ['in_person', 'online', 'mixed'] as const;
+
+/** Whether an event takes place, and how it can be attended. Existing clients know none of these. */
+export const statusFields = {
+  event_status: stored(
+    choice(eventStatuses),
+    wordClassColumn(eventStatuses),
+    'Whether the event takes place as announced.',
+    { default: 'scheduled', inForm: { label: 'Takes place' }, example: 'scheduled' },
+  ),
+  event_status_note: stored(lineText(1_000), textColumn, 'Plain text about the event status, such as a reason.', {
+    default: '',
+    inForm: { label: 'Note', help: 'Shown beside the status, such as “Moved indoors”.' },
+    example: '',
+  }),
+  attendance: stored(
+    choice(attendances),
+    wordClassColumn(attendances),
+    'How the event can be attended: at its venue, online, or both.',
+    { default: 'in_person', example: 'in_person' },
+  ),
+  online_url: stored(webPage, textColumn, 'URL of the online event. Empty before `online_url_from` for the public.', {
+    default: '',
+    inForm: { label: 'Online link', help: 'Where people join online.' },
+    example: 'https://meet.example/fair',
+  }),
+};
+
 export const eventColumns = {
   ...postColumns,
   ...imageColumns,
@@ -57,6 +89,13 @@ export const eventColumns = {
   cost: jsonColumn(noCost),
   website: textColumn,
   ...storedColumns(eventFields),
+  ...storedColumns(statusFields),
+  /** The instant from which the public sees the online URL; empty for always. */
+  online_url_from: sparseTextColumn,
+  /** UID in feeds, for imported events; empty if it is derived from the id. Dates of a series have none. */
+  uid: textColumn,
+  /** Number of changes that subscribers must notice (sequence.ts). */
+  sequence: integerColumn,
   /** Digest of the password; empty when the event is not protected. */
   password: wordColumn(''),
   parent: integerColumn,
@@ -102,4 +141,6 @@ export type EventRow = RowIn<typeof eventColumns> & {
   readonly tags: readonly TermRow[];
   /** Version of the content row. */
   readonly content_version: number;
+  /** Sequence of the content row. */
+  readonly content_sequence: number;
 };

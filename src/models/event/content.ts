@@ -6,7 +6,7 @@ import { imageColumns } from '../families/image.js';
 
 export const contentColumns: readonly string[] = [
   ...['title', 'title_key', 'slug', 'description', 'excerpt', 'website', 'cost', 'tickets'],
-  ...['show_map', 'show_map_link', 'sticky', 'modified_utc'],
+  ...['show_map', 'show_map_link', 'sticky', 'online_url', 'online_url_from', 'modified_utc'],
   ...Object.keys(imageColumns),
   ...Object.keys(languageColumns),
 ];
@@ -14,6 +14,6 @@ export const contentColumns: readonly string[] = [
 export const eventContent: Content = {
   column: 'content_id',
   columns: contentColumns,
-  extra: { content_version: 'version' },
+  extra: { content_version: 'version', content_sequence: 'sequence' },
   shared: is('listing', 2),
 };

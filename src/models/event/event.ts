@@ -6,7 +6,7 @@ import { plainText } from '../../core/text/html.js';
 import { imageReference } from '../families/image.js';
 import { postDue, postPolicy, postTrackedColumns } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
-import { type EventRow, eventColumns, eventFields } from './columns.js';
+import { type EventRow, eventColumns, eventFields, statusFields } from './columns.js';
 import { eventContent } from './content.js';
 import { settleEvent } from './rules.js';
 import { findDate } from './series/find.js';
@@ -25,7 +25,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
   sequence: 'post',
   columns: eventColumns,
   links: { venue: eventVenues, organizer: eventOrganizers, categories: eventCategories, tags: eventTags },
-  stored: eventFields,
+  stored: { ...eventFields, ...statusFields },
   policy: { ...postPolicy, unprotected: is('password', '') },
   settle: settleEvent,
   trackedColumns: [
@@ -41,6 +41,8 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'parent',
     'ticketed',
     'lasting',
+    'event_status',
+    'attendance',
   ],
   content: eventContent,
   translated: ['title', 'slug', 'description', 'excerpt'],

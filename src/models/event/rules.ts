@@ -6,11 +6,12 @@ import { invalidParam } from '../../core/problem.js';
 import type { Cost } from '../../core/text/cost.js';
 import { endOfDay, startOfDay } from '../../core/time/clock.js';
 import { type DateText, resolveWall } from '../../core/time/date-text.js';
-import { instantWithin, toInstant } from '../../core/time/zone.js';
+import { instantWithin, toInstant, toWall } from '../../core/time/zone.js';
 import { type ImageGiven, settleImage } from '../families/image.js';
 import { outOfRange, type PostGiven, settlePost, settleSlug } from '../families/post.js';
 import { type EventRow, noSeries } from './columns.js';
 import { durationClass } from './duration.js';
+import { settleSequence } from './sequence.js';
 import { isMaster, isOccurrence } from './series/rows.js';
 import { type Readings, settleSeries } from './series/settle.js';
 import { type GivenTicket, settleTickets } from './ticket.js';
@@ -30,6 +31,8 @@ type EventGiven = PostGiven &
     readonly password?: string;
     readonly tickets?: readonly GivenTicket[];
     readonly hide_from_listings?: boolean;
+    readonly event_status?: EventRow['event_status'];
+    readonly online_url_from?: DateText | '';
     readonly recurrence?: unknown;
     readonly align?: boolean;
   };
@@ -46,11 +49,13 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
   const { readings, rule } = settleSeries(given, stored, readTimes(given, stored, call), hidden);
   // A date of a series gets its slug from the series, unless it has one of its own.
   const keepsSlug = stored !== undefined && isOccurrence(stored) && !given.slug;
+  const times = settleTimes(given, readings);
+  const event_status = given.event_status ?? stored?.event_status ?? 'scheduled';
   return {
     values: {
       ...post,
       ...settleImage(input),
-      ...settleTimes(given, readings),
+      ...times,
       title,
       excerpt: given.excerpt ?? stored?.excerpt ?? '',
       cost,
@@ -59,14 +64,31 @@ export function settleEvent(input: SettleInput<EventRow, EventGiven>): Settled {
       password: given.password ?? stored?.password ?? '',
       tickets,
       ticketed: tickets.length > 0,
-      ...(stored ? {} : noSeries),
+      ...(stored ? {} : { ...noSeries, uid: '' }),
       listing: stored && isMaster(stored) ? stored.listing : Number(hidden),
       ...rule,
+      online_url_from: settleOnlineFrom(given, stored, times.timezone, call),
+      sequence: settleSequence(stored, { ...times, ...rule, event_status, status: post.status }),
     },
     ...(keepsSlug
       ? {}
       : settleSlug({ requested: given.slug, stored, status: post.status, title, fallback: 'event', draftsToo: false })),
   };
+}
+
+/** An instant. Like start and end it keeps its wall-clock time when the time zone of the event changes. */
+function settleOnlineFrom(
+  { online_url_from: date }: EventGiven,
+  stored: EventRow | undefined,
+  zone: string,
+  { now, facade }: Call,
+): string {
+  const before = stored?.online_url_from ?? '';
+  if (date === '' || (!date && (before === '' || stored?.timezone === zone))) return date ?? before;
+  const wall = date
+    ? (resolveWall(date, { now, zone, offsets: facade.offsets }) ?? outOfRange('online_url_from'))
+    : toWall(before, stored?.timezone ?? zone);
+  return (instantWithin(wall, zone) ?? outOfRange('online_url_from')).instant;
 }
 
 /** The start of a series is read as its rule has it: the first date may have moved out of a gap of the time zone. */

@@ -20,6 +20,7 @@ import {
   datesBetween,
   dayOf,
   hasOwnDates,
+  isDetached,
   type OccurrenceRow,
   occurrencesOf,
   ruleOfMaster,
@@ -76,7 +77,10 @@ export async function moveOccurrences(
   const changes = kept.flatMap(({ row, date }) => {
     const values = redated(row, date, after);
     const isSame = row.original_start === date.start && sameDates(row, values);
-    return isSame ? [] : [{ row, values }];
+    // Slim dates count the change of the series.
+    const sequence = row.sequence + Number(isDetached(row));
+    const written: Values = { ...values, sequence };
+    return isSame ? [] : [{ row, values: written }];
   });
   // Occurrences of one day must not meet while they move.
   const inOrder = shift > 0 ? changes.toReversed() : changes;

@@ -83,6 +83,8 @@ export function slimRows(master: EventRow, dates: readonly NewDate[], now: strin
     horizon: '',
     modified_utc: now,
     version: 1,
+    uid: '',
+    sequence: 0,
   };
   return dates.map(({ id, date, slugNumber }) => ({
     ...common,

@@ -7,6 +7,7 @@ import { slugsOf } from '../../../core/language.js';
 import type { ContentWrites, Effects, Model, Writes, Written } from '../../../core/model.js';
 import { linkedIds, type Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
+import { followedSequence } from '../sequence.js';
 import { type DatedGiven, moveOccurrences, seriesDates } from './dates.js';
 import { isContent } from './fields.js';
 import { addOccurrences, planDates } from './generate.js';
@@ -85,7 +86,8 @@ async function follow(
   if (Object.keys(changed).length > 0) await store.updateWhere(model, unchanged, valuesFor(changed, []));
   for (const row of await occurrencesOf(context, after.id, hasOwn)) {
     const values = valuesFor(changed, row.own);
-    if (Object.keys(values).length > 0) await store.update(model, row.id, values);
+    if (Object.keys(values).length > 0)
+      await store.update(model, row.id, { ...values, ...followedSequence(row, values) });
     if (isDetached(row)) await followContent(context, model, writes, before, after, row.id, given);
   }
 }

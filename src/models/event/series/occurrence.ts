@@ -6,6 +6,7 @@ import { settleRecord } from '../../../core/settle.js';
 import type { Values } from '../../../core/store.js';
 import type { EventRow } from '../columns.js';
 import { contentColumns } from '../content.js';
+import { hasOwnSchedule, shownSequence } from '../sequence.js';
 import type { DatedGiven } from './dates.js';
 import { numberDays } from './days.js';
 import { isContent, ownFields, usualDates } from './fields.js';
@@ -31,7 +32,8 @@ export async function changeOccurrence(
   const own = ownFields(model, after, whole, [...stored.own, ...Object.keys(given)]);
   if (isDetached(after) && !own.some(isContent)) await writes.content.attach(context, model, after, master.id, { own });
   else await context.store.update(model, row.id, { own });
-  await touchMaster(context, model, master);
+  const isRestored = row.status === 'trash' && after.status !== 'trash';
+  await touchMaster(context, model, master, isRestored ? skipChange(master) : {});
   await numberDays(context, model, master.id, new Set([dayOf(row.start_date), dayOf(after.start_date)]));
   return { ...written, before: row, after };
 }
@@ -45,9 +47,10 @@ async function write(
 ): Promise<Written> {
   if (isDetached(row)) return writes.update(context, model, row, given);
   if (Object.keys(given).some(isContent)) {
-    const detached = await writes.content.detach(context, model, row.id, (whole) =>
-      derivedSlugs(whole as EventRow, whole as EventRow),
-    );
+    const detached = await writes.content.detach(context, model, row.id, (whole) => ({
+      ...derivedSlugs(whole as EventRow, whole as EventRow),
+      sequence: shownSequence(whole as EventRow),
+    }));
     return writes.update(context, model, detached, given);
   }
   const { values } = settleRecord(model, { given, stored: row, call: context.call });
@@ -79,11 +82,20 @@ async function returnToSeries(
   row: EventRow,
 ): Promise<void> {
   const was_public = row.was_public || master.was_public;
-  const values = { ...followedValues(master), ...usualDates(row, master), was_public, own: [] };
+  const sequence = row.sequence + Number(hasOwnSchedule(row));
+  const values = { ...followedValues(master), ...usualDates(row, master), was_public, own: [], sequence };
   if (isDetached(row)) await content.attach(context, model, await content.whole(context, model, row.id), master.id, {});
   await updateSlim(context, model, row, values);
 }
 
+/** The series skips another date, or one date less. */
+export const skipChange = ({ sequence }: EventRow): Values => ({ sequence: sequence + 1 });
+
 /** The version of the master is part of the version of every occurrence. */
 export const touchMaster = ({ store, call }: WriteContext, model: Model, master: EventRow, values: Values = {}) =>
-  store.update(model, master.id, { ...values, modified_utc: call.now, version: master.version + 1 });
+  store.update(model, master.id, {
+    ...('recurrence' in values && skipChange(master)),
+    ...values,
+    modified_utc: call.now,
+    version: master.version + 1,
+  });

@@ -6,10 +6,11 @@ import type { Effects, Model, Writes, Written } from '../../../core/model.js';
 import { Problem, problemWith } from '../../../core/problem.js';
 import { toWall } from '../../../core/time/zone.js';
 import type { EventRow } from '../columns.js';
+import { followedSequence } from '../sequence.js';
 import { eraseOccurrences } from './dates.js';
 import { numberDays } from './days.js';
 import type { SeriesWrites } from './master.js';
-import { touchMaster, updateSlim } from './occurrence.js';
+import { skipChange, touchMaster, updateSlim } from './occurrence.js';
 import { dayOf, hasOwn, isDetached, type OccurrenceRow, occurrencesOf, ruleOfMaster } from './rows.js';
 import { leaveSeries } from './single.js';
 import { splitRule } from './split.js';
@@ -24,13 +25,16 @@ export async function trashOccurrence(
 ): Promise<Written> {
   if (row.status === 'trash') throw new Problem('in-trash', problemWith(model));
   await trash(context, model, row);
-  await touchMaster(context, model, master);
+  await touchMaster(context, model, master, skipChange(master));
   await numberDays(context, model, master.id, new Set([dayOf(row.start_date)]));
   return { model, id: row.id, before: row, after: await content.whole(context, model, row.id), alongside: [] };
 }
 
-const trash = (context: WriteContext, model: Model, row: Pick<OccurrenceRow, 'id' | 'version' | 'own'>) =>
-  updateSlim(context, model, row, { status: 'trash', own: ['status', ...row.own.filter((name) => name !== 'status')] });
+const trash = (context: WriteContext, model: Model, row: OccurrenceRow) => {
+  const own = ['status', ...row.own.filter((name) => name !== 'status')];
+  const values = { status: 'trash', own } as const;
+  return updateSlim(context, model, row, { ...values, ...followedSequence(row, values) });
+};
 
 /** Ends the series before this date. Later dates are removed; past and changed ones go to the trash. */
 export async function endSeries(
@@ -70,7 +74,7 @@ export async function trashSeries(
   const { store } = context;
   await store.updateWhere(model, all(is('series', master.id), not(hasOwn)), values);
   for (const row of await occurrencesOf(context, master.id, hasOwn)) {
-    if (!row.own.includes('status')) await store.update(model, row.id, values);
+    if (!row.own.includes('status')) await store.update(model, row.id, { ...values, ...followedSequence(row, values) });
   }
   return written;
 }

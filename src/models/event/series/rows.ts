@@ -38,6 +38,9 @@ export const followedColumns: Readonly<Record<string, readonly Column[]>> = {
   tickets: ['ticketed'],
   parent: ['parent'],
   password: ['password'],
+  event_status: ['event_status'],
+  event_status_note: ['event_status_note'],
+  attendance: ['attendance'],
 };
 
 /** Fields of the dates; an occurrence with dates of its own keeps them when the series moves. */
@@ -46,12 +49,12 @@ const dateColumns = ['start_date', 'end_date', 'utc_start_date', 'utc_end_date',
 
 const { author, status, was_public, date_utc, date_set, hide_from_listings, listing, featured } = eventColumns;
 const { ticketed, parent, password, series, content_id, original_start, own, slug_number, day_number } = eventColumns;
-const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day, version } = eventColumns;
+const { start_date, end_date, utc_start_date, utc_end_date, timezone, all_day, version, sequence } = eventColumns;
 
 const occurrenceColumns = {
   ...{ author, status, was_public, date_utc, date_set, hide_from_listings, listing, featured, ticketed, parent },
   ...{ password, series, content_id, original_start, own, slug_number, day_number },
-  ...{ start_date, end_date, utc_start_date, utc_end_date, timezone, all_day, version },
+  ...{ start_date, end_date, utc_start_date, utc_end_date, timezone, all_day, version, sequence },
 };
 
 export type OccurrenceRow = RowIn<typeof occurrenceColumns>;

@@ -4,6 +4,7 @@ import type { Given } from '../../../core/field.js';
 import type { Effects, Model } from '../../../core/model.js';
 import { toWall } from '../../../core/time/zone.js';
 import { type EventRow, noSeries } from '../columns.js';
+import { shownSequence } from '../sequence.js';
 import { eraseOccurrences } from './dates.js';
 import type { SeriesWrites } from './master.js';
 import { datesBetween, isDetached, type OccurrenceRow, occurrencesOf } from './rows.js';
@@ -50,6 +51,7 @@ export async function leaveSeries(
     await content.detach(context, model, row.id, (whole) => ({
       ...derivedSlugs(whole as EventRow, whole as EventRow),
       ...noSeries,
+      sequence: shownSequence(whole as EventRow),
     }));
     return;
   }

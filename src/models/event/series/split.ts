@@ -68,6 +68,7 @@ export async function splitSeries(
     ...datesAt({ start: after.start }, master),
     recurrence: { ...after, follows: master.id },
     version: 1,
+    uid: '',
     modified_utc: context.call.now,
   })) as EventRow;
   const moved = all(is('series', master.id), since('original_start', row.original_start));

@@ -7,6 +7,7 @@ import { invalidParam, Problem, problemWith } from '../../../core/problem.js';
 import type { Row } from '../../../core/store.js';
 import { detachChildren, refuseParentLoop } from '../children.js';
 import type { EventRow } from '../columns.js';
+import { countingVenues } from '../sequence.js';
 import type { DatedGiven } from './dates.js';
 import { changeSeries, type SeriesWrites, startSeries } from './master.js';
 import { changeOccurrence } from './occurrence.js';
@@ -34,7 +35,7 @@ function refuseScope(scope: Scope | undefined): void {
 }
 
 export const updateEvent = (plain: Writes['update'], content: ContentWrites): Writes['update'] => {
-  const update = refuseParentLoop(plain);
+  const update = countingVenues(refuseParentLoop(plain), content);
   const writes: SeriesWrites = { update, content };
   return async (context, model, stored: EventRow, given: ScopedGiven) => {
     if (isMaster(stored)) {

@@ -1,0 +1,91 @@
+// Whether an event takes place and how it can be attended: fields, filters and keys. Clients that know only plain events do
+// not see them.
+import type { Call } from '../../core/call.js';
+import { oneOf } from '../../core/condition.js';
+import { type Fields, optional } from '../../core/field.js';
+import { type Filters, filter } from '../../core/filter.js';
+import { mayChange } from '../../core/form.js';
+import { choices } from '../../core/kinds/choice.js';
+import { momentOrNone } from '../../core/kinds/moment.js';
+import type { Body, Output, Shape, View } from '../../core/shape.js';
+import { storedFields } from '../../core/stored.js';
+import { toWall } from '../../core/time/zone.js';
+import { attendances, type EventRow, eventStatuses, statusFields } from '../../models/event/columns.js';
+import { event } from '../../models/event/event.js';
+import { guarded, isLocked } from './guarded.js';
+import { address, clock, out, text } from './outputs.js';
+import { undocumented } from './undocumented.js';
+
+export const eventStatusFields: Fields = {
+  ...storedFields(statusFields),
+  online_url_from: optional(
+    momentOrNone,
+    'From when the public sees `online_url`, in the time zone of the event. Empty: always.',
+    {
+      inForm: { label: 'Show online link from', help: 'Leave empty to show the link at once.' },
+      toInput: (row) => onlineFrom(row as EventRow),
+      example: '2027-10-09 09:30:00',
+    },
+  ),
+};
+
+const onlineFrom = ({ online_url_from: instant, timezone }: EventRow): string =>
+  instant === '' ? '' : toWall(instant, timezone);
+
+/** The online URL as the caller may see it now: before its moment only those who may edit the event do. */
+export const shownOnlineUrl = (row: EventRow, call: Call): string =>
+  row.online_url_from <= call.now || mayChange(event, row, call) ? row.online_url : '';
+
+/** The instant at which the public begins to see the online URL; undefined if it does already, or never will. */
+export const onlineUrlSince = ({ online_url, online_url_from }: EventRow, { now }: Call): string | undefined =>
+  online_url !== '' && online_url_from > now ? online_url_from : undefined;
+
+/** For representations of other users than editors of the event: empty for a protected event. */
+export const openOnlineUrl = (row: EventRow, view: View): string =>
+  isLocked(row, view) ? '' : shownOnlineUrl(row, view);
+
+export const statusFilters: Filters = {
+  event_status: filter(
+    choices(eventStatuses),
+    `Comma-separated event statuses: ${eventStatuses.join(', ')}.`,
+    (wanted) => oneOf('event_status', wanted),
+    { isPublic: true, example: 'scheduled,rescheduled' },
+  ),
+  attendance: filter(
+    choices(attendances),
+    `Comma-separated ways to attend: ${attendances.join(', ')}.`,
+    (wanted) => oneOf('attendance', wanted),
+    { isPublic: true, example: 'online,mixed' },
+  ),
+};
+
+/** Editors see more than plain events on facades of existing clients. */
+const isShown = ({ facade, found }: View): boolean => facade.console || found.context === 'edit';
+
+const unlessPlain = ({ schema, of }: Output): Output => ({
+  schema,
+  of: (row, view) => (isShown(view) ? of(row, view) : undefined),
+});
+
+const outputs: Body = {
+  event_status: out<EventRow>(statusFields.event_status.column.schema, (row) => row.event_status),
+  event_status_note: guarded(text, '', (row) => row.event_status_note),
+  attendance: out<EventRow>(statusFields.attendance.column.schema, (row) => row.attendance),
+  online_url: guarded({ anyOf: [address, { const: '' }] }, '', shownOnlineUrl),
+  online_url_from: guarded({ anyOf: [clock, { const: '' }] }, '', onlineFrom),
+};
+
+export const statusBody: Body = Object.fromEntries(
+  Object.entries(outputs).map(([name, output]) => [name, unlessPlain(output)]),
+);
+
+/** For existing clients: the fields are accepted, but not documented, and lists have no filters for them. */
+export function withoutStatus(shape: Shape): Shape {
+  const filters = Object.entries(shape.list.filters).filter(([name]) => !(name in statusFilters));
+  return {
+    ...shape,
+    fields: { ...shape.fields, ...undocumented(eventStatusFields) },
+    body: { ...shape.body, ...undocumented(statusBody) },
+    list: { ...shape.list, filters: Object.fromEntries(filters) },
+  };
+}
