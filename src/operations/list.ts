@@ -4,10 +4,10 @@ import { all } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { embedsOf } from '../core/embeds.js';
 import type { Query } from '../core/filter.js';
+import { filtersOf } from '../core/filter-condition.js';
 import { Problem } from '../core/problem.js';
 import type { Shape } from '../core/shape.js';
 import type { ListPlan, Row } from '../core/store.js';
-import { filtersOf } from './filters.js';
 import { shownIn } from './read.js';
 
 export interface Page {

@@ -80,6 +80,10 @@ export function cleanHtmlWithin(text: string, maxBytes: number): string | undefi
   }
 }
 
+const decoded = (text: string): string =>
+  // The ampersand comes last: `&amp;lt;` is the text `&lt;`.
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
 const LINE_BREAKING: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
 
 /**
@@ -87,12 +91,37 @@ const LINE_BREAKING: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
  * bracket belongs to a tag, so one pass is enough.
  */
 export const plainText = memoize((html) =>
-  html
-    .replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (LINE_BREAKING.has(name) ? '\n' : ''))
-    // The ampersand comes last: `&amp;lt;` is the text `&lt;`.
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+  decoded(html.replace(/<\/?([a-z0-9]+)[^>]*>/g, (_, name: string) => (LINE_BREAKING.has(name) ? '\n' : '')))
     .replace(/\s+/g, ' ')
     .trim(),
 );
+
+const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'pre']);
+
+const lineBreakAt = (name: string): string => (PARAGRAPHS.has(name) ? '\n\n' : LINE_BREAKING.has(name) ? '\n' : '');
+
+/** The target of a link behind its label, unless the label is the target. */
+function targetAfter(label: string, attributes: string): string {
+  const target = (/ href="([^"]*)"/.exec(attributes)?.[1] ?? '').replace(/^(mailto|tel):/i, '');
+  return target === '' || decoded(target) === decoded(label).trim() ? '' : ` (${target})`;
+}
+
+/** The visible text of sanitized HTML with line breaks and the targets of links, for calendar apps and mails. */
+export const textWithLinks = memoize((html) => {
+  let text = '';
+  let link: { readonly from: number; readonly attributes: string } | undefined;
+  for (const [token, closes, name = '', attributes = ''] of html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g)) {
+    if (name === '') text += token.replace(/\s+/g, ' ');
+    else if (name !== 'a') text += lineBreakAt(name);
+    else if (!closes) link = { from: text.length, attributes };
+    else if (link) {
+      text += targetAfter(text.slice(link.from), link.attributes);
+      link = undefined;
+    }
+  }
+  return decoded(text)
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ?\n ?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+});

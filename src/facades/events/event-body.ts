@@ -1,42 +1,22 @@
 // The body of an event. Password-protected values are blank in lists unless the caller may open the event.
 import { presentLinked } from '../../core/present.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
-import type { Body, Output, View } from '../../core/shape.js';
+import type { Body, Output } from '../../core/shape.js';
 import { storedBody } from '../../core/stored.js';
 import { paragraphs } from '../../core/text/html.js';
 import { abbreviation, iso } from '../../core/time/zone.js';
 import { type EventRow, eventFields } from '../../models/event/columns.js';
 import { shownSlug } from '../../models/event/series/slugs.js';
+import { eventUrl } from './event-url.js';
 import { guarded, guardedOrNull } from './guarded.js';
 import { imageBody } from './image.js';
 import { eventData } from './json-ld.js';
 import { distanceTo } from './nearby.js';
-import {
-  address,
-  clock,
-  flagSchema,
-  globals,
-  integer,
-  number,
-  out,
-  type PageOf,
-  pageUrl,
-  restUrl,
-  stamps,
-  text,
-} from './outputs.js';
-import { eventPath, seriesBody } from './series-body.js';
+import { address, clock, flagSchema, globals, integer, number, out, restUrl, stamps, text } from './outputs.js';
+import { seriesBody } from './series-body.js';
 import { withSeriesData } from './series-data.js';
 import { statusBody } from './status.js';
 import { providersOf } from './tickets.js';
-
-export const eventPage: PageOf = {
-  segment: 'event',
-  type: 'tribe_events',
-  path: (row) => eventPath(row as EventRow),
-  slug: (row) => shownSlug(row as EventRow),
-};
-const url = (row: EventRow, view: View) => pageUrl(row, view, eventPage);
 
 /** Present only while the tickets extension is on. */
 const ticketing = (schema: Schema, blank: unknown, of: (row: EventRow) => unknown): Output<EventRow> => {
@@ -92,7 +72,7 @@ export const eventBody: Body = {
   ...globals,
   author: out<EventRow>(text, (row) => String(row.author)),
   ...stamps,
-  url: out(address, url),
+  url: out(address, eventUrl),
   rest_url: out(address, (row, view) => restUrl(view, `events/${row.id}`)),
   title: out<EventRow>(text, (row) => row.title),
   description: guarded(text, '', (row) => paragraphs(row.description)),
@@ -123,7 +103,7 @@ export const eventBody: Body = {
     currency_position: cost.position,
     values: cost.values,
   })),
-  website: guarded(text, '', (row, view) => row.website || url(row, view)),
+  website: guarded(text, '', (row, view) => row.website || eventUrl(row, view)),
   ...storedBody(eventFields, guardedOrNull),
   ...statusBody,
   parent: guarded(integer, 0, (row) => row.parent),
@@ -152,7 +132,7 @@ export const eventBody: Body = {
   ...seriesBody,
   json_ld: out<EventRow>({ type: 'object' }, (row, view) =>
     view.occasion === 'read' && row.password === ''
-      ? withSeriesData(row, view, eventData(row, view, url(row, view)))
+      ? withSeriesData(row, view, eventData(row, view, eventUrl(row, view)))
       : undefined,
   ),
 };

@@ -55,11 +55,14 @@ type EventQuery = Query<
 
 const relativeBounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
+/** Filters that choose dates of a series; all others match a whole series or none of it. */
+export const dateFilters: readonly string[] = ['start_date', 'end_date', ...relativeBounds, 'include', 'occurrence_of'];
+
 /** Lists of certain events, or with bounds of their own, have no default window. */
 const isUnbounded = (found: Given): boolean =>
   Boolean(found.include || found.occurrence_of) || relativeBounds.some((name) => found[name]);
 
-const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
+export const today = ({ now, site }: Call): string => startOfDay(toWall(now, site.zone));
 
 /** The end of the day two years later. */
 const inTwoYears = (wall: string): string => (wall < '9998' ? endOfDay(plusYears(wall, 2)) : '9999-12-31 23:59:59');
@@ -245,14 +248,17 @@ export const eventFilters: Filters = {
 
 export function defaultEvents(query: EventQuery, call: Call): Condition {
   refuseIncompleteArea(query.found);
-  return all(
-    withStatus(query.found.status),
-    query.found.context === 'edit'
-      ? any(is('listing', 0), all(is('listing', 1), postPolicy.changeable(call.actor)))
-      : is('listing', 0),
-    defaultWindow(query, call),
-  );
+  return all(listedEvents(query, call), defaultWindow(query, call));
 }
+
+/** The events of any date that lists show. */
+export const listedEvents = ({ found }: EventQuery, { actor }: Call): Condition =>
+  all(
+    withStatus(found.status),
+    found.context === 'edit'
+      ? any(is('listing', 0), all(is('listing', 1), postPolicy.changeable(actor)))
+      : is('listing', 0),
+  );
 
 /** From today to the end of the day two years later, for each bound that was not given. */
 function defaultWindow(query: EventQuery, call: Call): Condition {

@@ -18,6 +18,7 @@ import { shownSlug } from '../../models/event/series/slugs.js';
 import { tag } from '../../models/tag/tag.js';
 import { eventBody } from './event-body.js';
 import { defaultEvents, eventFilters, eventOrder, eventSelfQuery, horizonHeader } from './event-filters.js';
+import { eventFeed } from './feed.js';
 import { imageField } from './image.js';
 import { existingOrNone, linkedRecords, linkedTerms, preparedRecords } from './lookup.js';
 import { organizerShape } from './organizer.js';
@@ -141,6 +142,7 @@ export const eventShape: Shape = {
     selfQuery: eventSelfQuery,
     body: listBody('events'),
   },
+  feed: eventFeed,
   writeParams: seriesWriteParams,
   removeParams: seriesRemoveParams,
   body: eventBody,

@@ -1,16 +1,18 @@
 // Whether an event takes place and how it can be attended: fields, filters and keys. Clients that know only plain events do
 // not see them.
 import type { Call } from '../../core/call.js';
-import { oneOf } from '../../core/condition.js';
+import { all, isSet, oneOf, until } from '../../core/condition.js';
+import type { Context } from '../../core/context.js';
 import { type Fields, optional } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
 import { mayChange } from '../../core/form.js';
 import { choices } from '../../core/kinds/choice.js';
 import { momentOrNone } from '../../core/kinds/moment.js';
 import type { Body, Output, Shape, View } from '../../core/shape.js';
+import type { Table } from '../../core/store.js';
 import { storedFields } from '../../core/stored.js';
 import { toWall } from '../../core/time/zone.js';
-import { attendances, type EventRow, eventStatuses, statusFields } from '../../models/event/columns.js';
+import { attendances, type EventRow, eventColumns, eventStatuses, statusFields } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { guarded, isLocked } from './guarded.js';
 import { address, clock, out, text } from './outputs.js';
@@ -39,6 +41,24 @@ export const shownOnlineUrl = (row: EventRow, call: Call): string =>
 /** The instant at which the public begins to see the online URL; undefined if it does already, or never will. */
 export const onlineUrlSince = ({ online_url, online_url_from }: EventRow, { now }: Call): string | undefined =>
   online_url !== '' && online_url_from > now ? online_url_from : undefined;
+
+const onlineTable: Table<Pick<typeof eventColumns, 'online_url_from'>> = {
+  name: event.name,
+  table: event.table,
+  sequence: event.sequence,
+  columns: { online_url_from: eventColumns.online_url_from },
+  links: {},
+  searched: [],
+  translatedKeys: [],
+};
+
+/** The latest moment at which an online URL became public. */
+export async function lastOnlineUrl({ store, call }: Context): Promise<string> {
+  const where = all(isSet('online_url_from'), until('online_url_from', call.now));
+  const order = [{ column: 'online_url_from', descending: true }];
+  const [last] = await store.list({ table: onlineTable, where, order, limit: 1 });
+  return last?.online_url_from ?? '';
+}
 
 /** For representations of other users than editors of the event: empty for a protected event. */
 export const openOnlineUrl = (row: EventRow, view: View): string =>

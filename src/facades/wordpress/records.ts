@@ -4,7 +4,7 @@ import type { Link } from '../../core/store.js';
 import { eventCategories, eventTags } from '../../models/links.js';
 import { categoryTaxonomy } from '../events/category.js';
 import { eventShape } from '../events/event.js';
-import { eventPage } from '../events/event-body.js';
+import { eventPage } from '../events/event-url.js';
 import { organizerPage, organizerShape } from '../events/organizer.js';
 import type { PageOf } from '../events/outputs.js';
 import { tagTaxonomy } from '../events/tag.js';

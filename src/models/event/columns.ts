@@ -50,7 +50,7 @@ export const attendances = ['in_person', 'online', 'mixed'] as const;
 
 /** Whether an event takes place, and how it can be attended. Existing clients know none of these. */
 export const statusFields = {
-  event_status: stored(
+  event_status: stored<(typeof eventStatuses)[number]>(
     choice(eventStatuses),
     wordClassColumn(eventStatuses),
     'Whether the event takes place as announced.',
@@ -61,7 +61,7 @@ export const statusFields = {
     inForm: { label: 'Note', help: 'Shown beside the status, such as “Moved indoors”.' },
     example: '',
   }),
-  attendance: stored(
+  attendance: stored<(typeof attendances)[number]>(
     choice(attendances),
     wordClassColumn(attendances),
     'How the event can be attended: at its venue, online, or both.',

@@ -1,13 +1,18 @@
 // Combines the filters of a query into one condition. By default a filter never matches a protected record, neither in
 // its own list nor through a link: otherwise a filter would reveal the data that the password hides.
-import type { Call } from '../core/call.js';
-import { all, any, type Condition, linked, not, nothing } from '../core/condition.js';
-import type { Query } from '../core/filter.js';
-import { linkFrom } from '../core/link.js';
-import type { Model, Registry } from '../core/model.js';
-import type { Shape } from '../core/shape.js';
+import type { Call } from './call.js';
+import { all, any, type Condition, linked, not, nothing } from './condition.js';
+import type { Query } from './filter.js';
+import { linkFrom } from './link.js';
+import type { Model, Registry } from './model.js';
+import type { ListShape } from './shape.js';
 
-export function filtersOf({ model, list }: Shape, query: Query, call: Call, registry: Registry): Condition {
+interface Filtered {
+  readonly model: Model;
+  readonly list: Pick<ListShape, 'filters'>;
+}
+
+export function filtersOf({ model, list }: Filtered, query: Query, call: Call, registry: Registry): Condition {
   const guard = guardFor(query, call);
   const conditions = Object.entries(list.filters).flatMap(([name, { where, isPublic }]) => {
     const found = query.found[name];

@@ -1,0 +1,69 @@
+// Feeds of events: parameters, defaults, and an event in each of the forms that feed formats need.
+import type { Call } from '../../core/call.js';
+import { type Given, optional } from '../../core/field.js';
+import { choice } from '../../core/kinds/choice.js';
+import { flag } from '../../core/kinds/flag.js';
+import { localized } from '../../core/language.js';
+import type { FeedShape, View } from '../../core/shape.js';
+import { DAY, plusSeconds } from '../../core/time/clock.js';
+import { parseDate } from '../../core/time/date-text.js';
+import { iso } from '../../core/time/zone.js';
+import type { EventRow } from '../../models/event/columns.js';
+import { event } from '../../models/event/event.js';
+import { dateFilters, today } from './event-filters.js';
+import { eventUrl } from './event-url.js';
+import { feedCells, feedColumns } from './feed-cells.js';
+import { feedEntry } from './feed-entry.js';
+import { completeFeed, type FeedRow } from './feed-series.js';
+import { isLocked } from './guarded.js';
+import { eventData } from './json-ld.js';
+import { scheduleOf } from './schedule.js';
+import { lastOnlineUrl } from './status.js';
+
+/** Calendar apps keep what they have read, so that a feed without a date needs little of the past. */
+const pastDays = 30;
+
+/** Without any bound on dates, everything from 30 days ago on. */
+function feedQuery(found: Given, call: Call): Given {
+  const isBounded = dateFilters.some((name) => found[name] !== undefined);
+  const from = parseDate(plusSeconds(today(call), -pastDays * DAY).slice(0, 10), { lenient: false });
+  const wanted = found.series ?? (found.occurrences === 'series' || !isBounded ? 'rule' : 'flat');
+  const occurrences = wanted === 'rule' && call.site.recurrence ? 'series' : 'dates';
+  return { ...found, ...(!isBounded && { ends_after: from }), occurrences };
+}
+
+/** JSON-LD; of a protected event only what lists show. */
+function feedData(row: FeedRow, view: View): object {
+  const shown = localized(row, event, view) as EventRow;
+  const url = eventUrl(shown, view);
+  if (isLocked(shown, view)) {
+    const { title, utc_start_date, utc_end_date, timezone } = shown;
+    const [startDate, endDate] = [iso(utc_start_date, timezone), iso(utc_end_date, timezone)];
+    return { '@context': 'https://schema.org', '@type': 'Event', name: title, url, startDate, endDate };
+  }
+  const data = eventData(shown, view, url);
+  if (!row.feedSeries) return data;
+  const { endDate: _, ...open } = data;
+  const { except, changed } = row.feedSeries;
+  const eventSchedule = scheduleOf(shown, [...except, ...changed.map((date) => date.original_start)]);
+  return { ...open, '@type': 'EventSeries', ...(eventSchedule && { eventSchedule }) };
+}
+
+export const eventFeed: FeedShape = {
+  params: {
+    series: optional(
+      choice(['rule', 'flat']),
+      '`rule` writes a series once with its rule, `flat` writes every date. Default: `rule` without a date filter, else `flat`.',
+      { example: 'flat' },
+    ),
+    html: optional(flag, '`true` adds descriptions as HTML.', { example: true }),
+    download: optional(flag, '`true` sends the feed as a file to save.', { example: true }),
+  },
+  timeState: lastOnlineUrl,
+  query: feedQuery,
+  complete: completeFeed,
+  entry: (row, view) => feedEntry(row as FeedRow, view),
+  data: (row, view) => feedData(row as FeedRow, view),
+  columns: feedColumns,
+  cells: (row, view) => feedCells(row as FeedRow, view),
+};
