@@ -15,7 +15,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   core: { local: [], packages: ['temporal-polyfill', 'sanitize-html', 'entities', 'lru-cache'] },
   models: { local: ['core'], packages: ['node:util'] },
   facades: { local: ['core', 'models', 'i18n'], packages: ['lru-cache'] },
-  formats: { local: ['core'], packages: [] },
+  formats: { local: ['core'], packages: ['lru-cache', 'node:crypto'] },
   operations: { local: ['core'], packages: [] },
   storage: {
     local: ['core'],

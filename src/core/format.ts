@@ -51,9 +51,10 @@ export interface FeedHead {
 }
 
 export interface FeedWriter<Item> {
-  readonly start: () => string;
-  readonly item: (item: Item) => string;
-  readonly end: () => string;
+  start(): string;
+  /** A method, so that formats of all kinds of items fit in one list. */
+  item(item: Item): string;
+  end(): string;
 }
 
 export interface FeedFormat<Kind extends keyof FeedItems = keyof FeedItems> {

@@ -1,0 +1,15 @@
+// Values that several feed formats make of an entry in the same way.
+import type { CalendarEntry } from '../core/calendar-entry.js';
+import { DAY, secondsBetween } from '../core/time/clock.js';
+
+/** The name of the place and its address. */
+export const locationOf = ({ place }: CalendarEntry): string =>
+  place ? [place.name, place.address].filter((text) => text !== '').join(', ') : '';
+
+export const topicsOf = ({ topics, keywords }: CalendarEntry): readonly string[] => [
+  ...new Set([...topics, ...keywords].filter((text) => text !== '')),
+];
+
+/** Entries that leave people available: all-day ones and those longer than a day. */
+export const isTransparent = ({ allDay, utcStart, utcEnd }: CalendarEntry): boolean =>
+  allDay || secondsBetween(utcStart, utcEnd) > DAY;

@@ -1,0 +1,61 @@
+// iCalendar (RFC 5545 and RFC 7986). Line breaks, folding and escaping are in ical/line.ts.
+import type { FeedFormat, FeedHead } from '../core/format.js';
+import { yearOf } from '../core/time/clock.js';
+import { line, textLine } from './ical/line.js';
+import { formOf, zoneComponent } from './ical/time.js';
+import { vevents } from './ical/vevent.js';
+import { basic } from './times.js';
+import { uriOf } from './uri.js';
+import { uuidOf } from './uuid.js';
+
+/** How often programs should read the feed. */
+const refresh = 'PT1H';
+
+function calendar({ title, description, self, page, zone, version, modified }: FeedHead): string {
+  return [
+    line('BEGIN:VCALENDAR'),
+    line('VERSION:2.0'),
+    textLine('PRODID', `-//Almanac//${version}//EN`),
+    line('CALSCALE:GREGORIAN'),
+    line('METHOD:PUBLISH'),
+    // Most programs read the X- properties only.
+    textLine('NAME', title),
+    textLine('X-WR-CALNAME', title),
+    textLine('DESCRIPTION', description),
+    textLine('X-WR-CALDESC', description),
+    textLine('X-WR-TIMEZONE', zone),
+    line(`URL:${uriOf(page)}`),
+    line(`SOURCE;VALUE=URI:${uriOf(self)}`),
+    line(`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`),
+    line(`X-PUBLISHED-TTL:${refresh}`),
+    modified === undefined ? '' : line(`LAST-MODIFIED:${basic(modified)}Z`),
+    line(`UID:${uuidOf(self)}`),
+  ].join('');
+}
+
+export const ical: FeedFormat<'entries'> = {
+  name: 'ics',
+  mediaType: 'text/calendar',
+  contentType: 'text/calendar; charset=utf-8',
+  items: 'entries',
+  isComplete: true,
+  open: (head) => {
+    const year = yearOf(head.now);
+    const written = new Set<string>();
+    return {
+      start: () => calendar(head),
+      // A time zone is written before the first event that uses it, because later events are not known yet.
+      item: (entry) => {
+        let zones = '';
+        for (const one of [entry, ...(entry.recurrence?.changed ?? [])]) {
+          const form = formOf(one);
+          if (form.tzid === undefined || written.has(form.tzid)) continue;
+          written.add(form.tzid);
+          zones += zoneComponent(form, year);
+        }
+        return zones + vevents(entry, head.html);
+      },
+      end: () => line('END:VCALENDAR'),
+    };
+  },
+};

@@ -1,0 +1,63 @@
+// RSS 2.0, with the whole text (`content:encoded`), the link to the feed itself and the module for events.
+import type { CalendarEntry } from '../core/calendar-entry.js';
+import type { FeedFormat, FeedHead } from '../core/format.js';
+import { iso } from '../core/time/zone.js';
+import { locationOf, topicsOf } from './entry.js';
+import { mailTime } from './times.js';
+import { uriOf } from './uri.js';
+import { element, emptyElement, eventNamespace, xmlDeclaration } from './xml.js';
+
+const minutesToLive = '60';
+
+const namespaces = [
+  'xmlns:atom="http://www.w3.org/2005/Atom"',
+  'xmlns:content="http://purl.org/rss/1.0/modules/content/"',
+  `xmlns:ev="${eventNamespace}"`,
+].join(' ');
+
+function channel({ title, description, self, page, next, language, version, modified }: FeedHead): string {
+  const atomLink = (rel: string, href: string): string =>
+    emptyElement('atom:link', { rel, href: uriOf(href), type: 'application/rss+xml' });
+  return [
+    `${xmlDeclaration}<rss version="2.0" ${namespaces}>\n<channel>\n`,
+    // RSS requires these three, so that an empty one is replaced.
+    element('title', title || page),
+    element('link', uriOf(page)),
+    element('description', description || title || page),
+    element('language', language ?? ''),
+    element('lastBuildDate', modified === undefined ? '' : mailTime(modified)),
+    element('generator', `Almanac ${version}`),
+    element('ttl', minutesToLive),
+    atomLink('self', self),
+    next === undefined ? '' : atomLink('next', next),
+  ].join('');
+}
+
+function item(entry: CalendarEntry): string {
+  const { image } = entry;
+  return [
+    '<item>\n',
+    element('title', entry.title || entry.url),
+    element('link', uriOf(entry.url)),
+    element('guid', entry.uid, { isPermaLink: 'false' }),
+    element('pubDate', mailTime(entry.published)),
+    element('description', entry.summary || entry.text),
+    element('content:encoded', entry.html),
+    ...topicsOf(entry).map((topic) => element('category', topic)),
+    image
+      ? emptyElement('enclosure', { url: uriOf(image.url), length: String(image.bytes), type: image.mediaType })
+      : '',
+    element('ev:startdate', iso(entry.utcStart, entry.timezone)),
+    element('ev:enddate', iso(entry.utcEnd, entry.timezone)),
+    element('ev:location', locationOf(entry)),
+    '</item>\n',
+  ].join('');
+}
+
+export const rss: FeedFormat<'entries'> = {
+  name: 'rss',
+  mediaType: 'application/rss+xml',
+  contentType: 'application/rss+xml; charset=utf-8',
+  items: 'entries',
+  open: (head) => ({ start: () => channel(head), item, end: () => '</channel>\n</rss>\n' }),
+};
