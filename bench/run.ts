@@ -7,6 +7,7 @@ import { startClients } from './processes/clients.js';
 import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
 import { cached } from './scenarios/cached.js';
 import { bulk, create } from './scenarios/create.js';
+import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
 import { mixed } from './scenarios/mixed.js';
 import { overload } from './scenarios/overload.js';
@@ -29,6 +30,7 @@ const scenarios: readonly Scenario[] = [
   pages,
   plans,
   series,
+  feeds,
   start,
   overload,
   texts,

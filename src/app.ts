@@ -15,6 +15,7 @@ import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { facadesOf } from './facades/facades.js';
+import { openFeedFiles } from './http/feed-files.js';
 import { probes } from './http/probes.js';
 import { openRequestMetrics } from './http/request-metrics.js';
 import { buildServer } from './http/server.js';
@@ -142,6 +143,7 @@ export function createService(
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     cacheStats: openCacheStats(),
     requestMetrics: openRequestMetrics(),
+    feedFiles: openFeedFiles(),
     now,
     plugins: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
@@ -201,7 +203,7 @@ export async function startServer(
   if (config.baseUrl === '') site.baseUrl = address;
   const jobs = openJobsFor(app, service, config);
   const stop = async () => {
-    await Promise.all([jobs.stop(), app.close()]);
+    await Promise.all([jobs.stop(), app.close(), service.feedFiles.close()]);
   };
   return { app, service, jobs, url: site.baseUrl, listening: address, stop };
 }

@@ -32,7 +32,7 @@ function routes(): string {
       Object.entries(actions).map(([method, action]) => [
         name,
         method,
-        prefix + path.replace(/\(\^[^/]*\)/g, ''),
+        prefix + path.replace(/\(\^[^/()]*\)/g, ''),
         action,
       ]),
     ),

@@ -10,7 +10,8 @@ import { type Change, linkedRows, type Table, type Values } from '../core/store.
 import type { RecordedQuery } from './recorder.js';
 
 export interface DependencyIndex {
-  readonly track: (key: string, queries: readonly RecordedQuery[]) => void;
+  /** Besides the queries, the response depends on every record of `tables`. */
+  readonly track: (key: string, queries: readonly RecordedQuery[], tables?: readonly string[]) => void;
   readonly untrack: (key: string) => void;
   readonly invalidatedBy: (change: Change) => ReadonlySet<string>;
 }
@@ -81,8 +82,9 @@ export function openDependencyIndex(registry: Registry): DependencyIndex {
     new Set([...lists.keys(), ...embedded.keys(), ...[...names].map((name) => name.slice(0, name.indexOf(' ')))]);
 
   return {
-    track: (key, queries) => {
+    track: (key, queries, tables = []) => {
       const dependencies = dependenciesOf(queries);
+      for (const table of tables) dependencies.names.add(`${table} *`);
       byKey.set(key, dependencies);
       for (const name of dependencies.names) link(byName, name, key);
       for (const table of tablesOf(dependencies)) link(byTable, table, key);

@@ -24,8 +24,9 @@ export interface ResponseCache<Response extends Cacheable> {
 export interface PendingEntry<Response extends Cacheable> {
   /** Records the dependencies of the response. */
   readonly reader: Reader;
-  /** Returns whether the response was cached: not after a change since `open`, and not if it is larger than the cache. */
-  readonly put: (key: string, response: Response) => boolean;
+  /** Returns whether the response was cached: not after a change since `open`, and not if it is larger than the cache. Any
+   * change of `tables` invalidates it. */
+  readonly put: (key: string, response: Response, tables?: readonly string[]) => boolean;
   readonly end: () => void;
 }
 
@@ -67,12 +68,12 @@ export function openResponseCache<Response extends Cacheable>(
       const recorded = recordQueries(reader);
       return {
         reader: recorded.reader,
-        put: (key, response) => {
+        put: (key, response, tables = []) => {
           if (entry.isStale) return false;
           responses.set(key, response);
           // The LRU drops an entry that is larger than the whole cache.
           const isCached = responses.has(key);
-          if (isCached) dependencies.track(key, recorded.queries);
+          if (isCached) dependencies.track(key, recorded.queries, tables);
           return isCached;
         },
         end: () => pending.delete(entry),

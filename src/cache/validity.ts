@@ -28,3 +28,9 @@ export function validityOf(call: Call, planAt: (call: Call) => unknown): Validit
   const isSameAllDay = current === planText(day.from) && current === planText(plusSeconds(day.until, -1));
   return isSameAllDay ? day : { from: call.now, until: plusSeconds(call.now, 1) };
 }
+
+/** Ends at the first of these instants, if that is earlier. */
+export const endingAt = ({ from, until }: Validity, ends: readonly string[]): Validity => ({
+  from,
+  until: ends.reduce((first, end) => (end < first ? end : first), until),
+});

@@ -8,6 +8,7 @@ import { demoCommand } from './demo.js';
 import { doctorCommand } from './doctor.js';
 import { openEnvironment, readEnvFile, type Values } from './environment.js';
 import { failureOf } from './error-messages.js';
+import { exportCommand } from './export.js';
 import { settingFlag } from './flags.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
@@ -22,6 +23,7 @@ const commands = [
   passwordsCommands,
   demoCommand,
   configCommand,
+  exportCommand,
   backupCommand,
   restoreCommand,
   copyCommand,

@@ -14,6 +14,8 @@ export interface Terminal {
   readonly fromFile: Readonly<Record<string, string>>;
   /** Prints data to standard output, where another program may read it. */
   readonly print: (line: string) => void;
+  /** Standard output, for data without line structure. */
+  readonly output: Writable;
   /** Prints a message to standard error. */
   readonly info: (line: string) => void;
   /** Standard error, for progress lines that are redrawn. */
@@ -42,6 +44,7 @@ export const terminalIn = (
   setFlag,
   fromFile,
   print: (line) => streams.stdout.write(`${line}\n`),
+  output: streams.stdout,
   info: (line) => streams.stderr.write(`${line}\n`),
   screen: streams.stderr,
   readSecret: async (name) => {

@@ -48,7 +48,8 @@ export interface Switches {
 const methods = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'] as const;
 export type Method = (typeof methods)[number];
 export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
-export type TableAction = 'root' | 'doc' | RecordAction;
+/** `feed`: the list or the record in a feed format. */
+export type TableAction = 'root' | 'doc' | 'feed' | RecordAction;
 /** `custom`: handled by `http/account-actions.ts` or by `compute` of the endpoint instead of the generic actions. */
 export type Action = TableAction | 'custom';
 
@@ -80,6 +81,8 @@ export interface Endpoint {
   readonly by?: AddressedBy;
   /** For an endpoint below a record: the path parameter with its ID, which is also a filter of the list. */
   readonly within?: string;
+  /** Name of the model of that record, if it is another one than that of the list. */
+  readonly owner?: string;
   /** Operation ID and summary, if the shape's do not fit. */
   readonly titles?: Readonly<Partial<Record<Method, { readonly operationId: string; readonly summary: string }>>>;
   /** The only format of this endpoint; negotiated by `Accept` if absent. */

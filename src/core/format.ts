@@ -17,6 +17,18 @@ export interface Format {
   readonly encode: (body: unknown, switches: Given) => Encoded;
 }
 
+/** Media types of the feed formats, by the suffix of their URLs. */
+export const feedTypes = {
+  ics: 'text/calendar',
+  rss: 'application/rss+xml',
+  atom: 'application/atom+xml',
+  jsonfeed: 'application/feed+json',
+  jscalendar: 'application/jscalendar+json',
+  jsonld: 'application/ld+json',
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+} as const;
+
 /** The values that a feed format needs of a record: as a calendar entry, as the JSON of the API, as JSON-LD, or as the
  * cells of a table by column. */
 export interface FeedItems {

@@ -73,10 +73,14 @@ export interface ListShape {
 export interface FeedShape {
   /** Parameters of feeds in addition to those of the list. */
   readonly params: Fields;
-  /** Text that differs once items differ by time alone, without any change: part of the ETag. */
-  readonly timeState?: (context: Context) => Promise<string>;
+  /** For items that differ by time alone, without any change: a text that differs with them, and when it will change. */
+  readonly timeState?: (context: Context) => Promise<{ readonly text: string; readonly until?: string }>;
   /** The parameters of the list, with the defaults of feeds. */
-  readonly query: (found: Given, call: Call) => Given;
+  readonly query: (found: Given, call: Call, items: keyof FeedItems) => Given;
+  /** Parameters of the list that shows the same as this record, if it consists of several. */
+  readonly asList?: (row: Row, given: Given, items: keyof FeedItems) => Given | undefined;
+  /** Order of feeds that show one page. */
+  readonly newestFirst: readonly Order[];
   /** The rows with what their entries show of other rows. */
   readonly complete?: (context: Context, rows: readonly Row[], found: Given) => Promise<readonly Row[]>;
   readonly entry: (row: Row, view: View) => FeedItems['entries'];

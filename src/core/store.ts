@@ -247,8 +247,11 @@ export interface Positions {
 }
 
 export interface Store extends Transacting {
+  readonly positions: Positions;
   /** Runs the work in a transaction that is rolled back, including the ids that it took. */
   preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+  /** Runs long reads on one snapshot of the database, without blocking other requests. One read at a time. */
+  snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /** For reads that may be up to a second stale; served by replicas if there are any. */
   readonly maybeStale: Reader;
   /** The listener gets the changes of all processes; `undefined` means that anything may have changed. */

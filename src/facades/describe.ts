@@ -44,6 +44,11 @@ const addressArg = (by: AddressedBy) => ({
   [by]: { ...addressSchema[by], description: `${addressNames[by]} of the record.`, required: true },
 });
 
+function feedArgs(shape: Shape, by: AddressedBy | undefined, call: Call): readonly Args[] {
+  const params = { ...(by ? shape.readParams : listParams(shape)), ...shape.feed?.params };
+  return [{ methods: ['GET'], args: { ...(by && addressArg(by)), ...argsOf(params, call) } }];
+}
+
 function shapeArgs(shape: Shape, by: AddressedBy | undefined, call: Call): readonly Args[] {
   if (!by) {
     return [
@@ -81,6 +86,7 @@ function argsAt({ path, shape, by, actions, custom, compute, takes }: Endpoint, 
     const args = argsOf(path === '' ? rootParams(call) : {}, call);
     return [{ methods: ['GET'], args: orNone(by ? { ...addressArg(by), ...args } : args) }];
   }
+  if (actions.GET === 'feed') return feedArgs(shape, by, call);
   return shapeArgs(shape, by, call).filter(({ methods }) => methods.some((method) => method in actions));
 }
 

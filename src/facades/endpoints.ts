@@ -1,6 +1,8 @@
 // The endpoints of a facade, generated from its shapes: one per URL.
 import type { Endpoint, Method } from '../core/facade.js';
+import { feedTypes } from '../core/format.js';
 import type { Shape } from '../core/shape.js';
+import { capitalized } from '../core/text/capitalized.js';
 
 export const writeMethods: readonly Method[] = ['POST', 'PUT', 'PATCH'];
 
@@ -35,6 +37,50 @@ export const recordEndpoints = (
     actions: record,
   })),
 ];
+
+/** Suffix of feed URLs, in the syntax of the router and of patterns. */
+const suffixes = Object.keys(feedTypes);
+const feedSuffix = {
+  path: `.:format(${suffixes.map((suffix) => `^${suffix}$`).join('|')})`,
+  pattern: `\\.(?P<format>${suffixes.join('|')})`,
+};
+
+/** The same list or record as a feed, by the suffix of the URL. */
+const feedOf = ({ path, pattern, titles, ...endpoint }: Endpoint, operationId: string, summary: string): Endpoint => ({
+  ...endpoint,
+  path: path + feedSuffix.path,
+  pattern: pattern + feedSuffix.pattern,
+  actions: { GET: 'feed' },
+  titles: { GET: { operationId, summary } },
+});
+
+/** For each list and each record by ID. */
+export const feedEndpoints = (endpoints: readonly Endpoint[]): readonly Endpoint[] =>
+  endpoints
+    .filter(({ shape, by, actions }) => shape?.feed && 'GET' in actions && (by === undefined || by === 'id'))
+    .map((endpoint) => {
+      const { shape, by, titles } = endpoint;
+      const many = shape?.model.noun.many ?? '';
+      if (by) return feedOf(endpoint, `read${shape?.schema}Feed`, `Get ${shape?.model.noun.a} as a feed`);
+      const list = titles?.GET ?? { operationId: `list${capitalized(many)}`, summary: `List ${many}` };
+      return feedOf(endpoint, `${list.operationId}Feed`, `${list.summary} as a feed`);
+    });
+
+/** The list of a shape limited to one record of another shape, which `filter` takes. */
+export const ownedEndpoint = (shape: Shape, owner: Shape, filter: string): Endpoint => ({
+  path: `/${owner.path}/:${filter}(^\\d+$)/${shape.path}`,
+  pattern: `/${owner.path}/(?P<${filter}>\\d+)/${shape.path}`,
+  shape,
+  within: filter,
+  owner: owner.model.name,
+  actions: { GET: 'list' },
+  titles: {
+    GET: {
+      operationId: `list${capitalized(shape.path)}Of${owner.schema}`,
+      summary: `List the ${shape.model.noun.many} of ${owner.model.noun.a}`,
+    },
+  },
+});
 
 const partAddresses = { id: addresses.id, slug: { path: '/:slug', pattern: '/(?P<slug>[\\w-]+)' } } as const;
 

@@ -1,11 +1,11 @@
 // The handlers of the route table's actions: parse, authorize, run, present.
 
 import { isDeepStrictEqual } from 'node:util';
-import { type Validity, validityOf } from '../cache/validity.js';
+import { endingAt, type Validity, validityOf } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context, WriteContext } from '../core/context.js';
-import type { Action, Computation, Endpoint, RecordAction } from '../core/facade.js';
+import { type Action, type Computation, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
 import { formOf, mayChange } from '../core/form.js';
@@ -29,13 +29,14 @@ import {
 } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
 import { readLocked } from '../operations/lock.js';
-import { authorizeRead, find, isVisible, type RecordKey, unreadable } from '../operations/read.js';
+import { authorizeRead, completedRow, find, isVisible, unreadable } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { accountAction } from './account-actions.js';
 import { accessProblem, authorizeWrite, change, isDryRun, prepareAndChange } from './change.js';
 import { yieldIfBusy } from './event-loop.js';
+import { feedAction, feedFormatOf } from './feed-action.js';
 import { pageUrls, urlFor } from './links.js';
-import { type ApiRequest, changeInput } from './request.js';
+import { type ApiRequest, changeInput, idOf, recordKeyOf } from './request.js';
 import { type ApiResponse, refuseStale, versionOf } from './response.js';
 import type { Service } from './service.js';
 
@@ -86,9 +87,9 @@ const listRecords: Handler = async (_, request, shape) => {
 
 function listValidity(shape: Shape, rows: readonly Row[], query: Query, context: Context): Validity {
   const { call } = context;
-  const { until, ...validity } = validityOf(call, (at) => timeDependentPlan(shape, query, at, context));
+  const validity = validityOf(call, (at) => timeDependentPlan(shape, query, at, context));
   const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
-  return { ...validity, until: ends.reduce((first, end) => (end < first ? end : first), until) };
+  return endingAt(validity, ends);
 }
 
 /** The parts of a list response that may depend on the current time. */
@@ -103,16 +104,12 @@ const readRecord: Handler = async (_, request, shape) => {
   refuseFaults(faults);
   const row = await find(request.context, shape, recordKeyOf(request), 'read');
   await authorizeRead(request.context, shape, row, given);
-  const shown = await completed(request.context, shape, row);
+  const shown = await completedRow(request.context, shape, row);
   return {
     ...recordResponse(shape, shown, request, 'read', { found: given }),
     ...(shape.validUntil && request.isCacheable && validUntil(request.call, shape.validUntil(shown, request.call))),
   };
 };
-
-/** The row with what its body shows of other rows. */
-const completed = async (context: Context, shape: Shape, row: Row): Promise<Row> =>
-  (await shape.complete?.(context, row)) ?? row;
 
 const validUntil = ({ now }: Call, until: string | undefined): Pick<ApiResponse, 'validity'> =>
   until === undefined ? {} : { validity: { from: now, until } };
@@ -124,7 +121,7 @@ const createRecord: Handler = async (service, request, shape) => {
   return prepareAndChange(service, request, shape.fields, complete, async (context, given) => {
     const resolved = await lookUpForModel(shape.fields, given, context);
     const { id } = await writesOf(shape.model).create(context, shape.model, resolved);
-    const row = await completed(context, shape, await find(context, shape, { id }, 'read'));
+    const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
     const response = recordResponse(shape, row, request, 'changed', { statusCode: 201 });
     return {
       ...response,
@@ -157,7 +154,7 @@ const updateRecord: Handler = async (service, request, shape) => {
     const { effects } = written;
     // A change of several records may have removed the one that was addressed.
     const id = effects?.removed.includes(stored.id) ? written.id : stored.id;
-    const row = await completed(context, shape, await find(context, shape, { id }, 'read'));
+    const row = await completedRow(context, shape, await find(context, shape, { id }, 'read'));
     return withEffects(recordResponse(shape, row, request, 'changed'), request, effects);
   });
 };
@@ -227,11 +224,6 @@ async function refuseUnchangeable(context: Context, model: Model, stored: Row): 
   throw readable ? new Problem('forbidden') : unreadable(model, stored, call);
 }
 
-function recordKeyOf({ recordKey }: ApiRequest): RecordKey {
-  if (!recordKey) throw new Problem('no-route');
-  return recordKey;
-}
-
 const handlers: Readonly<Record<RecordAction, Handler>> = {
   list: listRecords,
   read: readRecord,
@@ -244,15 +236,29 @@ export async function runAction(
   service: Service,
   request: ApiRequest,
   action: Action,
-  { shape, answer, custom, takes, compute }: Endpoint,
+  endpoint: Endpoint,
 ): Promise<ApiResponse> {
+  const { shape, answer, custom, takes, compute } = endpoint;
   if (action === 'doc') return okResponse(document(request));
   if (action === 'root') return okResponse(root(request));
   if (custom) return accountAction(service, request, custom, takes);
   if (compute) return computedResponse(service, request, compute, takes);
   if (answer) return staticResponse(answer(request.call, staticRequest(request)));
   if (!shape || action === 'custom') throw new Problem('no-route');
+  const owner = await readOwner(request, endpoint);
+  const feed = feedFormatOf(request, action, shape);
+  if (feed) return feedAction(service, request, feed, owner);
+  if (action === 'feed') throw new Problem('no-route');
   return handlers[action](service, request, shape);
+}
+
+/** The record above a list, which the caller must be able to read. */
+async function readOwner({ context, call, params }: ApiRequest, { owner, within = '' }: Endpoint) {
+  if (owner === undefined) return undefined;
+  const shape = shapeOf(call.facade, owner);
+  const row = await find(context, shape, { id: idOf(params[within] ?? '') }, 'read');
+  await authorizeRead(context, shape, row, {});
+  return { shape, row };
 }
 
 async function computedResponse(

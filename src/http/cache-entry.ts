@@ -14,7 +14,8 @@ export interface CacheEntry {
   readonly found?: CachedResponse;
   /** Records the dependencies of the response; absent when it is not cached. */
   readonly reader?: Reader;
-  readonly put: (rendered: Rendered, validity?: Validity) => CachedResponse | undefined;
+  /** `tables`: any change of these invalidates the response. */
+  readonly put: (rendered: Rendered, validity?: Validity, tables?: readonly string[]) => CachedResponse | undefined;
   /** Must be called in any case, or the pending entry leaks. */
   readonly end: () => void;
 }
@@ -41,9 +42,9 @@ export async function openEntry(
   cacheStats.add(metricLabel, found ? 'hit' : 'miss');
   if (found) return { ...uncached, found };
   const entry = cache.open(reader);
-  const put: CacheEntry['put'] = (rendered, validity) => {
+  const put: CacheEntry['put'] = (rendered, validity, tables) => {
     const response = cachedResponse({ rendered, validity, metricLabel, route });
-    return entry.put(key, response) ? response : undefined;
+    return entry.put(key, response, tables) ? response : undefined;
   };
   return { reader: entry.reader, put, end: entry.end };
 }

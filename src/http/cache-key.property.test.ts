@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repetitions } from '../../tests/harness/repetitions.js';
 import { cacheKey, type KeyParts } from '../cache/key.js';
 import { roles } from '../core/actor.js';
-import { formatFor } from '../formats/formats.js';
+import { feedFormatFor } from '../formats/feeds.js';
 import { keyFor } from './cache-key.js';
 import { type Service, siteUrlOf } from './service.js';
 
@@ -122,10 +122,10 @@ test('shares a key only between requests of the same actor, allowed origin, base
 test('includes the negotiated format in the key', () => {
   const service = serviceWith({ corsOrigins: ['*'], trustsForwardedHost: false });
   const parts = { actor: { role: 'anonymous' as const, id: 0 }, origin: '', site: '', url: '/x' };
-  for (const accept of [undefined, '*/*', 'text/html, application/json']) {
+  for (const accept of [undefined, '*/*', 'text/html, application/json', 'text/calendar']) {
     const headers = accept === undefined ? {} : { accept };
     expect(keyFor(service, { headers, url: '/x' }, parts.actor)).toBe(
-      cacheKey({ ...parts, variant: formatFor(accept).name }),
+      cacheKey({ ...parts, variant: feedFormatFor(accept)?.name ?? '' }),
     );
   }
 });

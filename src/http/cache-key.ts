@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { cacheKey, type KeyParts } from '../cache/key.js';
 import { anonymous } from '../core/actor.js';
-import { formatFor } from '../formats/formats.js';
+import { feedFormatFor } from '../formats/feeds.js';
 import { type Service, siteUrlOf } from './service.js';
 
 /** Longer URLs are rarely requested twice. */
@@ -18,12 +18,12 @@ function originOf({ corsOrigins }: Settings, { headers }: Request): string {
   return origin !== undefined && corsOrigins.includes(origin) ? origin : '';
 }
 
-/** `variant` defaults to the negotiated format. */
+/** `variant` defaults to the negotiated feed format. */
 export const keyFor = (
   settings: Settings,
   request: Request,
   actor: KeyParts['actor'],
-  variant = formatFor(request.headers.accept).name,
+  variant = feedFormatFor(request.headers.accept)?.name ?? '',
 ): string =>
   cacheKey({
     actor,

@@ -36,8 +36,9 @@ export async function compressedBody({ rendered, encoded }: CachedResponse, enco
   return body;
 }
 
-function encodedResponse({ headers, tag }: Rendered, body: Buffer, encoding?: Encoding): EncodedResponse {
-  const etag = tag === undefined ? '' : etagOf(tag, encoding);
+function encodedResponse(rendered: Rendered, body: Buffer, encoding?: Encoding): EncodedResponse {
+  const { headers } = rendered;
+  const etag = etagOf(rendered, encoding) ?? '';
   const headersOnly = Object.entries({ ...headers, ...(etag && { ETag: etag }) }).flat();
   const coding = encoding ? ['Content-Encoding', encoding] : [];
   const length = ['Content-Length', String(body.length)];

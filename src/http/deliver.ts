@@ -1,19 +1,21 @@
 // Sends a rendered response in an encoding that the client accepts, or 304 when `If-None-Match` has its ETag.
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from '../core/etag.js';
 import { type CachedResponse, compressedBody } from './cached-response.js';
-import { compress, encodingFor } from './encode.js';
+import { acceptsGzip, compress, encodingFor, gzipStream } from './encode.js';
 import { isSafe } from './request.js';
-import { etagOf, type Rendered } from './response.js';
+import { etagOf, type Rendered, type StreamedBody } from './response.js';
 
 export async function deliver(
   request: FastifyRequest,
   reply: FastifyReply,
-  { statusCode, headers, bytes, tag }: Rendered,
+  rendered: Rendered,
   cached?: CachedResponse,
 ): Promise<FastifyReply> {
+  const { statusCode, headers, bytes } = rendered;
   const encoding = encodingFor(request.headers['accept-encoding'], bytes.length);
-  const etag = tag === undefined ? undefined : etagOf(tag, encoding);
+  const etag = etagOf(rendered, encoding);
   reply.headers({ ...headers, ...(etag && { ETag: etag }) });
   if (etag && statusCode === 200 && isSafe(request.method) && matchesTag(request.headers['if-none-match'], etag)) {
     return reply.code(304).send(Buffer.alloc(0));
@@ -22,4 +24,28 @@ export async function deliver(
   if (!encoding) return reply.send(bytes);
   reply.header('Content-Encoding', encoding);
   return reply.send(await (cached ? compressedBody(cached, encoding) : compress(bytes, encoding)));
+}
+
+/** Whether the client has the streamed response already. */
+export const isUnchanged = ({ headers }: FastifyRequest, rendered: Rendered): boolean =>
+  matchesTag(headers['if-none-match'], etagOf(rendered) ?? '');
+
+/** Sends a body while it is generated. */
+export async function deliverStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  rendered: Rendered,
+  { open }: StreamedBody,
+): Promise<FastifyReply> {
+  const etag = etagOf(rendered) ?? '';
+  reply.headers({ ...rendered.headers, ETag: etag });
+  if (isUnchanged(request, rendered)) return reply.code(304).send(Buffer.alloc(0));
+  reply.code(rendered.statusCode);
+  // An empty stream instead of an empty body, which would claim a length of 0.
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const body = await open();
+  const accepted = request.headers['accept-encoding'];
+  // Brotli is for responses that are compressed once and cached.
+  if (!acceptsGzip(accepted)) return reply.send(body);
+  return reply.header('Content-Encoding', 'gzip').send(gzipStream(body));
 }

@@ -47,6 +47,8 @@ export function earlyResponses(
     const encoded = found?.encoded.get(encodingFor(accepted, found.rendered.bytes.length) ?? 'identity');
     if (!found || !encoded) return;
     const isUnchanged = matchesTag(ifNoneMatch, encoded.etag);
+    // The cache has no body of a streamed response.
+    if (found.rendered.isWeak && !isUnchanged) return;
     const code = isUnchanged ? 304 : found.rendered.statusCode;
     const body = isUnchanged || request.method === 'HEAD' ? undefined : encoded.body;
     response.writeHead(code, isUnchanged ? encoded.headersOnly : encoded.headers).end(body);

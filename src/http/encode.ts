@@ -1,6 +1,8 @@
 // Content encoding: negotiation and compression.
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createGzip, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 
 export type Encoding = 'br' | 'gzip';
@@ -25,13 +27,26 @@ export function encodingFor(accepted: string | undefined, length: number): Encod
   return best === 'none' ? undefined : best;
 }
 
-/** Brotli if it is accepted, else gzip; a quality of 0 means not acceptable. */
-function bestOf(accepted: string): Encoding | undefined {
-  const offers = accepted
+/** A quality of 0 means not acceptable. */
+const offersOf = (accepted: string): readonly string[] =>
+  accepted
     .toLowerCase()
     .split(',', 20)
     .map((part) => part.split(';'))
     .filter(([, quality = 'q=1']) => Number(quality.trim().slice(2)) > 0)
     .map(([name = '']) => name.trim());
+
+/** Brotli if it is accepted, else gzip. */
+function bestOf(accepted: string): Encoding | undefined {
+  const offers = offersOf(accepted);
   return (['br', 'gzip'] as const).find((encoding) => offers.includes(encoding));
+}
+
+export const acceptsGzip = (accepted = ''): boolean => offersOf(accepted).includes('gzip');
+
+/** The stream ends with an error if its source does. */
+export function gzipStream(source: Readable): Readable {
+  const gzip = createGzip({ level: 4 });
+  pipeline(source, gzip).catch(() => undefined);
+  return gzip;
 }

@@ -3,7 +3,6 @@
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { type Endpoint, methodsOf } from '../core/facade.js';
-import { formats } from '../formats/formats.js';
 import type { Service } from './service.js';
 
 const exposedHeaders =
@@ -38,10 +37,7 @@ export function allowHeader({ actions, shape, custom, compute }: Endpoint, { act
  * credentials. */
 const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate';
 
-/** `Accept` matters only when there is more than one format. */
-const vary = [...(formats.length > 1 ? ['Accept'] : []), 'Accept-Encoding', 'Authorization', 'Cookie', 'Origin'].join(
-  ', ',
-);
+const vary = 'Accept, Accept-Encoding, Authorization, Cookie, Origin';
 
 /** `isPrivate`: the caller is signed in, or sent the password of a protected record. */
 export function mountHeaders(isPrivate: boolean, statusCode: number): Record<string, string> {

@@ -7,10 +7,10 @@ import { type Endpoint, endpointsOf, type Facade } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
 import { languageName, requestedLanguage } from '../facades/language.js';
-import { formatFor } from '../formats/formats.js';
+import { json } from '../formats/json.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
-import { deliver } from './deliver.js';
+import { deliver, deliverStream, isUnchanged } from './deliver.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
 import { problemOf, problemResponse } from './problem.js';
@@ -101,14 +101,20 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
           request.hasSecret = endpoint.shape !== undefined && givesSecret(endpoint.shape, query);
           const entry = await openApiEntry(service, request, endpoint, request.identity?.actor);
           const { found } = entry;
-          if (found) return deliver(request, reply, found.rendered, found);
+          // The cache has no body of a streamed response.
+          if (found && (!found.rendered.isWeak || isUnchanged(request, found.rendered))) {
+            return deliver(request, reply, found.rendered, found);
+          }
           try {
             const apiRequest = await readRequest(service, facade, endpoint, request, query, entry.reader);
             setErrorLanguage(request, apiRequest.call);
             const response = await dispatch(service, endpoint, apiRequest);
             const rendered = complete(service, callOf(request), request, endpoint, response);
-            const cached = response.statusCode === 200 ? entry.put(rendered, response.validity) : undefined;
-            return deliver(request, reply, rendered, cached);
+            const { statusCode, validity, stream } = response;
+            const cached = statusCode === 200 ? entry.put(rendered, validity, stream?.tables) : undefined;
+            return await (stream
+              ? deliverStream(request, reply, rendered, stream)
+              : deliver(request, reply, rendered, cached));
           } finally {
             entry.end();
           }
@@ -160,7 +166,7 @@ function complete(
   };
   const { _jsonp, ...others } = switches(request);
   const script = call.facade.jsonp && isSafe(request.method) && _jsonp !== undefined ? { _jsonp } : {};
-  const format = endpoint?.format ?? formatFor(request.headers.accept);
+  const format = endpoint?.format ?? json;
   const rendered = render({ ...response, headers }, { switches: { ...others, ...script }, format });
   const isPrivate = call.actor.role !== 'anonymous' || request.hasSecret === true;
   const mountedHeaders = {

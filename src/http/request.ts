@@ -83,7 +83,7 @@ export async function readRequest(
     },
     query,
     body,
-    recordKey: recordKeyOf(params, endpoint),
+    recordKey: keyOf(params, endpoint),
     params,
     identity,
     headers: request.headers,
@@ -132,9 +132,9 @@ function methodOf(request: FastifyRequest, query: Given, { by }: Identity): ApiR
   return (method === 'HEAD' ? 'GET' : method) as ApiRequest['method'];
 }
 
-const idOf = (text: string): number => (Number(text) <= 2 ** 31 - 1 ? Number(text) : 0);
+export const idOf = (text: string): number => (Number(text) <= 2 ** 31 - 1 ? Number(text) : 0);
 
-function recordKeyOf(
+function keyOf(
   { id, slug, ...parts }: Readonly<Record<string, string>>,
   { by, within }: Endpoint,
 ): RecordKey | undefined {
@@ -142,6 +142,11 @@ function recordKeyOf(
   if (slug !== undefined) return { slug };
   const [owner, name] = [within && parts[within], by && parts[by]];
   return owner === undefined || name === undefined ? undefined : { owner: idOf(owner), name };
+}
+
+export function recordKeyOf({ recordKey }: ApiRequest): RecordKey {
+  if (!recordKey) throw new Problem('no-route');
+  return recordKey;
 }
 
 /** Parameters of a change may also come in the query. The body takes precedence, and `bodyOnly` fields count only there. */

@@ -1,5 +1,6 @@
 // From a response to bytes: `_fields`, envelope, format, ETag and `If-Match`.
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import type { Validity } from '../cache/validity.js';
 import type { Given } from '../core/field.js';
 import type { Format } from '../core/format.js';
@@ -7,6 +8,7 @@ import { Problem } from '../core/problem.js';
 import type { Row, Table } from '../core/store.js';
 import { json } from '../formats/json.js';
 import type { Encoding } from './encode.js';
+import { pickerOf } from './pick.js';
 
 export interface ApiResponse {
   readonly statusCode: number;
@@ -18,6 +20,18 @@ export interface ApiResponse {
   readonly version?: string;
   /** How long it is valid if no data changes; absent: always. */
   readonly validity?: Validity;
+  /** The format of the body; absent: negotiated. */
+  readonly format?: Format;
+  /** A long body, sent while it is generated. */
+  readonly stream?: StreamedBody;
+}
+
+export interface StreamedBody {
+  /** Changes with the data; weak, because the bytes are not known yet. Without quotes. */
+  readonly tag: string;
+  /** Tables of which any change may change the body. */
+  readonly tables: readonly string[];
+  readonly open: () => Promise<Readable>;
 }
 
 /** A response as bytes, before compression. */
@@ -27,6 +41,8 @@ export interface Rendered {
   readonly bytes: Buffer;
   /** The ETag without quotes and without the suffix of an encoding; each encoding has an ETag of its own. */
   readonly tag: string | undefined;
+  /** The ETag is weak, and `bytes` is empty: the body is streamed. */
+  readonly isWeak?: true;
 }
 
 export interface RenderOptions {
@@ -38,12 +54,21 @@ export interface RenderOptions {
 /** Errors are always JSON. */
 export function render({ oneTimeSecrets, ...response }: ApiResponse, { switches, format }: RenderOptions): Rendered {
   const complete = oneTimeSecrets ? { ...Object(response.body), ...oneTimeSecrets } : response.body;
-  const picks = response.statusCode < 400 && typeof switches._fields === 'string';
-  const picked = picks ? pick(complete, fieldTree(String(switches._fields))) : complete;
-  const enveloped = switches._envelope !== undefined;
+  const picked = response.statusCode < 400 ? pickerOf(switches._fields)(complete) : complete;
+  const enveloped = switches._envelope !== undefined && response.format === undefined;
   const body = enveloped ? { body: picked, status: response.statusCode, headers: response.headers } : picked;
-  const { bytes, contentType } = (response.statusCode < 400 ? format : json).encode(body, switches);
+  const used = response.statusCode < 400 ? (response.format ?? format) : json;
+  const { bytes, contentType } = used.encode(body, switches);
   const tagged = response.statusCode < 300;
+  const { stream } = response;
+  if (stream)
+    return {
+      statusCode: response.statusCode,
+      headers: { ...response.headers, 'Content-Type': contentType },
+      bytes,
+      tag: stream.tag,
+      isWeak: true,
+    };
   return {
     statusCode: enveloped ? 200 : response.statusCode,
     headers: { ...(enveloped ? {} : response.headers), 'Content-Type': contentType },
@@ -52,8 +77,11 @@ export function render({ oneTimeSecrets, ...response }: ApiResponse, { switches,
   };
 }
 
-export const etagOf = (tag: string, encoding: Encoding | undefined): string =>
-  `"${tag}${encoding ? `-${encoding}` : ''}"`;
+/** A weak ETag is the same for all encodings. */
+export const etagOf = ({ tag, isWeak }: Rendered, encoding?: Encoding): string | undefined => {
+  if (tag === undefined) return undefined;
+  return isWeak ? `W/"${tag}"` : `"${tag}${encoding ? `-${encoding}` : ''}"`;
+};
 
 /** Records without a version number are identified by a digest of their values. The version of a record that reads from a
  * content row changes with that row. */
@@ -68,29 +96,4 @@ export function refuseStale(ifMatch: string | undefined, version: string): void 
   if (ifMatch === undefined || ifMatch.trim() === '*') return;
   const tags = ifMatch.split(',', 100).map((part) => part.trim());
   if (!tags.some((tag) => tag.startsWith(`"${version}-`))) throw new Problem('stale');
-}
-
-/** Selected names, each with the names selected below it; `everything` selects the whole value. */
-type Tree = Map<string, Tree> | 'everything';
-
-function fieldTree(list: string): Tree {
-  const paths = list.split(',', 200).flatMap((path) => path.trim() || []);
-  return paths.length ? paths.map((path) => path.split('.', 10)).reduce(addPath, new Map()) : 'everything';
-}
-
-function addPath(tree: Tree, [name, ...below]: readonly string[]): Tree {
-  if (name === undefined || tree === 'everything') return 'everything';
-  return tree.set(name, addPath(tree.get(name) ?? new Map(), below));
-}
-
-/** Names apply to each item of a list. */
-function pick(value: unknown, tree: Tree): unknown {
-  if (tree === 'everything' || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => pick(item, tree));
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, inner]) => {
-      const branch = tree.get(name);
-      return branch ? [[name, pick(inner, branch)]] : [];
-    }),
-  );
 }

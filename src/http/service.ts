@@ -12,6 +12,7 @@ import type { Store } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
 import type { CachedResponse } from './cached-response.js';
+import type { FeedFiles } from './feed-files.js';
 import type { RequestMetrics } from './request-metrics.js';
 
 /** Bytes of a request body without files. */
@@ -43,6 +44,7 @@ export interface Service {
   readonly cache?: ResponseCache<CachedResponse>;
   readonly cacheStats: CacheStats;
   readonly requestMetrics: RequestMetrics;
+  readonly feedFiles: FeedFiles;
   readonly now: () => string;
   /** Routes outside the mounts: probes, pages, documentation. */
   readonly plugins: readonly ((app: FastifyInstance, service: Service) => void)[];

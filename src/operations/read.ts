@@ -98,3 +98,7 @@ export function unreadable(model: Model, row: Row, { facade }: Call): Problem {
   const isGone = holds(model.policy.gone ?? nothing, row);
   return new Problem(isGone ? 'gone' : 'not-found', problemWith(model));
 }
+
+/** The row with what its body shows of other rows. */
+export const completedRow = async (context: Context, shape: Shape, row: Row): Promise<Row> =>
+  (await shape.complete?.(context, row)) ?? row;

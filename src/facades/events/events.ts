@@ -1,8 +1,8 @@
 // The events facade in two variants: native, and drop-in for existing clients, which keep their URLs and behaviour.
-import type { Facade, Switches } from '../../core/facade.js';
+import type { Endpoint, Facade, Switches } from '../../core/facade.js';
 import type { ListPage, Shape } from '../../core/shape.js';
 import { accountEndpoints } from '../account-endpoints.js';
-import { documentEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
+import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { categoryShape } from './category.js';
 import { errorBody } from './errors.js';
@@ -108,9 +108,29 @@ export interface NativeOptions {
 const withoutSeries = (shapes: readonly Shape[]): readonly Shape[] =>
   shapes.map((shape) => (shape.schema === eventShape.schema ? plainShape(shape) : shape));
 
+/** The filter of events by a record of another shape. */
+const ownerFilters: Readonly<Record<string, string>> = {
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'categories',
+  tags: 'tags',
+};
+
+const ownedEvents = (events: Shape, shapes: readonly Shape[]): readonly Endpoint[] =>
+  shapes.flatMap((owner) => {
+    const filter = ownerFilters[owner.path];
+    return filter === undefined ? [] : [ownedEndpoint(events, owner, filter)];
+  });
+
+/** Existing clients get JSON only. */
+const withoutFeeds = ({ feed: _, ...shape }: Shape): Shape => shape;
+
 export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOptions, all = eventShapes): Facade {
   const shapes = recurrence ? all : withoutSeries(all);
   const namespace = `${apiNamespace}/events/v1`;
+  const events = shapes.filter(({ schema }) => schema === eventShape.schema);
+  const lists = [...events.flatMap(occurrenceEndpoints), ...events.flatMap((shape) => ownedEvents(shape, shapes))];
+  const records = shapes.flatMap((shape) => recordEndpoints(shape));
   return {
     ...nativeSwitches,
     ...common,
@@ -124,8 +144,9 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
     endpoints: [
       rootEndpoint,
       documentEndpoint,
-      ...shapes.flatMap((shape) => recordEndpoints(shape)),
-      ...shapes.filter(({ schema }) => schema === eventShape.schema).flatMap(occurrenceEndpoints),
+      ...records,
+      ...lists,
+      ...feedEndpoints([...records, ...lists]),
       recurrencePreviewEndpoint,
       ...accountEndpoints,
     ],
@@ -134,9 +155,9 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
 
 /** Without users: only the native facade manages accounts. */
 export function dropinFacade(all = eventShapes): Facade {
-  const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema)).map((shape) =>
-    shape.schema === eventShape.schema ? withoutStatus(shape) : shape,
-  );
+  const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema))
+    .map((shape) => (shape.schema === eventShape.schema ? withoutStatus(shape) : shape))
+    .map(withoutFeeds);
   return {
     ...dropinSwitches,
     ...common,

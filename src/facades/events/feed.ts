@@ -1,6 +1,7 @@
 // Feeds of events: parameters, defaults, and an event in each of the forms that feed formats need.
 import type { Call } from '../../core/call.js';
 import { type Given, optional } from '../../core/field.js';
+import type { FeedItems } from '../../core/format.js';
 import { choice } from '../../core/kinds/choice.js';
 import { flag } from '../../core/kinds/flag.js';
 import { localized } from '../../core/language.js';
@@ -10,6 +11,7 @@ import { parseDate } from '../../core/time/date-text.js';
 import { iso } from '../../core/time/zone.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
+import { isMaster } from '../../models/event/series/rows.js';
 import { dateFilters, today } from './event-filters.js';
 import { eventUrl } from './event-url.js';
 import { feedCells, feedColumns } from './feed-cells.js';
@@ -18,16 +20,18 @@ import { completeFeed, type FeedRow } from './feed-series.js';
 import { isLocked } from './guarded.js';
 import { eventData } from './json-ld.js';
 import { scheduleOf } from './schedule.js';
-import { lastOnlineUrl } from './status.js';
+import { onlineUrlState } from './status.js';
 
 /** Calendar apps keep what they have read, so that a feed without a date needs little of the past. */
 const pastDays = 30;
 
 /** Without any bound on dates, everything from 30 days ago on. */
-function feedQuery(found: Given, call: Call): Given {
+function feedQuery(found: Given, call: Call, items: keyof FeedItems): Given {
   const isBounded = dateFilters.some((name) => found[name] !== undefined);
   const from = parseDate(plusSeconds(today(call), -pastDays * DAY).slice(0, 10), { lenient: false });
-  const wanted = found.series ?? (found.occurrences === 'series' || !isBounded ? 'rule' : 'flat');
+  // Tables and lists of bodies have a line for each date; entries can have a rule.
+  const wanted =
+    found.series ?? (found.occurrences === 'series' || (!isBounded && items === 'entries') ? 'rule' : 'flat');
   const occurrences = wanted === 'rule' && call.site.recurrence ? 'series' : 'dates';
   return { ...found, ...(!isBounded && { ends_after: from }), occurrences };
 }
@@ -59,8 +63,16 @@ export const eventFeed: FeedShape = {
     html: optional(flag, '`true` adds descriptions as HTML.', { example: true }),
     download: optional(flag, '`true` sends the feed as a file to save.', { example: true }),
   },
-  timeState: lastOnlineUrl,
+  timeState: onlineUrlState,
   query: feedQuery,
+  asList: (row, { series }, items) =>
+    isMaster(row as EventRow)
+      ? { occurrence_of: String(row.id), series: series ?? (items === 'entries' ? 'rule' : 'flat') }
+      : undefined,
+  newestFirst: [
+    { column: 'date_utc', descending: true },
+    { column: 'id', descending: true },
+  ],
   complete: completeFeed,
   entry: (row, view) => feedEntry(row as FeedRow, view),
   data: (row, view) => feedData(row as FeedRow, view),

@@ -1,7 +1,7 @@
 // Whether an event takes place and how it can be attended: fields, filters and keys. Clients that know only plain events do
 // not see them.
 import type { Call } from '../../core/call.js';
-import { all, isSet, oneOf, until } from '../../core/condition.js';
+import { after, all, type Condition, isSet, oneOf, until } from '../../core/condition.js';
 import type { Context } from '../../core/context.js';
 import { type Fields, optional } from '../../core/field.js';
 import { type Filters, filter } from '../../core/filter.js';
@@ -52,12 +52,20 @@ const onlineTable: Table<Pick<typeof eventColumns, 'online_url_from'>> = {
   translatedKeys: [],
 };
 
-/** The latest moment at which an online URL became public. */
-export async function lastOnlineUrl({ store, call }: Context): Promise<string> {
-  const where = all(isSet('online_url_from'), until('online_url_from', call.now));
-  const order = [{ column: 'online_url_from', descending: true }];
-  const [last] = await store.list({ table: onlineTable, where, order, limit: 1 });
-  return last?.online_url_from ?? '';
+/** The latest moment at which an online URL became public, and the next one. */
+export async function onlineUrlState({ store, call }: Context): Promise<{ text: string; until?: string }> {
+  const first = (where: Condition, descending: boolean) =>
+    store.list({
+      table: onlineTable,
+      where: all(isSet('online_url_from'), where),
+      order: [{ column: 'online_url_from', descending }],
+      limit: 1,
+    });
+  const [[last], [next]] = await Promise.all([
+    first(until('online_url_from', call.now), true),
+    first(after('online_url_from', call.now), false),
+  ]);
+  return { text: last?.online_url_from ?? '', ...(next && { until: next.online_url_from }) };
 }
 
 /** For representations of other users than editors of the event: empty for a protected event. */

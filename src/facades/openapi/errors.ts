@@ -120,7 +120,11 @@ function recordCases(action: RecordAction, shape: Shape, by: NotFoundCase['by'],
   }
 }
 
-function casesOf(action: TableAction, { shape, by = 'id' }: Endpoint, facade: Facade): Cases {
+/** A feed has the errors of the list or the record that it shows. */
+const errorActionOf = (action: TableAction, { by }: Endpoint): Exclude<TableAction, 'feed'> =>
+  action === 'feed' ? (by ? 'read' : 'list') : action;
+
+function casesOf(action: Exclude<TableAction, 'feed'>, { shape, by = 'id' }: Endpoint, facade: Facade): Cases {
   if (action === 'root') return { ...commonCases, 'invalid-namespace': new Problem('invalid-namespace') };
   return action === 'doc' || !shape ? commonCases : recordCases(action, shape, by === 'slug' ? 'slug' : 'id', facade);
 }
@@ -163,13 +167,18 @@ export interface ErrorResponses {
   readonly of: (action: TableAction, endpoint: Endpoint) => Readonly<Record<string, { readonly $ref: string }>>;
 }
 
-const tableActionsOf = ({ actions }: Endpoint): readonly TableAction[] =>
-  [...new Set(Object.values(actions))].filter((action) => action !== 'custom');
+const tableActionsOf = (endpoint: Endpoint): readonly Exclude<TableAction, 'feed'>[] =>
+  [...new Set(Object.values(endpoint.actions))]
+    .filter((action) => action !== 'custom')
+    .map((action) => errorActionOf(action, endpoint));
 
 /** A response that is the same for every shape, or for every URL of a shape, is one component of the document. */
 export function errorResponsesOf(facade: Facade): ErrorResponses {
   const { endpoints, errorBody } = facade;
-  const responsesOf = (action: TableAction, endpoint: Endpoint): readonly (readonly [string, Response])[] => {
+  const responsesOf = (
+    action: Exclude<TableAction, 'feed'>,
+    endpoint: Endpoint,
+  ): readonly (readonly [string, Response])[] => {
     const cases = Object.entries(casesOf(action, endpoint, facade));
     const statuses = [...new Set(cases.map(([, { statusCode }]) => statusCode))];
     return statuses.map((status) => [
@@ -203,12 +212,15 @@ export function errorResponsesOf(facade: Facade): ErrorResponses {
       ),
       Unexpected: unexpected(errorBody),
     },
-    of: (action, endpoint) => ({
-      ...Object.fromEntries(
-        responsesOf(action, endpoint).map(([statusCode]) => [statusCode, refer(nameOf(action, endpoint, statusCode))]),
-      ),
-      default: refer('Unexpected'),
-    }),
+    of: (asked, endpoint) => {
+      const action = errorActionOf(asked, endpoint);
+      return {
+        ...Object.fromEntries(
+          responsesOf(action, endpoint).map(([status]) => [status, refer(nameOf(action, endpoint, status))]),
+        ),
+        default: refer('Unexpected'),
+      };
+    },
   };
 }
 

@@ -15,7 +15,14 @@ import { languageParam } from '../language.js';
 import { listParams, removeParamsOf } from '../parse.js';
 import { requestBody } from './bodies.js';
 import type { ErrorResponses } from './errors.js';
-import { commonFor, commonParameters, ownerParameter, pathParameter, queryParameters } from './parameters.js';
+import {
+  commonFor,
+  commonParameters,
+  formatParameter,
+  ownerParameter,
+  pathParameter,
+  queryParameters,
+} from './parameters.js';
 import { responseFor, unchanged } from './responses.js';
 import { sampleId } from './sample.js';
 import { securityFor } from './security.js';
@@ -43,7 +50,8 @@ function namesOf(action: TableAction, method: Method, { shape, by, titles }: End
   const own = titles?.[method];
   if (own) return own;
   if (action === 'root') return { operationId: 'readNamespace', summary: 'Get the routes of the namespace' };
-  if (action === 'doc' || !shape) return { operationId: 'readDocument', summary: 'Get the OpenAPI document' };
+  if (action === 'doc' || action === 'feed' || !shape)
+    return { operationId: 'readDocument', summary: 'Get the OpenAPI document' };
   const { schema, model } = shape;
   const { noun } = model;
   if (action === 'list') return { operationId: `list${tagOf(shape)}`, summary: `List ${noun.many}` };
@@ -61,6 +69,8 @@ function descriptionOf(action: TableAction, shape: Shape | undefined): string | 
       return shape?.model.removal === 'trash'
         ? 'Moves the record to the trash. To restore it, update its status.'
         : 'Deletes the record permanently.';
+    case 'feed':
+      return 'Complete, not in pages, except `rss`, `atom` and `jsonfeed`. Without dates it starts 30 days ago. `ics` and `jscalendar` show a series once, with its rule; with dates or `series=flat` each of its dates.';
     case 'root':
     case 'doc':
     case 'list':
@@ -75,17 +85,22 @@ function parametersOf(action: TableAction, method: Method, { shape, by, within }
   const owner = within === undefined ? undefined : shape?.list.filters[within];
   const queried = !shape
     ? queryParameters(action === 'root' ? rootParams(call) : {})
-    : action === 'list'
-      ? queryParameters(listParams(shape)).filter(({ name }) => name !== within)
-      : action === 'read' || action === 'remove'
-        ? queryParameters({
-            ...shape.readParams,
-            ...(action === 'remove' && removeParamsOf(shape, call.facade)),
-          })
-        : queryParameters(shape.writeParams ?? {});
+    : action === 'feed'
+      ? queryParameters({ ...(by ? shape.readParams : listParams(shape)), ...shape.feed?.params }).filter(
+          ({ name }) => name !== within,
+        )
+      : action === 'list'
+        ? queryParameters(listParams(shape)).filter(({ name }) => name !== within)
+        : action === 'read' || action === 'remove'
+          ? queryParameters({
+              ...shape.readParams,
+              ...(action === 'remove' && removeParamsOf(shape, call.facade)),
+            })
+          : queryParameters(shape.writeParams ?? {});
   return [
     ...(within && owner ? [ownerParameter(within, owner.about, examples?.id)] : []),
     ...(by ? [pathParameter(by, examples?.[by])] : []),
+    ...(action === 'feed' ? [formatParameter] : []),
     ...queried,
     ...queryParameters(languageParam(call.site)),
     ...commonFor(action, method, call.facade)
@@ -121,7 +136,7 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
   };
 }
 
-const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/]*\))?/g, '{$1}') || '/';
+const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
 export const pathsOf = (documented: Documented) =>
   Object.fromEntries(

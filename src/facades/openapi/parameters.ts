@@ -1,6 +1,7 @@
 // The parameters of operations: fields and filters, path parameters, and the common ones such as `_fields`.
 import type { AddressedBy, Facade, Method, TableAction } from '../../core/facade.js';
 import type { AnyField, Fields } from '../../core/field.js';
+import { feedTypes } from '../../core/format.js';
 import type { Schema } from '../../core/schema.js';
 import { addressNames, addressSchema } from '../describe.js';
 import { fieldSchema } from './schemas.js';
@@ -55,6 +56,15 @@ export const ownerParameter = (name: string, description: string, example: unkno
   schema: addressSchema.id,
   example,
 });
+
+export const formatParameter: Parameter = {
+  name: 'format',
+  in: 'path',
+  description: 'Format of the feed.',
+  required: true,
+  schema: { type: 'string', enum: Object.keys(feedTypes) },
+  example: 'ics',
+};
 
 const text: Schema = { type: 'string' };
 
@@ -122,6 +132,7 @@ const actionsWithContext: ReadonlySet<TableAction> = new Set(['list', 'read', 'c
 export function commonFor(action: TableAction, method: Method, { jsonp, console }: Facade): readonly Common[] {
   const conditions: readonly Common[] =
     method === 'GET' ? ['IfNoneMatch'] : action === 'create' ? [] : (['IfMatch'] as const);
+  if (action === 'feed') return ['Fields', ...conditions];
   return [
     'Fields',
     'Envelope',

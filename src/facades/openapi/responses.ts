@@ -1,6 +1,7 @@
 // Success responses: status code, headers, body schema and example of every action.
 import type { Call } from '../../core/call.js';
 import type { TableAction } from '../../core/facade.js';
+import { feedTypes } from '../../core/format.js';
 import { reference, type Schema } from '../../core/schema.js';
 import type { Shape, View } from '../../core/shape.js';
 import { describeRoot } from '../describe.js';
@@ -72,6 +73,14 @@ export function responseFor(action: TableAction, shape: Shape | undefined) {
           description: 'The OpenAPI document.',
           headers: headersNamed(tag, allow),
           content: json(document, 'Document'),
+        },
+      };
+    case 'feed':
+      return {
+        200: {
+          description: 'The feed.',
+          headers: headersNamed(tag),
+          content: Object.fromEntries(Object.values(feedTypes).map((type) => [type, { schema: { type: 'string' } }])),
         },
       };
     case 'list':

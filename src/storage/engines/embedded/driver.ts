@@ -82,6 +82,9 @@ export function statementsOn(database: Database.Database): Statements {
 
 export interface PooledConnection {
   readonly all: (statement: Statement) => Promise<Cell[][]>;
+  /** Takes a snapshot that all later reads see, until `end`. */
+  readonly begin: () => Promise<void>;
+  readonly end: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -104,6 +107,9 @@ export async function connectInBackground(file: string, timeoutMs: number): Prom
   };
   return {
     all: async ({ sql, values }) => (await prepared(sql)).all(values),
+    // A read transaction begins with its first read.
+    begin: () => database.exec('begin; select 1 from sqlite_master limit 1'),
+    end: () => database.exec('rollback'),
     close: () => database.close(),
   };
 }

@@ -112,17 +112,18 @@ export function openEmbedded(file: string): Engine {
 }
 
 async function snapshotOf<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
-  const database = connect(file, readTimeoutMs);
-  const connection = connectionOver(statementsOn(database));
+  const { all, begin, end, close } = await connectInBackground(file, readTimeoutMs);
   try {
-    database.exec('begin');
-    // The snapshot is taken by the first read.
-    await connection.all({ sql: 'select 1 from sqlite_master limit 1', values: [] });
-    return await work(connection);
+    await begin();
+    return await work({ all, run: readOnly });
   } finally {
-    if (database.inTransaction) database.exec('rollback');
-    database.close();
+    await end();
+    close();
   }
+}
+
+async function readOnly(): Promise<never> {
+  throw new Error('a snapshot is read-only');
 }
 
 const writeTimeoutMs = 15_000;

@@ -1,0 +1,105 @@
+// `export`: writes events in a feed format to standard output or a file.
+import { createWriteStream } from 'node:fs';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { contextOf } from '../app.js';
+import { operator } from '../core/actor.js';
+import { codeOf } from '../core/error.js';
+import { shapeOf } from '../core/facade.js';
+import type { Given } from '../core/field.js';
+import { feedTypes } from '../core/format.js';
+import { feedFormatNamed } from '../formats/feeds.js';
+import { isFeedable, writeFeed } from '../http/feed.js';
+import { CommandError, exitCodes } from './command-error.js';
+import type { Terminal } from './terminal.js';
+import { withStore } from './with-store.js';
+
+interface Options {
+  readonly format: string;
+  readonly output?: string;
+}
+
+const collectFilter = (text: string, others: Given = {}): Given => {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('Filters are written as name=value, such as categories=music.');
+  return { ...others, [text.slice(0, at)]: text.slice(at + 1) };
+};
+
+/** Past events too, unless dates are given. Only published ones, unless a status is given. */
+const exportDefaults: Given = { starts_after: '0001-01-02', series: 'rule', status: 'publish' };
+const dateFilters = /^(start_date|end_date|(starts|ends)_(before|after)|include)$/;
+
+function withDefaults(filters: Given): Given {
+  const { starts_after, ...others } = exportDefaults;
+  return {
+    ...others,
+    ...(!Object.keys(filters).some((name) => dateFilters.test(name)) && { starts_after }),
+    ...filters,
+  };
+}
+
+/** Waits until the text is written, so that a slow reader slows the export down. */
+const writeTo =
+  (output: Writable) =>
+  (text: string): Promise<void> =>
+    new Promise((resolve, reject) => output.write(text, (error) => (error ? reject(error) : resolve())));
+
+async function exportEvents(
+  terminal: Terminal,
+  filters: Given,
+  { format: name, output: file }: Options,
+): Promise<void> {
+  const format = feedFormatNamed(name);
+  if (!format) throw new CommandError(`There is no format ${name}.`, exitCodes.usage);
+  await withStore(terminal, async (store, config) => {
+    const context = contextOf(config, store, operator);
+    const { call } = context;
+    const shape = shapeOf(call.facade, 'event');
+    if (!isFeedable(shape)) throw new TypeError('events have no feeds');
+    const output = file === undefined ? terminal.output : createNew(file);
+    const self = `${call.site.baseUrl}${call.facade.prefix}/${shape.path}.${name}`;
+    const request = { shape, format, context, query: withDefaults(filters), self };
+    await writeFeed(store, request, writeTo(output)).catch((error: unknown) => {
+      if (codeOf(error) === 'EEXIST') {
+        throw new CommandError(`${file} already exists. Choose another name.`, exitCodes.cannotCreate);
+      }
+      // The program that reads the output has ended.
+      if (codeOf(error) !== 'EPIPE') throw error;
+    });
+    if (file === undefined) return;
+    output.end();
+    await finished(output);
+    terminal.info(`Exported to ${file}.`);
+  });
+}
+
+const createNew = (file: string): Writable =>
+  createWriteStream(file, { flags: 'wx', mode: 0o600 })
+    // Reported by the first write.
+    .on('error', () => undefined);
+
+export function exportCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('export')
+    .argument('[filters...]', 'filters of the API as name=value')
+    .description('export events, also while the service runs')
+    .addOption(new Option('--format <name>', 'format').choices(Object.keys(feedTypes)).default('ics'))
+    .option('--output <file>', 'file to write; must not exist yet (default: standard output)')
+    .addHelpText(
+      'after',
+      `
+Without filters it exports all published events, past ones too. With status=any also drafts and private ones.
+
+Examples:
+  almanac export > events.ics
+  almanac export --format csv --output music.csv categories=music start_date=2027-01-01`,
+    )
+    .action((filters: readonly string[], options: Options) =>
+      exportEvents(
+        terminal,
+        filters.reduce((given, text) => collectFilter(text, given), {} as Given),
+        options,
+      ),
+    );
+}

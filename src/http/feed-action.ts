@@ -1,0 +1,76 @@
+// Feeds under a mount: by the suffix of the URL, or by `Accept`.
+import type { Action } from '../core/facade.js';
+import type { FeedFormat } from '../core/format.js';
+import { localized } from '../core/language.js';
+import { present } from '../core/present.js';
+import type { Shape, View } from '../core/shape.js';
+import type { Row } from '../core/store.js';
+import { parse, refuseFaults } from '../facades/parse.js';
+import { feedFormatFor, feedFormatNamed } from '../formats/feeds.js';
+import { authorizeRead, completedRow, find } from '../operations/read.js';
+import { type FeedRequest, feedOfList, feedOfRecord, isFeedable } from './feed.js';
+import type { FeedableShape } from './feed-text.js';
+import { type ApiRequest, queryText, recordKeyOf } from './request.js';
+import type { ApiResponse } from './response.js';
+import type { Service } from './service.js';
+
+interface Feed {
+  readonly shape: FeedableShape;
+  readonly format: FeedFormat;
+}
+
+/** Undefined for a response in JSON. */
+export function feedFormatOf({ params, headers }: ApiRequest, action: Action, shape: Shape): Feed | undefined {
+  if (!isFeedable(shape)) return undefined;
+  const isNamed = action === 'feed';
+  if (!isNamed && action !== 'list' && action !== 'read') return undefined;
+  const format = isNamed ? feedFormatNamed((params.format ?? '').toLowerCase()) : feedFormatFor(headers.accept);
+  return format && { shape, format };
+}
+
+export async function feedAction(
+  service: Service,
+  request: ApiRequest,
+  { shape, format }: Feed,
+  owner: { readonly shape: Shape; readonly row: Row } | undefined,
+): Promise<ApiResponse> {
+  const { context, call, query, headers, raw } = request;
+  const { key: _, ...input } = query;
+  const feed: FeedRequest = {
+    shape,
+    format,
+    context,
+    query: input,
+    self: selfUrl(call.site.baseUrl, raw.path),
+    ifNoneMatch: headers['if-none-match'],
+    ...(owner && pageOf(owner.shape, owner.row, request)),
+  };
+  if (!request.recordKey) return feedOfList(service, feed);
+  const { given, faults } = parse({ ...shape.readParams, ...shape.feed.params }, input, call, true);
+  refuseFaults(faults);
+  const row = await find(context, shape, recordKeyOf(request), 'read');
+  await authorizeRead(context, shape, row, given);
+  const shown = await completedRow(context, shape, row);
+  return feedOfRecord(service, { ...feed, ...pageOf(shape, shown, request) }, shown, given);
+}
+
+const secrets: ReadonlySet<string> = new Set(['key', 'password', '_wpnonce']);
+
+/** The URL of the request, without secrets. */
+function selfUrl(baseUrl: string, path: string): string {
+  const query = new URLSearchParams(queryText(path));
+  for (const name of [...query.keys()]) if (secrets.has(name)) query.delete(name);
+  const [plain = ''] = path.split('?', 1);
+  return `${baseUrl}${plain}${query.size ? `?${query}` : ''}`;
+}
+
+/** Title and page of a record. The first field of a shape is its title or name. */
+function pageOf(shape: Shape, row: Row, { call }: Pick<ApiRequest, 'call'>): Pick<FeedRequest, 'title' | 'page'> {
+  const [name = ''] = Object.keys(shape.fields);
+  const view: View = { ...call, occasion: 'item', opens: () => true, found: {} };
+  const body = present(shape.body, localized(row, shape.model, call), view);
+  return {
+    title: `${body[name]} · ${call.site.name}`,
+    ...(typeof body.url === 'string' && { page: body.url }),
+  };
+}

@@ -1,0 +1,191 @@
+// Temporary files of long feeds. A feed is generated once at full speed and sent from its file to everyone who asks for the
+// same version, so that slow readers hold neither a database snapshot nor memory. Files have no name: they are removed as
+// soon as they are open, so that nothing remains after a crash.
+import { randomBytes } from 'node:crypto';
+import { type FileHandle, open, unlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Problem } from '../core/problem.js';
+import { openSemaphore } from '../core/semaphore.js';
+
+/** Writes the feed. `signal` aborts when nobody reads it any more. */
+export type Generate = (write: (text: string) => Promise<void>, signal: AbortSignal) => Promise<void>;
+
+export interface FeedFiles {
+  /** The feed with this key, generated unless it exists. Rejects before the first byte if it cannot be generated. */
+  readonly read: (key: string, generate: Generate) => Promise<Readable>;
+  readonly close: () => Promise<void>;
+}
+
+export interface FeedFileLimits {
+  readonly maxGenerating: number;
+  readonly maxQueued: number;
+  readonly maxFiles: number;
+  readonly maxTotalBytes: number;
+  /** How long a complete file without readers is kept for the next one. */
+  readonly idleMs: number;
+}
+
+const limits: FeedFileLimits = {
+  maxGenerating: 2,
+  maxQueued: 20,
+  maxFiles: 32,
+  maxTotalBytes: 2 ** 31,
+  idleMs: 30_000,
+};
+
+const chunkBytes = 65_536;
+
+interface FeedFile {
+  readonly key: string;
+  readonly abort: AbortController;
+  /** Resolves when the first bytes are there. */
+  ready: Promise<void>;
+  handle?: FileHandle;
+  size: number;
+  /** Includes those that wait for `ready`. */
+  readers: number;
+  state: 'growing' | 'complete' | 'failed';
+  error?: unknown;
+  /** Resolves when the file grows or its state changes. */
+  grown: { readonly promise: Promise<void>; readonly resolve: () => void };
+  idleTimer?: NodeJS.Timeout;
+}
+
+function signalling(): FeedFile['grown'] {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
+
+async function openUnnamed(): Promise<FileHandle> {
+  const path = join(tmpdir(), `almanac-feed-${randomBytes(12).toString('hex')}`);
+  const handle = await open(path, 'wx+', 0o600);
+  await unlink(path);
+  return handle;
+}
+
+export function openFeedFiles({
+  maxGenerating,
+  maxQueued,
+  maxFiles,
+  maxTotalBytes,
+  idleMs,
+}: FeedFileLimits = limits): FeedFiles {
+  /** Files that new readers share. */
+  const shared = new Map<string, FeedFile>();
+  /** All files, also those that only their present readers use. */
+  const files = new Set<FeedFile>();
+  const generating = openSemaphore(maxGenerating, maxQueued);
+
+  /** New readers no longer get it; it is closed with its last reader. */
+  function retire(file: FeedFile): void {
+    if (shared.get(file.key) === file) shared.delete(file.key);
+    if (file.readers > 0 || file.state === 'growing' || !files.delete(file)) return;
+    clearTimeout(file.idleTimer);
+    file.handle?.close().catch(() => undefined);
+  }
+
+  function grow(file: FeedFile, bytes: number, state = file.state): void {
+    const { resolve } = file.grown;
+    file.size += bytes;
+    file.state = state;
+    file.grown = signalling();
+    resolve();
+  }
+
+  async function fill(file: FeedFile, generate: Generate): Promise<void> {
+    const { signal } = file.abort;
+    try {
+      const handle = await openUnnamed();
+      file.handle = handle;
+      await generate(async (text) => {
+        signal.throwIfAborted();
+        const bytes = Buffer.from(text);
+        await handle.write(bytes, 0, bytes.length, file.size);
+        grow(file, bytes.length);
+      }, signal);
+      grow(file, 0, 'complete');
+    } catch (error) {
+      file.error = error;
+      grow(file, 0, 'failed');
+    }
+    if (file.state === 'failed' || file.readers === 0) retire(file);
+  }
+
+  function start(key: string, generate: Generate): FeedFile {
+    const bytes = [...files].reduce((sum, { size }) => sum + size, 0);
+    if (files.size >= maxFiles || bytes >= maxTotalBytes) {
+      throw new Problem('overloaded', { headers: { 'Retry-After': '30' } });
+    }
+    const grown = signalling();
+    const file: FeedFile = {
+      key,
+      abort: new AbortController(),
+      ready: grown.promise,
+      size: 0,
+      readers: 0,
+      state: 'growing',
+      grown,
+    };
+    file.ready = Promise.race([grown.promise, generating(() => fill(file, generate))]);
+    file.ready.catch((error: unknown) => {
+      file.error = error;
+      file.state = 'failed';
+      retire(file);
+    });
+    files.add(file);
+    shared.set(key, file);
+    return file;
+  }
+
+  function leave(file: FeedFile): void {
+    if (--file.readers > 0) return;
+    if (file.state === 'growing') {
+      shared.delete(file.key);
+      file.abort.abort(new Error('the readers have disconnected'));
+    } else if (file.state === 'failed') retire(file);
+    else file.idleTimer = setTimeout(() => retire(file), idleMs).unref();
+  }
+
+  async function* bytesOf(file: FeedFile): AsyncGenerator<Buffer> {
+    for (let at = 0; ; ) {
+      const { state, size, grown, handle } = file;
+      if (at < size && handle) {
+        const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size - at));
+        const { bytesRead } = await handle.read(buffer, 0, buffer.length, at);
+        at += bytesRead;
+        yield buffer.subarray(0, bytesRead);
+      } else if (state === 'complete') return;
+      else if (state === 'failed') throw file.error;
+      else await grown.promise;
+    }
+  }
+
+  return {
+    read: async (key, generate) => {
+      const file = shared.get(key) ?? start(key, generate);
+      file.readers++;
+      clearTimeout(file.idleTimer);
+      try {
+        await file.ready;
+        if (file.state === 'failed') throw file.error;
+      } catch (error) {
+        leave(file);
+        throw error;
+      }
+      const stream = Readable.from(bytesOf(file), { objectMode: false, highWaterMark: chunkBytes });
+      return stream.once('close', () => leave(file));
+    },
+    close: async () => {
+      for (const file of files) {
+        clearTimeout(file.idleTimer);
+        file.abort.abort(new Error('the server is stopping'));
+        if (file.state === 'complete' && file.readers === 0 && files.delete(file)) await file.handle?.close();
+      }
+    },
+  };
+}

@@ -1,0 +1,229 @@
+// Feeds: a list or a record in one of the feed formats. A short feed is an ordinary response, with a strong ETag and in the
+// response cache. A long one is generated into a file from one snapshot of the database, and streamed.
+import { createHash } from 'node:crypto';
+import { endingAt, validityOf } from '../cache/validity.js';
+import type { Call } from '../core/call.js';
+import type { Context } from '../core/context.js';
+import { matchesTag } from '../core/etag.js';
+import type { Given } from '../core/field.js';
+import type { Query } from '../core/filter.js';
+import type { FeedFormat, FeedHead, Format } from '../core/format.js';
+import { holds } from '../core/judge.js';
+import type { Shape, View } from '../core/shape.js';
+import type { ListPlan, Row, Store } from '../core/store.js';
+import { type ListGiven, listParams, lookUp, parse, queryOf } from '../facades/parse.js';
+import { chunksOf, planFeed } from '../operations/feed.js';
+import { list, planList } from '../operations/list.js';
+import { type FeedableShape, type FeedSource, textOf } from './feed-text.js';
+import { pickerOf } from './pick.js';
+import type { ApiResponse, StreamedBody } from './response.js';
+import type { Service } from './service.js';
+
+export const isFeedable = (shape: Shape): shape is FeedableShape => shape.feed !== undefined;
+
+export interface FeedRequest {
+  readonly shape: FeedableShape;
+  readonly format: FeedFormat;
+  readonly context: Context;
+  /** Parameters of the list or of the record. */
+  readonly query: Given;
+  /** URL of the feed, without secrets. */
+  readonly self: string;
+  /** Absent: the name and home page of the site. */
+  readonly title?: string | undefined;
+  readonly page?: string | undefined;
+  readonly ifNoneMatch?: string | undefined;
+}
+
+/** A feed with more records is streamed. */
+const maxBuffered = 500;
+const chunkRows = 100;
+/** Records of a feed that is not complete. */
+const pageLength = 50;
+
+type FeedService = Pick<Service, 'store' | 'feedFiles'>;
+
+export async function feedOfList(service: FeedService, request: FeedRequest): Promise<ApiResponse> {
+  const query = await queryOfFeed(request);
+  const source = sourceOf(request, query.found);
+  return request.format.isComplete ? wholeList(service, request, source, query) : onePage(request, source, query);
+}
+
+export async function feedOfRecord(
+  service: FeedService,
+  request: FeedRequest,
+  row: Row,
+  given: Given,
+): Promise<ApiResponse> {
+  const { shape, format, context, query } = request;
+  const asList = shape.feed.asList?.(row, given, format.items);
+  if (asList) return feedOfList(service, { ...request, query: { ...query, ...asList } });
+  const found = shape.feed.query(given, context.call, request.format.items);
+  const view: View = { ...context.call, occasion: 'read', opens: () => true, found };
+  const until = shape.validUntil?.(row, context.call);
+  return {
+    ...(await buffered(request, { ...sourceOf(request, found), view }, [row])),
+    ...(until !== undefined && { validity: { from: context.call.now, until } }),
+  };
+}
+
+async function queryOfFeed({ shape, format, context, query: input }: FeedRequest): Promise<Query> {
+  const { call } = context;
+  const params = { ...listParams(shape), ...shape.feed.params };
+  const parsed = parse(params, input, call, true);
+  const found: ListGiven = shape.feed.query(await lookUp(params, parsed, context), call, format.items);
+  return queryOf(input, { ...found, per_page: found.per_page ?? pageLength }, shape, call);
+}
+
+function sourceOf({ shape, format, context, query }: FeedRequest, found: Given): FeedSource {
+  const { call } = context;
+  const changeable = shape.model.policy.changeable(call.actor);
+  const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
+  return { shape, format, context, view: { ...call, occasion: 'item', opens, found }, pick: pickerOf(query._fields) };
+}
+
+async function wholeList(
+  { store, feedFiles }: FeedService,
+  request: FeedRequest,
+  source: FeedSource,
+  query: Query,
+): Promise<ApiResponse> {
+  const { shape, context, ifNoneMatch } = request;
+  const { call } = context;
+  const planAt = (at: Call) => planFeed(shape, query, at, context);
+  const plan = planAt(call);
+  const validity = (ends: readonly string[]) =>
+    endingAt(
+      validityOf(call, (at) => planAt(at).where),
+      ends,
+    );
+  const streamed = async (): Promise<ApiResponse> => {
+    const time = (await shape.feed.timeState?.({ ...context, store })) ?? { text: '' };
+    const tag = tagOf(request, plan, `${await store.positions.state()} ${time.text}`);
+    const stream: StreamedBody = {
+      tag,
+      tables: tablesOf(plan, context),
+      open: () => feedFiles.read(tag, (write) => writePlan(store, request, source, plan, write)),
+    };
+    return { ...responseOf(request, source), body: '', stream, validity: validity(time.until ? [time.until] : []) };
+  };
+  // Only streamed feeds have a weak ETag. An unchanged one is not read again.
+  if (ifNoneMatch?.includes('W/')) {
+    const response = await streamed();
+    if (matchesTag(ifNoneMatch, `"${response.stream?.tag}"`)) return response;
+  }
+  const rows = await context.store.list({ ...plan, limit: maxBuffered + 1 });
+  if (rows.length > maxBuffered) return streamed();
+  const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
+  return { ...(await buffered(request, source, rows)), validity: validity(ends) };
+}
+
+type Write = (text: string) => Promise<void>;
+
+/** Reads the whole list from one snapshot. */
+const writePlan = (store: Store, request: FeedRequest, source: FeedSource, plan: ListPlan, write: Write) =>
+  store.snapshot(async (reader) => {
+    const reading = { ...source, context: { ...source.context, store: reader } };
+    const chunks = chunksOf(reader, plan, chunkRows);
+    for await (const text of textOf(reading, headOf(request), chunks)) await write(text);
+  });
+
+/** Writes the whole list in any format, for exports. */
+export async function writeFeed(store: Store, request: FeedRequest, write: Write): Promise<void> {
+  const query = await queryOfFeed(request);
+  const plan = planFeed(request.shape, query, request.context.call, request.context);
+  await writePlan(store, request, sourceOf(request, query.found), plan, write);
+}
+
+/** Everything that the text of a feed depends on. */
+function tagOf({ format, context, self, query }: FeedRequest, plan: ListPlan, state: string): string {
+  const { actor, site, language } = context.call;
+  const { where, order, embeds = [] } = plan;
+  const parts = [state, format.name, self, query, where, order, embeds, actor, site, language, process.versions.tz];
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 27);
+}
+
+/** The table of the list and those of its linked records. */
+const tablesOf = ({ table, embeds = [] }: ListPlan, { registry }: Context): readonly string[] => [
+  table.table,
+  ...embeds.map(({ field }) => registry.named(table.links[field]?.target ?? '').table),
+];
+
+async function onePage(request: FeedRequest, source: FeedSource, query: Query): Promise<ApiResponse> {
+  const { shape, context } = request;
+  const { call } = context;
+  const ordered = withNewestFirst(shape, query);
+  const { rows, pages } = await list(context, ordered, query);
+  const next = query.page < pages ? pageUrl(request.self, query.page + 1) : undefined;
+  const response = await buffered(request, source, rows, next);
+  const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
+  return {
+    ...response,
+    validity: endingAt(
+      validityOf(call, (at) => planList(ordered, query, at, context).where),
+      ends,
+    ),
+  };
+}
+
+/** News come first, unless an order is asked for. */
+function withNewestFirst(shape: FeedableShape, { found }: Query): FeedableShape {
+  const { order, orderby } = found;
+  const byStart = order === 'start';
+  if (!byStart && (order !== undefined || orderby !== undefined)) return shape;
+  const listOrder = shape.list.order;
+  const chosen: Shape['list']['order'] = byStart
+    ? (query, call) => listOrder({ ...query, found: { ...query.found, order: undefined } }, call)
+    : () => shape.feed.newestFirst;
+  return { ...shape, list: { ...shape.list, order: chosen } };
+}
+
+function pageUrl(self: string, page: number): string {
+  const url = new URL(self);
+  url.searchParams.set('page', String(page));
+  return url.href;
+}
+
+async function buffered(
+  request: FeedRequest,
+  source: FeedSource,
+  rows: readonly Row[],
+  next?: string,
+): Promise<ApiResponse> {
+  let body = '';
+  for await (const text of textOf(source, headOf(request, next), [rows])) body += text;
+  return { ...responseOf(request, source), body };
+}
+
+function headOf({ shape, context, self, title, page, query }: FeedRequest, next?: string): FeedHead {
+  const { site, language, now } = context.call;
+  return {
+    title: title ?? site.name,
+    description: '',
+    siteName: site.name,
+    self,
+    page: page ?? `${site.baseUrl}/`,
+    zone: site.zone,
+    version: site.version,
+    now,
+    columns: shape.feed.columns,
+    html: Boolean(query.html),
+    ...(next !== undefined && { next }),
+    ...(language !== undefined && { language }),
+  };
+}
+
+const textFormat = ({ name, mediaType, contentType }: FeedFormat): Format => ({
+  name,
+  mediaType,
+  encode: (text) => ({ bytes: Buffer.from(String(text)), contentType }),
+});
+
+function responseOf({ shape, format }: FeedRequest, { view }: FeedSource): Omit<ApiResponse, 'body'> {
+  const disposition = view.found.download ? 'attachment' : 'inline';
+  return {
+    statusCode: 200,
+    headers: { 'Content-Disposition': `${disposition}; filename="${shape.path}.${format.name}"` },
+    format: textFormat(format),
+  };
+}

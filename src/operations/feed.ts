@@ -1,0 +1,34 @@
+// Reads a whole list in chunks: each continues after the last row of the one before, so that a chunk costs the same at the
+// end of a long list as at its beginning.
+import type { Call } from '../core/call.js';
+import { after, all, type Condition, is, not, since, until } from '../core/condition.js';
+import type { Context } from '../core/context.js';
+import type { Query } from '../core/filter.js';
+import type { Shape } from '../core/shape.js';
+import type { ColumnOrder, ListPlan, Order, Reader, Row } from '../core/store.js';
+import { planList } from './list.js';
+
+/** The whole list, in its default order. */
+export function planFeed(shape: Shape, query: Query, call: Call, context: Pick<Context, 'registry'>): ListPlan {
+  const { order: _, orderby: __, ...found } = query.found;
+  const { offset: ___, ...plan } = planList(shape, { ...query, found, page: 1 }, call, context);
+  return plan;
+}
+
+/** Rows after this one in an ascending order by one column, then by id. The first condition is a range of the index. */
+function rowsAfter(order: readonly Order[], row: Row): Condition {
+  const [{ column } = { column: 'id' }] = order as readonly ColumnOrder[];
+  if (column === 'id') return after('id', row.id);
+  return all(since(column, row[column]), not(all(is(column, row[column]), until('id', row.id))));
+}
+
+export async function* chunksOf(reader: Reader, plan: ListPlan, size: number): AsyncGenerator<readonly Row[]> {
+  let where = plan.where;
+  for (;;) {
+    const rows = await reader.list({ ...plan, where, limit: size });
+    if (rows.length) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    where = all(plan.where, rowsAfter(plan.order, last));
+  }
+}
