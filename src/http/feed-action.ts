@@ -65,12 +65,18 @@ function selfUrl(baseUrl: string, path: string): string {
 }
 
 /** Title and page of a record. The first field of a shape is its title or name. */
-function pageOf(shape: Shape, row: Row, { call }: Pick<ApiRequest, 'call'>): Pick<FeedRequest, 'title' | 'page'> {
+function pageOf(
+  shape: Shape,
+  row: Row,
+  { call }: Pick<ApiRequest, 'call'>,
+): Pick<FeedRequest, 'title' | 'page' | 'fileName'> {
   const [name = ''] = Object.keys(shape.fields);
   const view: View = { ...call, occasion: 'item', opens: () => true, found: {} };
   const body = present(shape.body, localized(row, shape.model, call), view);
   return {
     title: `${body[name]} · ${call.site.name}`,
     ...(typeof body.url === 'string' && { page: body.url }),
+    // Other characters would need quoting.
+    ...(typeof body.slug === 'string' && /^[\w-]{1,100}$/.test(body.slug) && { fileName: body.slug }),
   };
 }

@@ -1,6 +1,6 @@
 // From rows to the text of a feed, in chunks of rows so that other requests are served in between.
 import type { Context } from '../core/context.js';
-import type { FeedFormat, FeedHead, FeedItems } from '../core/format.js';
+import type { FeedFormat, FeedHead, FeedItems, FeedWriter } from '../core/format.js';
 import { localized } from '../core/language.js';
 import { present } from '../core/present.js';
 import type { FeedShape, Shape, View } from '../core/shape.js';
@@ -18,6 +18,7 @@ export interface FeedSource {
   readonly pick: (body: unknown) => unknown;
 }
 
+export type AnyItem = FeedItems[keyof FeedItems];
 type ItemOf = { readonly [Kind in keyof FeedItems]: (source: FeedSource, row: Row) => FeedItems[Kind] };
 
 const itemOf: ItemOf = {
@@ -28,10 +29,7 @@ const itemOf: ItemOf = {
 };
 
 /** The rows as the items of the format, with what they show of other rows. */
-export async function itemsOf(
-  source: FeedSource,
-  rows: readonly Row[],
-): Promise<readonly FeedItems[keyof FeedItems][]> {
+export async function itemsOf(source: FeedSource, rows: readonly Row[]): Promise<readonly AnyItem[]> {
   const { shape, format, context, view } = source;
   const completed = (await shape.feed.complete?.(context, rows, view.found)) ?? rows;
   const items = [];
@@ -42,20 +40,32 @@ export async function itemsOf(
   return items;
 }
 
-export async function* textOf(
+/** The text of items, between those of `writer.start` and `writer.end`. */
+async function written(writer: FeedWriter<AnyItem>, items: readonly AnyItem[]): Promise<string> {
+  let text = '';
+  for (const item of items) {
+    await yieldIfBusy();
+    text += writer.item(item);
+  }
+  return text;
+}
+
+/** The type of the items follows from `items` of the format, which TypeScript cannot see here. */
+const writerOf = ({ format }: FeedSource, head: FeedHead) => format.open(head) as FeedWriter<AnyItem>;
+
+export async function textOf(source: FeedSource, head: FeedHead, items: readonly AnyItem[]): Promise<string> {
+  const writer = writerOf(source, head);
+  return writer.start() + (await written(writer, items)) + writer.end();
+}
+
+/** For a feed that is too long for one text. */
+export async function* textsOf(
   source: FeedSource,
   head: FeedHead,
-  chunks: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  chunks: AsyncIterable<readonly Row[]>,
 ): AsyncGenerator<string> {
-  const writer = source.format.open(head);
+  const writer = writerOf(source, head);
   yield writer.start();
-  for await (const rows of chunks) {
-    let text = '';
-    for (const item of await itemsOf(source, rows)) {
-      await yieldIfBusy();
-      text += writer.item(item as FeedItems[keyof FeedItems] & object);
-    }
-    yield text;
-  }
+  for await (const rows of chunks) yield await written(writer, await itemsOf(source, rows));
   yield writer.end();
 }

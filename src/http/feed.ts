@@ -1,20 +1,20 @@
 // Feeds: a list or a record in one of the feed formats. A short feed is an ordinary response, with a strong ETag and in the
 // response cache. A long one is generated into a file from one snapshot of the database, and streamed.
 import { createHash } from 'node:crypto';
-import { endingAt, validityOf } from '../cache/validity.js';
+import { dayOf, endingAt, validityOf } from '../cache/validity.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
 import { matchesTag } from '../core/etag.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
-import type { FeedFormat, FeedHead, Format } from '../core/format.js';
+import type { FeedFormat, FeedHead, FeedItems, Format } from '../core/format.js';
 import { holds } from '../core/judge.js';
 import type { Shape, View } from '../core/shape.js';
 import type { ListPlan, Row, Store } from '../core/store.js';
 import { type ListGiven, listParams, lookUp, parse, queryOf } from '../facades/parse.js';
 import { chunksOf, planFeed } from '../operations/feed.js';
 import { list, planList } from '../operations/list.js';
-import { type FeedableShape, type FeedSource, textOf } from './feed-text.js';
+import { type AnyItem, type FeedableShape, type FeedSource, itemsOf, textOf, textsOf } from './feed-text.js';
 import { pickerOf } from './pick.js';
 import type { ApiResponse, StreamedBody } from './response.js';
 import type { Service } from './service.js';
@@ -32,6 +32,8 @@ export interface FeedRequest {
   /** Absent: the name and home page of the site. */
   readonly title?: string | undefined;
   readonly page?: string | undefined;
+  /** Without suffix; absent: the path of the list. */
+  readonly fileName?: string;
   readonly ifNoneMatch?: string | undefined;
 }
 
@@ -125,7 +127,7 @@ const writePlan = (store: Store, request: FeedRequest, source: FeedSource, plan:
   store.snapshot(async (reader) => {
     const reading = { ...source, context: { ...source.context, store: reader } };
     const chunks = chunksOf(reader, plan, chunkRows);
-    for await (const text of textOf(reading, headOf(request), chunks)) await write(text);
+    for await (const text of textsOf(reading, headOf(request), chunks)) await write(text);
   });
 
 /** Writes the whole list in any format, for exports. */
@@ -190,12 +192,22 @@ async function buffered(
   rows: readonly Row[],
   next?: string,
 ): Promise<ApiResponse> {
-  let body = '';
-  for await (const text of textOf(source, headOf(request, next), [rows])) body += text;
-  return { ...responseOf(request, source), body };
+  const items = await itemsOf(source, rows);
+  const modified = newestOf(items) ?? dayOf(request.context.call).from;
+  const text = await textOf(source, { ...headOf(request), modified, ...(next !== undefined && { next }) }, items);
+  return { ...responseOf(request, source), body: text };
 }
 
-function headOf({ shape, context, self, title, page, query }: FeedRequest, next?: string): FeedHead {
+/** The newest change of calendar entries. */
+const newestOf = (items: readonly AnyItem[]): string | undefined =>
+  items.flatMap((item) => (isEntry(item) ? [item.modified] : [])).reduce<string | undefined>(later, undefined);
+
+const later = (one: string | undefined, other: string): string => (one !== undefined && one > other ? one : other);
+
+const isEntry = (item: AnyItem): item is FeedItems['entries'] =>
+  typeof item === 'object' && item !== null && 'modified' in item && 'uid' in item;
+
+function headOf({ shape, context, self, title, page, query }: FeedRequest): FeedHead {
   const { site, language, now } = context.call;
   return {
     title: title ?? site.name,
@@ -208,7 +220,6 @@ function headOf({ shape, context, self, title, page, query }: FeedRequest, next?
     now,
     columns: shape.feed.columns,
     html: Boolean(query.html),
-    ...(next !== undefined && { next }),
     ...(language !== undefined && { language }),
   };
 }
@@ -219,11 +230,14 @@ const textFormat = ({ name, mediaType, contentType }: FeedFormat): Format => ({
   encode: (text) => ({ bytes: Buffer.from(String(text)), contentType }),
 });
 
-function responseOf({ shape, format }: FeedRequest, { view }: FeedSource): Omit<ApiResponse, 'body'> {
+function responseOf(
+  { shape, format, fileName = shape.path }: FeedRequest,
+  { view }: FeedSource,
+): Omit<ApiResponse, 'body'> {
   const disposition = view.found.download ? 'attachment' : 'inline';
   return {
     statusCode: 200,
-    headers: { 'Content-Disposition': `${disposition}; filename="${shape.path}.${format.name}"` },
+    headers: { 'Content-Disposition': `${disposition}; filename="${fileName}.${format.name}"` },
     format: textFormat(format),
   };
 }

@@ -83,7 +83,6 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
         throw error;
       }
     },
-    positions: undefined as never,
     snapshot: (work) => engine.snapshot((connection) => work(readerOver(connection, engine, registry))),
     maybeStale: counting(engine.maybeStale, false),
     subscribe: (listener) => listeners.push(listener),
