@@ -50,6 +50,7 @@ import type { Engine } from './storage/engine.js';
 import { openEmbedded } from './storage/engines/embedded/engine.js';
 import { openPostgres } from './storage/engines/postgres/engine.js';
 import { migrate } from './storage/migrate.js';
+import { discardForeignNumbers } from './storage/positions/epoch.js';
 import { openStore } from './storage/store.js';
 
 export const version = (
@@ -66,6 +67,7 @@ export async function openDatabase(config: Config, models: Registry = registry):
   try {
     await refuseUnfinished(engine);
     await migrate(engine);
+    await discardForeignNumbers(engine);
   } catch (error) {
     // Idle connections would keep the process alive.
     await engine.close();

@@ -88,8 +88,8 @@ const opened = (place: Place) => {
 
 const emptyTables = (sums: Checksums) => Object.keys(sums).filter((name) => sums[name]?.startsWith('0 rows'));
 
-/** The log that processes of one store read, and rate-limit counters: of no use to another store. */
-const notCopied = ['changes', 'change_log', 'throttles'];
+/** The log that processes of one store read, rate-limit counters and the epoch of positions: of no use to another store. */
+const notCopied = ['changes', 'change_log', 'throttles', 'positions_meta'];
 /** PostgreSQL has sequences of its own; the next ids are compared after the way back. */
 const ofOneEngine = [...notCopied, 'sequences'];
 
@@ -109,7 +109,8 @@ describe.runIf(engines.some(({ name }) => name === 'embedded'))('a backup', () =
     expect(checksumsOfFile(backup)).toEqual(original);
     const restored = databaseFile({ data: join(data, 'restored') });
     expect(await replaceBy(restored, backup)).toEqual({});
-    expect(checksumsOfFile(restored)).toEqual(original);
+    const ofThisStore = ['positions_meta'];
+    expect(without(checksumsOfFile(restored), ofThisStore)).toEqual(without(original, ofThisStore));
   });
 });
 

@@ -118,6 +118,24 @@ forEachEngine((engine) => {
     await place.clean();
   });
 
+  test('gives existing records positions, in the order of their tables', async () => {
+    const place = await engine.prepare();
+    const config = readConfig(place.settings);
+    await createAt(config, 5, old);
+    const store = await openDatabase(config);
+    const tables = ['categories', 'events', 'organizers', 'tags', 'venues'];
+    const page = await store.positions.after(undefined, tables, 100);
+    const found = page === 'expired' ? [] : page.changes;
+    const records = old.flatMap(([table, row]) => ('id' in row ? [`${table} ${row.id}`] : []));
+    const inOrder = tables.flatMap((table) => records.filter((record) => record.startsWith(table)));
+    expect(found.map(({ table, id }) => `${table} ${id}`)).toEqual(inOrder);
+    const never = found.filter(({ wasPublic }) => !wasPublic).map(({ table, id }) => `${table} ${id}`);
+    expect(never).toEqual(['events 8', 'events 9']);
+    expect(found.find(({ table }) => table === 'events')?.at).toBe(post.modified_utc);
+    await store.close();
+    await place.clean();
+  });
+
   test('keeps translations searchable and stored responses readable when their tables are renamed', async () => {
     const place = await engine.prepare();
     const config = readConfig(place.settings);

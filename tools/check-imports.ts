@@ -28,6 +28,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'node:fs',
       'node:path',
       'node:timers/promises',
+      'node:util',
     ],
   },
   // Released migrations never change, so they depend on nothing that does.

@@ -19,6 +19,7 @@ test('locks have their released names, since two versions may share a database',
     migrationsLock: 'migrations',
     timeZonesLock: 'time-zones',
     copyLock: 'copy',
+    positionsLock: 'positions',
     demoLock: 'demo',
   });
 });

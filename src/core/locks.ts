@@ -21,4 +21,6 @@ export const uidHostLock = 'uid-host';
 export const timeZonesLock = 'time-zones';
 export const migrationsLock = 'migrations';
 export const copyLock = 'copy';
+/** Covers the epoch of positions and their purge. */
+export const positionsLock = 'positions';
 export const demoLock = 'demo';

@@ -48,6 +48,18 @@ export interface Table<C extends Columns = Columns> {
   readonly translatedKeys: readonly string[];
   /** Rows may read columns, links and search texts from another row of the table, their content row. */
   readonly content?: Content;
+  /** Changes of its rows get positions, so that clients can follow them. */
+  readonly followed?: Followed;
+}
+
+export interface Followed {
+  /** Rows that everyone may see. */
+  readonly public: Condition;
+  /** Columns that decide which owners a filter finds through these links: a change of one is a change of the owners. */
+  readonly filtersOwners?: { readonly links: readonly string[]; readonly columns: readonly string[] };
+  /** A record of another table that is public while it is used by public rows: the column with its id, its table, and the
+   * columns that decide whether a row is public. */
+  readonly uses?: { readonly column: string; readonly table: string; readonly decidedBy: readonly string[] };
 }
 
 export interface Content {
@@ -232,18 +244,26 @@ export interface Changed {
 /** Opaque, and comparable only for equality. */
 export type Position = string;
 
+/** A page of changes, and the position to go on from. */
+export interface ChangedPage {
+  readonly changes: readonly Changed[];
+  readonly next: Position;
+  readonly hasMore: boolean;
+}
+
 /** Positions of all changes, written in the transaction of the change. Read from the primary only. */
 export interface Positions {
   /** Text that is equal only while no record changes; cheap, for validators. */
   state(): Promise<string>;
   /** The position of everything committed so far; changes after it are those that the reader has not seen. */
   current(): Promise<Position>;
-  /** Changes after a position in order, each record once; `undefined` starts at the beginning. */
-  after(
-    since: Position | undefined,
-    tables: readonly string[],
-    limit: number,
-  ): Promise<{ readonly changes: readonly Changed[]; readonly next: Position; readonly hasMore: boolean }>;
+  /** Changes after a position in order, each record once; `undefined` starts at the beginning. A position is expired if
+   * changes after it may be unknown: erased records were purged, or the data was restored or copied. */
+  after(since: Position | undefined, tables: readonly string[], limit: number): Promise<ChangedPage | 'expired'>;
+  /** Seconds that the oldest committed change has waited for transactions that began before it. */
+  lagSeconds(): Promise<number>;
+  /** Forgets erased records that changed before this instant. Returns their number. */
+  purge(before: string): Promise<number>;
 }
 
 export interface Store extends Transacting {
@@ -254,6 +274,7 @@ export interface Store extends Transacting {
   snapshot<Result>(work: (reader: Reader) => Promise<Result>): Promise<Result>;
   /** For reads that may be up to a second stale; served by replicas if there are any. */
   readonly maybeStale: Reader;
+  readonly positions: Positions;
   /** The listener gets the changes of all processes; `undefined` means that anything may have changed. */
   subscribe(listener: (changes: readonly Change[] | undefined) => void): void;
   /** After this, `deliverChanges` includes every write that was acknowledged before the call. */

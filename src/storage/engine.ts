@@ -64,6 +64,8 @@ export interface LogEntry extends LoggedTransaction {
 export interface ChangeLog {
   /** Writes an entry as part of the open transaction. */
   readonly log: (connection: Connection, changes: readonly Change[]) => Promise<LogEntry>;
+  /** Removes entries of transactions of another database, which a restored dump brings along. */
+  readonly discardForeign?: () => Promise<void>;
   /** Called after a transaction of this process has committed. */
   readonly committed: (logged: LogEntry) => void;
   /** Afterwards `drain` returns everything that was committed before this call. */
@@ -79,8 +81,21 @@ export interface ChangeLog {
   readonly readSnapshot: (cell: Cell) => Snapshot;
 }
 
+/** SQL expressions of positions: the number of a transaction orders its changes. */
+export interface PositionSql {
+  /** Number of the open transaction, after its entry in the change log. */
+  readonly current: string;
+  /** No transaction below this number commits any more. */
+  readonly settled: string;
+  /** No transaction that has begun has this number or a higher one. */
+  readonly next: string;
+  /** Text that differs in every other database: after a failover, or in a copy that the engine's own tools made. */
+  readonly identity: string;
+}
+
 export interface Engine {
   readonly changeLog: ChangeLog;
+  readonly positionSql: PositionSql;
   readonly name: 'embedded' | 'postgres';
   readonly dialect: Dialect;
   readonly readConnection: Connection;

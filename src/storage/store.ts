@@ -7,6 +7,9 @@ import { openTracker } from './change-log/tracker.js';
 import { countingWith } from './counting.js';
 import { tryDisk } from './disk.js';
 import type { Connection, Engine, LogEntry } from './engine.js';
+import { openMarks } from './positions/marks.js';
+import { currentTime, openPositions } from './positions/positions.js';
+import { writePositions } from './positions/write.js';
 import { readerOver } from './reader.js';
 import { openThrottle } from './throttle.js';
 import { type Later, writerOver } from './writer.js';
@@ -60,11 +63,17 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     transact: async (work) => {
       let later: Later[] = [];
       const { result, logged } = await transact(async (connection) => {
-        const tracker = openTracker();
+        const [tracker, marks] = [openTracker(), openMarks(registry)];
         later = [];
-        const result = await work(writerOver(connection, engine, registry, tracker, later));
+        const result = await work(writerOver(connection, engine, registry, tracker, marks, later));
         const changes = tracker.changes();
-        return { result, logged: changes.length ? await changeLog.log(connection, changes) : undefined };
+        if (changes.length === 0) return { result, logged: undefined };
+        // The entry comes first, because it takes the number of the transaction.
+        const [logged] = await Promise.all([
+          changeLog.log(connection, changes),
+          writePositions(connection, engine, registry, marks.byTable(), currentTime()),
+        ]);
+        return { result, logged };
       });
       if (logged) changeLog.committed(logged);
       for (const rest of later) await rest(transacting).catch(() => undefined);
@@ -76,7 +85,8 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     preview: async (work) => {
       try {
         return await transact(async (connection) => {
-          throw new RolledBack(await work(writerOver(connection, engine, registry, openTracker(), [], true)));
+          const [tracker, marks] = [openTracker(), openMarks(registry)];
+          throw new RolledBack(await work(writerOver(connection, engine, registry, tracker, marks, [], true)));
         });
       } catch (error) {
         if (error instanceof RolledBack) return error.result;
@@ -85,6 +95,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
     },
     snapshot: (work) => engine.snapshot((connection) => work(readerOver(connection, engine, registry))),
     maybeStale: counting(engine.maybeStale, false),
+    positions: openPositions(engine),
     subscribe: (listener) => listeners.push(listener),
     pollChanges: changeLog.pollChanges,
     deliverChanges,

@@ -1,10 +1,12 @@
-// The Writer inside a transaction: runs compiled statements and tracks which records they change, for cache invalidation.
+// The Writer inside a transaction: runs compiled statements and tracks which records they change, for cache invalidation and
+// for followers of changes.
 import type { Cell, Column } from '../core/column.js';
 import { type Condition, is } from '../core/condition.js';
 import { isShared } from '../core/content.js';
 import type { Link, LinkTargets, Row, Table, Tables, Values, Writer } from '../core/store.js';
 import { type Tracker, trackedValues } from './change-log/tracker.js';
 import type { Connection, Engine } from './engine.js';
+import type { Marks } from './positions/marks.js';
 import { readerOver } from './reader.js';
 import { type Compiler, compiler } from './sql/compile.js';
 import { insertions, padded } from './sql/rows.js';
@@ -17,6 +19,7 @@ export function writerOver(
   engine: Engine,
   registry: Tables,
   tracker: Tracker,
+  marks: Marks,
   later: Later[],
   /** The transaction will be rolled back: ids are predicted instead of taken from the sequence. */
   isPreview = false,
@@ -51,20 +54,27 @@ export function writerOver(
       if (cells.length === 0) return;
       const before = await trackedWhere(table, is('id', id));
       await run((sql) => `${setting(sql, table, cells)} where id = ${sql.bind(id)}`);
-      for (const [, row] of before) record(table, id, row, { ...row, ...values });
+      for (const [, row] of before) {
+        record(table, id, row, { ...row, ...values });
+        marks.updated(table, id, row, values);
+      }
     },
 
     updateWhere: async (table, where, values) => {
       const cells = encode(table, values);
       if (cells.length === 0) return 0;
+      // Callers lock the rows, so that those found here are those that are updated.
+      const before = table.followed ? await trackedWhere(table, where) : new Map<number, Values>();
       const updated = await run((sql) => `${setting(sql, table, cells)} where id in (${sql.idsWhere(table, where)})`);
       if (updated > 0) recordAny(table);
+      for (const [id, row] of before) marks.updated(table, id, row, values);
       return updated;
     },
 
     updateEach: async (table, rows) => {
       if (rows.length === 0) return;
       recordAny(table);
+      for (const { id, values } of rows) marks.updated(table, id, {}, values);
       await Promise.all(
         rows.map(({ id, values }) =>
           run((sql) => `${setting(sql, table, encode(table, values))} where id = ${sql.bind(id)}`),
@@ -77,7 +87,10 @@ export function writerOver(
     },
 
     remove: async (table, where) => {
-      for (const [id, row] of await trackedWhere(table, where)) record(table, id, row);
+      for (const [id, row] of await trackedWhere(table, where)) {
+        record(table, id, row);
+        marks.removed(table, id, row);
+      }
       for (const rows of indexRowsOf(table))
         await run((sql) => `delete from ${rows} in (${sql.idsWhere(table, where)})`);
       return run((sql) => `delete from ${table.table} where id in (${sql.idsWhere(table, where)})`);
@@ -87,6 +100,7 @@ export function writerOver(
 
     relink: async (link, ends) => {
       await touch(registry.named(link.owner), ends.owner);
+      marks.relinked(link, ends.owner);
       await run((sql) => `delete from ${link.table} where owner = ${sql.bind(ends.owner)}`);
       await linkAll(link, [ends]);
     },
@@ -102,6 +116,9 @@ export function writerOver(
 
     unlink: async (link, target) => {
       recordAny(registry.named(link.owner));
+      const sql = compiler(engine.dialect, registry);
+      const owners = sql.statement(`select owner from ${link.table} where target = ${sql.bind(target)}`);
+      for (const [owner] of await connection.all(owners)) marks.relinked(link, Number(owner));
       await run((sql) => `delete from ${link.table} where target = ${sql.bind(target)}`);
     },
 
@@ -116,6 +133,7 @@ export function writerOver(
       for (const [id, ...cells] of rows) {
         const row = decoded(table, trackedColumns, cells);
         record(table, Number(id), row, row);
+        marks.updated(table, Number(id), row, { [column]: undefined });
       }
     },
 
@@ -175,13 +193,14 @@ export function writerOver(
     },
   };
 
-  /** Current values of the tracked columns of these rows, by id. */
+  /** Current values of the tracked columns of these rows and of those that positions depend on, by id. */
   async function trackedWhere(table: Table, where: Condition): Promise<ReadonlyMap<number, Values>> {
     const { trackedColumns } = table;
     if (!trackedColumns) return new Map();
     const sql = compiler(engine.dialect, registry);
-    const cells = await connection.all(sql.tracked(table, where, trackedColumns));
-    return new Map(cells.map(([id, ...row]) => [Number(id), decoded(table, trackedColumns, row)]));
+    const columns = [...new Set([...trackedColumns, ...marks.columnsOf(table)])];
+    const cells = await connection.all(sql.tracked(table, where, columns));
+    return new Map(cells.map(([id, ...row]) => [Number(id), decoded(table, columns, row)]));
   }
 
   function record(table: Table, id: number, before?: Values, after?: Values): void {
@@ -222,7 +241,10 @@ export function writerOver(
   async function insertAll(table: Table, given: readonly Row[]): Promise<void> {
     const { column } = table.content ?? {};
     const rows = column ? given.map((row) => ({ ...row, [column]: row[column] || row.id })) : given;
-    for (const row of rows) record(table, row.id, undefined, row);
+    for (const row of rows) {
+      record(table, row.id, undefined, row);
+      marks.inserted(table, row.id, row);
+    }
     const [{ id: _, ...first } = { id: 0 }] = rows;
     const names = Object.keys(first);
     if (rows.some((row) => Object.keys(row).length !== names.length + 1)) {

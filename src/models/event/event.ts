@@ -4,7 +4,7 @@ import type { Model } from '../../core/model.js';
 import { fold, sortKey } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
 import { imageReference } from '../families/image.js';
-import { postDue, postPolicy, postTrackedColumns } from '../families/post.js';
+import { postDue, postFollowed, postPolicy, postTrackedColumns } from '../families/post.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../links.js';
 import { type EventRow, eventColumns, eventFields, statusFields } from './columns.js';
 import { eventContent } from './content.js';
@@ -45,6 +45,7 @@ export const event: Model<typeof eventColumns, EventRow> = {
     'attendance',
   ],
   content: eventContent,
+  followed: postFollowed('password'),
   translated: ['title', 'slug', 'description', 'excerpt'],
   translatedKeys: ['title_key'],
   keys: ({ title }) => ({ title_key: sortKey(String(title)) }),

@@ -10,7 +10,7 @@ import { inLanguage } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
 import type { Model, Noun, SettleInput, Writes } from '../../core/model.js';
 import { settleRecord } from '../../core/settle.js';
-import type { Row, RowIn, Values } from '../../core/store.js';
+import type { Link, Row, RowIn, Values } from '../../core/store.js';
 import type { StoredFields } from '../../core/stored.js';
 import { fold } from '../../core/text/fold.js';
 import { plainText } from '../../core/text/html.js';
@@ -20,6 +20,7 @@ import {
   type PostGiven,
   postColumns,
   postDue,
+  postFollowed,
   postPolicy,
   postTrackedColumns,
   settlePost,
@@ -38,6 +39,9 @@ interface Contact<C extends Columns, R extends ContactRow> {
   readonly stored: StoredFields;
   /** Searched columns beside name and description. */
   readonly searched: readonly string[];
+  /** The link to it, and the columns beside name and status that filters of its owners read. */
+  readonly linkedBy: Link;
+  readonly filtersOwners?: readonly string[];
   /** Further values of the model. */
   settle?(input: SettleInput<R, ContactGiven>): Values;
 }
@@ -45,6 +49,8 @@ interface Contact<C extends Columns, R extends ContactRow> {
 export function contactModel<C extends Columns, R extends ContactRow>({
   searched,
   settle,
+  linkedBy,
+  filtersOwners = [],
   ...contact
 }: Contact<C, R>): Model<C, R> {
   const model: Model<C, R> = {
@@ -69,6 +75,10 @@ export function contactModel<C extends Columns, R extends ContactRow>({
       };
     },
     trackedColumns: [...postTrackedColumns, 'name_key'],
+    followed: {
+      ...postFollowed(),
+      filtersOwners: { links: [linkedBy.table], columns: ['status', 'name', 'translations', ...filtersOwners] },
+    },
     translated: ['name', 'slug', 'description'],
     translatedKeys: ['name_key'],
     keys: nameKeys,

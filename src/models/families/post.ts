@@ -1,5 +1,5 @@
 // Common parts of events, venues and organizers: columns, policy, dates, statuses and slugs.
-import { may } from '../../core/actor.js';
+import { anonymous, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
 import { choiceColumn, flagColumn, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, any, everything, is, not, nothing, oneOf } from '../../core/condition.js';
@@ -7,7 +7,7 @@ import { languageColumns } from '../../core/language.js';
 import type { Model, Policy, SettleInput } from '../../core/model.js';
 import { invalidParam } from '../../core/problem.js';
 import { isUnreleased, type Status, settleStatus, statuses } from '../../core/status.js';
-import type { RowIn, Values } from '../../core/store.js';
+import type { Followed, RowIn, Values } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify, withEnding } from '../../core/text/slug.js';
 import { type DateText, resolveInstant, resolveWall } from '../../core/time/date-text.js';
@@ -52,6 +52,12 @@ export const postPolicy: Policy = {
   },
   gone: all(is('status', 'trash'), is('was_public', true)),
 };
+
+/** An image is public while a public record uses it. */
+export const postFollowed = (...decidedBy: readonly string[]): Followed => ({
+  public: postPolicy.visible(anonymous, false),
+  uses: { column: 'image_id', table: 'media', decidedBy: ['status', ...decidedBy] },
+});
 
 /** Time in the trash counts from the last change: trashing, or an edit after it. */
 export const postDue = {

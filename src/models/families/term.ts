@@ -8,7 +8,7 @@ import { languageColumns } from '../../core/language.js';
 import { nameLock } from '../../core/locks.js';
 import type { Model, Noun, Policy, SettleInput, Writes } from '../../core/model.js';
 import { Problem } from '../../core/problem.js';
-import type { RowIn, Table } from '../../core/store.js';
+import type { Followed, Link, RowIn, Table } from '../../core/store.js';
 import { fold } from '../../core/text/fold.js';
 import { slugify } from '../../core/text/slug.js';
 import { nameKeys } from './post.js';
@@ -32,6 +32,12 @@ export const termTable = {
   translatedKeys: ['name_key', 'slug', 'description'],
   searched: ['name', 'slug'],
 };
+
+/** Terms are public. Filters find events by their names and their place in a tree. */
+export const termFollowed = ({ table }: Link, ...columns: readonly string[]): Followed => ({
+  public: everything,
+  filtersOwners: { links: [table], columns: ['name', 'slug', 'translations', ...columns] },
+});
 
 /** Terms are public; one right covers all changes. */
 const termPolicy = (right: Right): Policy => ({

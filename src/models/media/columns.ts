@@ -1,6 +1,7 @@
 import { choiceColumn, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { type PictureSize, pictureExtensions } from '../../core/picture.js';
 import type { RowIn, Table } from '../../core/store.js';
+import { usedInPublic } from './usage.js';
 
 export const mediaColumns = {
   author: integerColumn,
@@ -30,6 +31,7 @@ export const mediaTable: Table<typeof mediaColumns> = {
   sequence: 'post',
   columns: mediaColumns,
   links: {},
+  followed: { public: usedInPublic },
   trackedColumns: ['author', 'date_utc', 'slug'],
   translatedKeys: [],
   searched: ['words'],

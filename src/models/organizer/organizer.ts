@@ -1,5 +1,6 @@
 // The organizer model.
 import { contactModel } from '../families/contact.js';
+import { eventOrganizers } from '../links.js';
 import { type OrganizerRow, organizerColumns, organizerFields } from './columns.js';
 
 export const organizer = contactModel<typeof organizerColumns, OrganizerRow>({
@@ -9,4 +10,5 @@ export const organizer = contactModel<typeof organizerColumns, OrganizerRow>({
   columns: organizerColumns,
   stored: organizerFields,
   searched: ['phone', 'email', 'website'],
+  linkedBy: eventOrganizers,
 });

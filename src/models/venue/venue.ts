@@ -2,8 +2,9 @@
 import type { SettleInput } from '../../core/model.js';
 import { settleStored } from '../../core/stored.js';
 import { type ContactGiven, contactModel } from '../families/contact.js';
+import { eventVenues } from '../links.js';
 import { addressFields, mapFields, type VenueRow, venueColumns } from './columns.js';
-import { type LocationGiven, settleLocation } from './location.js';
+import { coordinateColumns, type LocationGiven, settleLocation } from './location.js';
 
 type Address = Pick<VenueRow, keyof typeof addressFields>;
 type VenueGiven = ContactGiven & LocationGiven & Partial<Address>;
@@ -37,6 +38,8 @@ export const venue = contactModel<typeof venueColumns, VenueRow>({
   columns: venueColumns,
   stored: { ...addressFields, ...mapFields },
   searched: ['address', 'city', 'province', 'state', 'stateprovince', 'zip', 'phone'],
+  linkedBy: eventVenues,
+  filtersOwners: ['city', coordinateColumns.lat, coordinateColumns.lng],
   settle: (input: SettleInput<VenueRow, VenueGiven>) => {
     const given = givenRegion(input);
     const merged = settleStored(addressFields, given, input.stored);

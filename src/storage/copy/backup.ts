@@ -14,6 +14,7 @@ import { dirname, resolve } from 'node:path';
 import Database from 'libsql';
 import { codeOf, messageOf } from '../../core/error.js';
 import type { Engine } from '../engine.js';
+import { newEpochSql } from '../positions/epoch.js';
 
 const secret = 0o600;
 
@@ -82,6 +83,7 @@ export async function replaceBy(file: string, backup: string): Promise<Replaced 
   // Copied by SQLite, which includes a WAL beside the file.
   await writeCopy(part, async () => {
     new Database(resolve(backup), { timeout: 10_000 }).prepare('vacuum into ?').run(resolve(part));
+    expirePositions(part);
   });
   const lock = existsSync(file) ? lockWhole(file) : undefined;
   if (lock === 'in use') {
@@ -93,6 +95,19 @@ export async function replaceBy(file: string, backup: string): Promise<Replaced 
   sync(dirname(file));
   lock?.close();
   return kept ? { kept } : {};
+}
+
+/** Followers may have seen changes that the backup does not have. Backups of older versions have no positions. */
+function expirePositions(file: string): void {
+  const database = new Database(file);
+  try {
+    const known = database
+      .prepare("select 1 from sqlite_master where type = 'table' and name = 'positions_meta'")
+      .get();
+    if (known) database.exec(newEpochSql());
+  } finally {
+    database.close();
+  }
 }
 
 /** Takes an exclusive lock and ends the WAL. A file too damaged for that is in use by no process. */

@@ -9,8 +9,8 @@ import { catalogues } from './catalogue.js';
 
 type EngineName = Engine['name'];
 
-/** Tables that only the embedded engine has: sequences and the change log. */
-const ownTables: readonly string[] = ['sequences', 'changes'];
+/** Tables of one store: sequences, the change log and the epoch of positions. */
+const ownTables: readonly string[] = ['sequences', 'changes', 'positions_meta'];
 
 /** Read from an empty in-memory database, so that foreign tables in the same database are never copied. */
 export function copiedNames(): { readonly tables: readonly string[]; readonly sequences: readonly string[] } {

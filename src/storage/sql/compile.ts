@@ -13,6 +13,9 @@ import { openStatement } from './statement-builder.js';
 export interface Compiler {
   readonly bind: (value: Cell) => string;
   readonly statement: (sql: string) => Statement;
+  /** A name for a row. */
+  readonly alias: () => string;
+  readonly condition: (table: Table, condition: Condition, row: string) => string;
   /** The ids of the rows for which the condition holds, as a subquery. */
   readonly idsWhere: (table: Table, where: Condition) => string;
   /** Ids and these columns of the rows for which the condition holds. */
@@ -212,6 +215,8 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   return {
     bind,
     statement,
+    alias,
+    condition: (table, condition, row) => conditionOn(condition, table, row),
     idsWhere: (table, where) => {
       const row = alias();
       return `select ${row}.id from ${table.table} ${row} where ${conditionOn(where, table, row)}`;

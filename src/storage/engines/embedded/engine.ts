@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { codeOf } from '../../../core/error.js';
 import { Problem } from '../../../core/problem.js';
-import type { Connection, Engine } from '../../engine.js';
+import type { Connection, Engine, PositionSql } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
 import { maxQueries, openBackground } from './background.js';
 import { openChangeLog } from './change-log.js';
@@ -23,6 +23,10 @@ import {
 import { openStatistics } from './statistics.js';
 
 const readTimeoutMs = 5_000;
+
+/** There is one writer at a time, so the numbers of the change log are in the order of the commits. */
+const newest = '(select coalesce(max(seq), 0) from changes)';
+const positionSql: PositionSql = { current: newest, settled: `${newest} + 1`, next: `${newest} + 1`, identity: `''` };
 
 export function openEmbedded(file: string): Engine {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
@@ -92,6 +96,7 @@ export function openEmbedded(file: string): Engine {
     name: 'embedded',
     dialect: embeddedDialect,
     changeLog: openChangeLog(reader),
+    positionSql,
     readConnection,
     maybeStale: readConnection,
     ephemeral,

@@ -86,6 +86,10 @@ export function openChangeLog(connection: Connection): ChangeLog {
       }
       return { txid: xid, changes, seq };
     },
+    discardForeign: async () => {
+      const sql = 'delete from change_log where xid >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint';
+      await connection.run({ sql, values: [] });
+    },
     committed: ({ txid, changes, seq }) => {
       if (settled === -1 || seq === undefined || delivered.has(seq)) return;
       delivered.set(seq, txid);

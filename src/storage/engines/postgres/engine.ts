@@ -1,5 +1,5 @@
 // The PostgreSQL engine, over the primary and its replicas.
-import type { Engine } from '../../engine.js';
+import type { Engine, PositionSql } from '../../engine.js';
 import { openChangeLog } from './change-log.js';
 import { postgresDialect } from './dialect.js';
 import { openPrimary } from './primary.js';
@@ -11,6 +11,17 @@ export interface PostgresOptions {
   readonly connections: number;
 }
 
+/** Transactions commit in another order than they begin: readers take only those below the oldest one that is open. The
+ * timeline changes with a failover, the ids with a restored dump. */
+const positionSql: PositionSql = {
+  current: 'pg_current_xact_id()::text::bigint',
+  settled: 'pg_snapshot_xmin(pg_current_snapshot())::text::bigint',
+  next: 'pg_snapshot_xmax(pg_current_snapshot())::text::bigint',
+  identity: `concat_ws(' ', (select system_identifier from pg_control_system()), 'positions'::regclass::oid,
+    (select oid from pg_database where datname = current_database()),
+    left(pg_walfile_name(pg_current_wal_lsn()), 8))`,
+};
+
 export function openPostgres({ url, replicas, connections }: PostgresOptions): Engine {
   const primary = openPrimary(url, { connections });
   const changeLog = openChangeLog(primary.connection);
@@ -19,6 +30,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
     name: 'postgres',
     dialect: postgresDialect,
     changeLog,
+    positionSql,
     readConnection: primary.connection,
     maybeStale: replicaPool.connection,
     ephemeral: primary.connection,

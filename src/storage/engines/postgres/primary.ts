@@ -21,6 +21,8 @@ export function openPool(url: string, { connections }: PoolOptions): pg.Pool {
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     query_timeout: 30_000,
+    // A forgotten transaction would hold back the positions of all later changes.
+    idle_in_transaction_session_timeout: 120_000,
     keepAlive: true,
     // Statements of a transaction that are sent together need no round trip each.
     pipeline: true,

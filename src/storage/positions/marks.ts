@@ -1,0 +1,100 @@
+// Collects the rows that a transaction changes; at its end all of them get its position. The change log needs no more than
+// a hint for the caches, but followers need every row.
+import { isDeepStrictEqual } from 'node:util';
+import type { Link, Table, Tables, Values } from '../../core/store.js';
+
+/** Changed rows of one table. */
+export interface TableMarks {
+  readonly table: Table;
+  readonly rows: Set<number>;
+  /** Content rows that changed: so did every row that reads from them. */
+  readonly contents: Set<number>;
+  /** Targets whose owners in this table changed, by the name of the link. */
+  readonly targets: Map<string, Set<number>>;
+  readonly removed: Set<number>;
+}
+
+export interface Marks {
+  /** Columns that must be known before a change, to find the records that it affects. */
+  readonly columnsOf: (table: Table) => readonly string[];
+  readonly inserted: (table: Table, id: number, row: Values) => void;
+  /** `before` has the columns above; it is empty if they were not read. */
+  readonly updated: (table: Table, id: number, before: Values, values: Values) => void;
+  readonly relinked: (link: Link, owner: number) => void;
+  readonly removed: (table: Table, id: number, before: Values) => void;
+  /** In an order that is the same in every transaction, so that they do not deadlock. */
+  readonly byTable: () => readonly TableMarks[];
+}
+
+export function openMarks(registry: Tables): Marks {
+  const marked = new Map<string, TableMarks>();
+
+  function marksOf(table: Table): TableMarks {
+    const known = marked.get(table.table);
+    if (known) return known;
+    const [rows, contents, removed] = [new Set<number>(), new Set<number>(), new Set<number>()];
+    const marks = { table, rows, contents, removed, targets: new Map<string, Set<number>>() };
+    marked.set(table.table, marks);
+    return marks;
+  }
+
+  /** A row that reads from a marked content row is found through it. */
+  function mark(table: Table, id: number, contentId: unknown, changesContent: boolean): void {
+    const { rows, contents } = marksOf(table);
+    if (contentId === id && changesContent) contents.add(id);
+    else if (!contents.has(Number(contentId))) rows.add(id);
+  }
+
+  function markOwners(link: string, target: number): void {
+    const { targets } = marksOf(registry.named(registry.link(link).owner));
+    targets.set(link, (targets.get(link) ?? new Set()).add(target));
+  }
+
+  function markUsed({ followed }: Table, row: Values): void {
+    const id = followed?.uses && Number(row[followed.uses.column] ?? 0);
+    if (followed?.uses && id) marksOf(registry.named(followed.uses.table)).rows.add(id);
+  }
+
+  return {
+    columnsOf: ({ followed }) => [
+      ...(followed?.filtersOwners?.columns ?? []),
+      ...(followed?.uses ? [followed.uses.column, ...followed.uses.decidedBy] : []),
+    ],
+    inserted: (table, id, row) => {
+      if (!table.followed) return;
+      mark(table, id, table.content && row[table.content.column], true);
+      markUsed(table, row);
+    },
+    updated: (table, id, before, values) => {
+      const { followed, content } = table;
+      if (!followed) return;
+      const after = { ...before, ...values };
+      mark(table, id, content && after[content.column], changesContent(table, values));
+      const { filtersOwners, uses } = followed;
+      if (filtersOwners && differs(filtersOwners.columns, before, values))
+        for (const link of filtersOwners.links) markOwners(link, id);
+      if (uses && differs([uses.column, ...uses.decidedBy], before, values))
+        for (const row of [before, after]) markUsed(table, row);
+    },
+    relinked: (link, owner) => {
+      const table = registry.named(link.owner);
+      if (!table.followed) return;
+      (table.content ? marksOf(table).contents : marksOf(table).rows).add(owner);
+    },
+    removed: (table, id, before) => {
+      if (!table.followed) return;
+      marksOf(table).removed.add(id);
+      markUsed(table, before);
+    },
+    byTable: () => [...marked.values()].sort((one, other) => (one.table.table < other.table.table ? -1 : 1)),
+  };
+}
+
+const differs = (columns: readonly string[], before: Values, values: Values): boolean =>
+  columns.some((name) => name in values && !isDeepStrictEqual(before[name], values[name]));
+
+function changesContent({ content }: Table, values: Values): boolean {
+  if (!content) return false;
+  const shown = [...content.columns, ...Object.values(content.extra)];
+  return shown.some((name) => name in values);
+}

@@ -1,0 +1,134 @@
+// Reads the positions of changes. A position is the number of a transaction, or a record within the changes of one: on both
+// engines a reader sees only transactions below which no other commits any more, so that nothing appears behind it.
+import { createHash } from 'node:crypto';
+import type { Cell } from '../../core/column.js';
+import { positionsLock } from '../../core/locks.js';
+import type { Changed, ChangedPage, Position, Positions } from '../../core/store.js';
+import { secondsBetween, textOf } from '../../core/time/clock.js';
+import type { Engine, Statement } from '../engine.js';
+
+/** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
+export const currentTime = (): string => textOf(Math.floor(Date.now() / 1_000));
+
+/** A position in parts. */
+interface Place {
+  readonly epoch: string;
+  /** The newest position of the erased records that were purged before the reader began: it never had them. */
+  readonly purged: number;
+  readonly pos: number;
+  /** The last record of a transaction whose changes were read in part; empty if all of them were. */
+  readonly table: string;
+  readonly id: number;
+}
+
+const textOfPlace = ({ epoch, purged, pos, table, id }: Place): Position => [epoch, purged, pos, table, id].join(' ');
+
+function placeOf(position: Position): Place {
+  const [epoch = '', purged, pos, table = '', id] = position.split(' ');
+  return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id) };
+}
+
+const plain = (sql: string): Statement => ({ sql, values: [] });
+
+/** The stored text changes when positions are numbered anew, the identity of the database when it was replaced. */
+const epochOf = (stored: Cell = '', identity: Cell = ''): string =>
+  createHash('sha256').update(`${stored} ${identity}`).digest('base64url').slice(0, 12);
+
+export function openPositions(engine: Engine): Positions {
+  const { readConnection: primary, positionSql, dialect } = engine;
+  const { settled, identity } = positionSql;
+  const head = `m.epoch, ${identity} as identity, m.purged, ${settled} as settled`;
+
+  /** Skips from one number to the next: there may be many records of few open transactions. */
+  const stateSql = `with recursive open (pos) as (
+      select min(pos) from positions where pos >= ${settled}
+      union all select (select min(p.pos) from positions p where p.pos > open.pos) from open where open.pos is not null)
+    select ${head}, (select max(pos) from positions where pos < ${settled}) as newest, o.pos
+    from positions_meta m left join open o on o.pos is not null order by o.pos`;
+
+  const [pos, table, id, limit] = [1, 2, 3, 4].map(dialect.placeholder);
+  const pageSql = (
+    tables: readonly string[],
+  ): string => `select ${head}, c.pos, c.table_name, c.id, c.changed_utc, c.gone, c.shown
+    from positions_meta m left join (
+      select pos, table_name, id, changed_utc, gone, shown from positions
+      where (pos, table_name, id) > (${pos}, ${table}, ${id}) and pos < ${settled}
+        and table_name in (${tables.map((name) => `'${name}'`).join(', ')})
+      order by pos, table_name, id limit ${limit}) c on 1 = 1
+    order by c.pos, c.table_name, c.id`;
+
+  /** The position after all settled changes. */
+  const wholePlace = ([stored, database, purged, next]: readonly Cell[]): Place => ({
+    epoch: epochOf(stored, database),
+    purged: Number(purged),
+    pos: Number(next) - 1,
+    table: '',
+    id: 0,
+  });
+
+  const changedOf = ([, , , , , name, record, at, gone, shown]: readonly Cell[]): Changed => ({
+    table: String(name),
+    id: Number(record),
+    at: String(at),
+    isGone: Number(gone) === 1,
+    wasPublic: Number(shown) === 1,
+  });
+
+  return {
+    state: async () => {
+      const rows = await primary.all(plain(stateSql));
+      const [stored, database, purged, , newest] = rows[0] ?? [];
+      const open = rows.map((row) => row[5]).filter((one) => one !== null);
+      return [epochOf(stored, database), Math.max(Number(newest), Number(purged)), ...open].join(' ');
+    },
+
+    current: async () => {
+      const [row = []] = await primary.all(plain(`select ${head} from positions_meta m`));
+      return textOfPlace(wholePlace(row));
+    },
+
+    after: async (since, tables, count): Promise<ChangedPage | 'expired'> => {
+      const from = since === undefined ? undefined : placeOf(since);
+      const start = from ? (from.table ? [from.pos, from.table, from.id] : [from.pos + 1, '', 0]) : [-1, '', 0];
+      const read = primary.allInBackground ?? primary.all;
+      const rows = await read({ sql: pageSql(tables), values: [...start, count + 1] });
+      const whole = wholePlace(rows[0] ?? []);
+      if (from && isExpired(from, whole)) return 'expired';
+      const purged = from?.purged ?? whole.purged;
+      const page = rows.filter((row) => row[4] !== null).slice(0, count);
+      const hasMore = rows.length > count;
+      const last = page.at(-1);
+      const next =
+        hasMore && last ? { ...whole, pos: Number(last[4]), table: String(last[5]), id: Number(last[6]) } : whole;
+      return { changes: page.map(changedOf), next: textOfPlace({ ...next, purged }), hasMore };
+    },
+
+    lagSeconds: async () => {
+      const sql = `select min(changed_utc) from positions where pos >= ${settled}`;
+      const [row] = await primary.all(plain(sql));
+      return typeof row?.[0] === 'string' ? Math.max(0, secondsBetween(row[0], currentTime())) : 0;
+    },
+
+    purge: (before) =>
+      engine.transact(async (connection) => {
+        const old = `from positions where gone = 1 and changed_utc < ${dialect.placeholder(1)} and pos < ${settled}`;
+        await engine.lock(connection, positionsLock);
+        const [row] = await connection.all({ sql: `select max(pos) ${old}`, values: [before] });
+        if (row?.[0] === null || row?.[0] === undefined) return 0;
+        const purged = Number(row[0]);
+        await connection.run({
+          sql: `update positions_meta set purged = ${dialect.placeholder(1)} where purged < ${dialect.placeholder(2)}`,
+          values: [purged, purged],
+        });
+        return connection.run({ sql: `delete ${old}`, values: [before] });
+      }),
+  };
+}
+
+/** Changes that were purged are behind the reader, or were purged before it began. */
+function isExpired({ epoch, purged, pos, table }: Place, now: Place): boolean {
+  if (epoch !== now.epoch) return true;
+  if (pos > now.pos) return true;
+  const seen = table ? pos - 1 : pos;
+  return now.purged > purged && seen < now.purged;
+}
