@@ -10,6 +10,7 @@ import {
   folder,
   integer,
   languageCodes,
+  lineOfText,
   megabytes,
   oneOf,
   origins,
@@ -91,7 +92,7 @@ export const sections = {
     }),
   },
   Site: {
-    siteName: setting('SITE_NAME', 'Almanac', plainText('any text'), 'Name of the site in pages and feeds'),
+    siteName: setting('SITE_NAME', 'Almanac', lineOfText, 'Name of the site in pages and feeds'),
     timezone: setting('TIMEZONE', 'UTC', timeZone, 'Time zone of the site', {
       details: 'The default of new events, and the zone in which pages decide what “today” is.',
     }),

@@ -28,6 +28,11 @@ const isDatabaseUrl = (text: string): boolean => /^postgres(ql)?:\/\//.test(text
 
 export const plainText = (accepts: string) => value(accepts, (text) => text.trim());
 
+/** One line, at most 100 characters. */
+export const lineOfText = value('a text of 1 to 100 characters on one line', (text) =>
+  /^\P{Cc}{1,100}$/u.test(text.trim()) ? text.trim() : undefined,
+);
+
 export const folder = value('the path of a folder', (text) => text.trim() || undefined);
 
 export const flag = value('on or off', (text) => {

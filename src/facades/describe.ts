@@ -126,7 +126,7 @@ const routesOf = (endpoints: readonly Endpoint[], call: Call) =>
 export function describeIndex(facades: readonly Facade[], call: Call) {
   const routes = facades.map((facade) => routesOf(endpointsOf(facade, call.site), { ...call, facade }));
   return {
-    name: 'Almanac',
+    name: call.site.name,
     description: 'An event calendar',
     url: call.site.baseUrl,
     home: call.site.baseUrl,

@@ -43,17 +43,17 @@ const texts: Readonly<Record<'en' | 'fr', Texts>> = {
 
 /** `start-failure.css` hides the message while the console starts; guard.ts shows it when the script fails. */
 function consolePage(pageSite: PageSite, acceptLanguage: string | undefined): Html {
-  const { path, native } = pageSite;
+  const { path, native, site } = pageSite;
   const language = negotiateLanguage(['en', 'fr'], undefined, acceptLanguage) === 'fr' ? 'fr' : 'en';
   const { needsScript, failed, advice, reload, calendar } = texts[language];
   return page({
-    title: 'Almanac console',
+    title: `${site.name} console`,
     path,
     head: html`<meta name="robots" content="noindex">
 <script src="${scriptOf('web/admin/guard.ts', path)}"></script>
 ${apiDiscoveryTags(pageSite)}${assetLinks('web/admin/main.tsx', path)}`,
     body: html`<noscript><p lang="${language}">${needsScript} <a href="${path}/">${calendar}</a></p></noscript>
-<div id="console" data-path="${path}" data-api="${path}${native.prefix}"></div>
+<div id="console" data-path="${path}" data-name="${site.name}" data-api="${path}${native.prefix}"></div>
 <div id="start-failure" lang="${language}" role="alert">
 <h2>${failed}</h2>
 <p>${advice}</p>

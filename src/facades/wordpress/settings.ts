@@ -8,7 +8,7 @@ export const siteSettings: StaticEndpoint = {
   answer: ({ actor, site }) => {
     if (!may(actor, 'administer')) throw new Problem(actor.id === 0 ? 'unauthorized' : 'forbidden');
     return {
-      title: 'Almanac',
+      title: site.name,
       description: 'An event calendar',
       url: site.baseUrl,
       timezone: site.zone,

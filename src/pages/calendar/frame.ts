@@ -45,8 +45,6 @@ export interface PageContent {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-const siteName = 'Almanac';
-
 /** Applies the chosen theme before the first paint. */
 const themeScript = ({ pageSite }: PageRequest): Html =>
   html`<script src="${scriptOf('web/calendar/theme.ts', pageSite.path)}"></script>\n`;
@@ -75,6 +73,7 @@ function languageLinks(request: PageRequest, content: PageContent): readonly Htm
 
 function head(request: PageRequest, content: PageContent): Html {
   const { pageSite } = request;
+  const siteName = pageSite.site.name;
   const { title, about = request.texts.siteDescription, image } = content;
   const url = urlOf(request, content);
   const known = (content.statusCode ?? 200) === 200;
@@ -148,7 +147,7 @@ function foot(request: PageRequest): Html {
     [texts.openapi, `${pageSite.native.prefix}/doc`],
   ] as const;
   return html`<footer class="foot">
-<p class="foot-name">${siteName}</p>
+<p class="foot-name">${pageSite.site.name}</p>
 <nav aria-label="${texts.developers}"><h2>${texts.developers}</h2><ul>${links.map(
     ([label, path]) => html`<li><a href="${pageSite.path}${path}">${label}</a></li>`,
   )}</ul></nav>
@@ -172,7 +171,7 @@ export const fullPage = (request: PageRequest, content: PageContent): string =>
     html`<body>
 <a class="skip" href="#content">${request.texts.skip}</a>
 <header class="top">
-<a class="brand" href="${hrefOf(request, '/')}"><img src="${request.pageSite.path}/favicon.svg" width="28" height="28" alt=""> ${siteName}</a>
+<a class="brand" href="${hrefOf(request, '/')}"><img src="${request.pageSite.path}/favicon.svg" width="28" height="28" alt=""> ${request.pageSite.site.name}</a>
 ${views(request, content)}
 <div class="tools">${languageSwitch(request, content)}<button class="theme" type="button" hidden data-theme-toggle aria-label="${request.texts.theme}" title="${request.texts.theme}"><span aria-hidden="true"></span></button></div>
 </header>

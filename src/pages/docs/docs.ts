@@ -24,13 +24,13 @@ interface DocsPage {
 }
 
 function frame(pageSite: PageSite, context: DocsContext, { title, path: current, body }: DocsPage): Html {
-  const { path, native } = pageSite;
+  const { path, native, site } = pageSite;
   return page({
-    title: `${title} – Almanac API documentation`,
+    title: `${title} – ${site.name} API documentation`,
     path,
     head: html`${apiDiscoveryTags(pageSite)}${assetLinks('web/docs/main.ts', path)}`,
     body: html`<a class="skip" href="#content">Skip to content</a>
-<header><a class="brand" href="${path}/"><img src="${path}/favicon.svg" width="28" height="28" alt=""> Almanac</a>
+<header><a class="brand" href="${path}/"><img src="${path}/favicon.svg" width="28" height="28" alt=""> ${site.name}</a>
 <p><a href="${path}/">Calendar</a> <a href="${path}/admin">Console</a> <a href="${path}${native.prefix}/doc">OpenAPI</a></p></header>
 <div class="columns" data-server="${context.server}" data-api="${path}${native.prefix}">
 ${navigation(context, current)}

@@ -1,7 +1,8 @@
-// Paths of the site and base URL of the API, from data attributes of the page.
+// Name and paths of the site and base URL of the API, from data attributes of the page.
 
-const { path = '', api = '' } = document.getElementById('console')?.dataset ?? {};
+const { path = '', api = '', name = '' } = document.getElementById('console')?.dataset ?? {};
 
+export const siteName = name;
 /** Path below which the site is served, without a trailing slash. */
 export const sitePath = path;
 export const consolePath = `${path}/admin`;

@@ -1,7 +1,7 @@
 // The layout of every page: header, navigation and the signed-in user.
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { sitePath } from '../api/paths';
+import { siteName, sitePath } from '../api/paths';
 import { session, signOut } from '../api/session';
 import { address, hrefOf } from '../router';
 import { IconButton } from '../ui/button';
@@ -84,7 +84,7 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
         />
         <a class="brand" href={hrefOf('')}>
           <img src={`${sitePath}/favicon.svg`} width="26" height="26" alt="" />
-          Almanac
+          {siteName}
         </a>
       </header>
       <aside ref={side} class={open ? 'side open' : 'side'}>

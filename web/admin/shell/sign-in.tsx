@@ -1,7 +1,7 @@
 // Sign-in page, and the dialog to sign in again after the session has expired.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/http';
-import { sitePath } from '../api/paths';
+import { siteName, sitePath } from '../api/paths';
 import { dropSession, signIn } from '../api/session';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
@@ -79,7 +79,7 @@ export function SignInPage() {
     <main class="sign-in">
       <div class="sign-in-card">
         <img src={`${sitePath}/favicon.svg`} width="48" height="48" alt="" />
-        <h1>Almanac console</h1>
+        <h1>{siteName} console</h1>
         <p class="quiet-text">Sign in to manage the calendar</p>
         <SignInForm />
         <p class="sign-in-foot">

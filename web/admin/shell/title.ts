@@ -1,8 +1,9 @@
 // The document title.
 import { useEffect } from 'preact/hooks';
+import { siteName } from '../api/paths';
 
 export function useTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Almanac`;
+    document.title = `${title} · ${siteName}`;
   }, [title]);
 }
