@@ -44,7 +44,7 @@ import { assetFiles } from './pages/assets.js';
 import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
-import { iconFile } from './pages/icon.js';
+import { iconFiles } from './pages/icon.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/engine.js';
 import { openEmbedded } from './storage/engines/embedded/engine.js';
@@ -147,7 +147,7 @@ export function createService(
     requestMetrics: openRequestMetrics(),
     feedFiles: openFeedFiles(),
     now,
-    plugins: [probes, sessionRoutes, calendarPages, iconFile, consolePages, docsPages, assetFiles, serveFiles(files)],
+    plugins: [probes, sessionRoutes, calendarPages, iconFiles, consolePages, docsPages, assetFiles, serveFiles(files)],
   };
 }
 

@@ -379,7 +379,7 @@ forEachEngine((engine) => {
       const policy = async (address: string) =>
         (await world.ask(`GET /${address}`)).headers.get('content-security-policy');
       const strict =
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors";
+        "default-src 'none'; script-src 'self'; style-src 'self'; manifest-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors";
       expect(await policy('/calendar/list')).toBe(`${strict} 'none'`);
       expect(await policy('/embed?view=month')).toBe(`${strict} *`);
       expect(await policy('/embed?view=year')).toBe(`${strict} *`);

@@ -1,9 +1,10 @@
-// Bundles the browser code into dist/web/, each file also compressed. File names have a hash of the content, except the
+// Bundles the browser code and renders the icons into dist/web/, each file also compressed. File names have a hash of the content, except the
 // embed script, whose URL is used on other sites.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { buildIcons } from './build-icons.mjs';
 
 export async function buildWeb(root) {
   const target = join(root, 'dist/web');
@@ -25,6 +26,7 @@ export async function buildWeb(root) {
       },
     )),
     ...(await bundle(root, target, { embed: 'web/embed/main.ts' }, { format: 'iife', entryFileNames: '[name].js' })),
+    ...(await buildIcons(root, target)),
   ];
   const files = built.filter((name) => !name.startsWith('.'));
   for (const name of files) compress(join(target, name));

@@ -59,6 +59,7 @@ const samples: Readonly<Record<string, unknown>> = {
     ['featured', 'has_events', 'only_with_upcoming', 'geoloc', 'ticketed'].map((name) => [name, true]),
   ),
   geoloc_lat: -17.7,
+  city: ['Oakton'],
   hide_empty: false,
   slug: 'music',
   orderby: 'title',

@@ -46,9 +46,11 @@ const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
 };
 
-interface AssetFile {
+export interface AssetFile {
   readonly type: string;
   readonly plain: Buffer;
   readonly br: Buffer;
@@ -57,7 +59,8 @@ interface AssetFile {
 
 const files = new Map<string, AssetFile>();
 
-function read(name: string): AssetFile | undefined {
+/** A file of `dist/web`, read once. */
+export function assetFile(name: string): AssetFile | undefined {
   const cached = files.get(name);
   if (cached || !folder) return cached;
   const path = join(folder, name);
@@ -73,7 +76,7 @@ function read(name: string): AssetFile | undefined {
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, name: string, cache: string): FastifyReply {
-  const sent = read(name);
+  const sent = assetFile(name);
   if (!sent) return reply.callNotFound() as unknown as FastifyReply;
   const encoding = encodingFor(request.headers['accept-encoding'], sent.plain.length);
   reply.headers({

@@ -1,5 +1,6 @@
 // Routes of the public calendar. Errors are pages, too.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shapeOf } from '../core/facade.js';
 import { Problem } from '../core/problem.js';
 import type { CacheEntry } from '../http/cache-entry.js';
 import { openPageEntry } from '../http/cached-page.js';
@@ -9,7 +10,6 @@ import { problemOf } from '../http/problem.js';
 import { queryText } from '../http/request.js';
 import type { Service } from '../http/service.js';
 import type { RecordKey } from '../operations/read.js';
-import { calendarEvents } from './calendar/city-filter.js';
 import { firstWeekday } from './calendar/date-format.js';
 import { dayPage } from './calendar/day.js';
 import { monthOf, readDay, readMonth, readWeek } from './calendar/days.js';
@@ -131,7 +131,7 @@ const pages: Readonly<Record<string, PageHandler>> = {
 };
 
 export function calendarPages(app: FastifyInstance, service: Service): void {
-  const events = calendarEvents(service.facades[0]);
+  const events = shapeOf(service.facades[0], 'event');
 
   const handle =
     (handler: PageHandler, embedded = false) =>

@@ -48,14 +48,19 @@ export interface Page {
   readonly body: Html;
 }
 
+/** Links in the head of every page; `path` is the path of the site. */
+export const iconLinks = (path: string): Html => html`<link rel="icon" href="${path}/favicon.ico" sizes="32x32">
+<link rel="icon" type="image/svg+xml" href="${path}/favicon.svg">
+<link rel="apple-touch-icon" href="${path}/apple-touch-icon.png">
+`;
+
 export const page = ({ title, path, head, body }: Page): Html => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="icon" type="image/svg+xml" href="${path}/favicon.svg">
-${head}
+${iconLinks(path)}${head}
 </head>
 <body>
 ${body}

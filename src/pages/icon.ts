@@ -1,24 +1,50 @@
-// The favicon of every page, cached for an hour and then revalidated by its ETag.
+// Icons and the web app manifest, cached for an hour and then revalidated by their ETags.
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from '../core/etag.js';
-import { fileHeaders } from './page-site.js';
+import type { Service } from '../http/service.js';
+import { assetFile } from './assets.js';
+import { fileHeaders, type PageSite, pageSiteOf } from './page-site.js';
 
-const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
-<rect x="3" y="5" width="26" height="24" rx="5" fill="#fff" stroke="#7a2e1d" stroke-width="2"/>
-<path d="M3 13V10a5 5 0 0 1 5-5h16a5 5 0 0 1 5 5v3z" fill="#a63c24"/>
-<path d="M10 2v6M22 2v6" stroke="#7a2e1d" stroke-width="2.5" stroke-linecap="round"/>
-<circle cx="16" cy="21" r="4" fill="#e0a030"/>
-</svg>
-`;
+/** Rendered from the first one by tools/build-icons.mjs. */
+const icons = ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png', 'icon-192.png', 'icon-512.png'];
 
-const etag = `"${createHash('sha256').update(icon).digest('base64url').slice(0, 22)}"`;
+/** Shown by link previews of pages without an image. */
+export const previewIcon = { file: 'icon-512.png', size: 512 };
 
-export function iconFile(app: FastifyInstance): void {
-  const headers = { ...fileHeaders('image/svg+xml', 'public, max-age=3600'), ETag: etag };
-  app.get('/favicon.svg', (request, reply) =>
-    matchesTag(request.headers['if-none-match'], etag)
-      ? reply.code(304).headers(headers).send()
-      : reply.headers(headers).send(icon),
+/** `--paper` of web/calendar/base.css: the colour of the browser around the page. */
+export const paperColors = { light: '#fbf8f3', dark: '#171412' };
+
+const manifestOf = ({ site, path }: PageSite) => ({
+  name: site.name,
+  short_name: site.name,
+  ...(site.languages[0] && { lang: site.languages[0] }),
+  id: `${path}/`,
+  start_url: `${path}/`,
+  scope: `${path}/`,
+  display: 'minimal-ui',
+  background_color: paperColors.light,
+  theme_color: paperColors.light,
+  icons: [192, 512].map((size) => ({
+    src: `${path}/icon-${size}.png`,
+    sizes: `${size}x${size}`,
+    type: 'image/png',
+  })),
+});
+
+function send(request: FastifyRequest, reply: FastifyReply, type: string, bytes: Buffer | string): FastifyReply {
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+  reply.headers({ ...fileHeaders(type, 'public, max-age=3600'), ETag: etag });
+  return matchesTag(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(bytes);
+}
+
+export function iconFiles(app: FastifyInstance, service: Service): void {
+  for (const name of icons)
+    app.get(`/${name}`, (request, reply) => {
+      const file = assetFile(`icons/${name}`);
+      return file ? send(request, reply, file.type, file.plain) : reply.callNotFound();
+    });
+  app.get('/manifest.webmanifest', (request, reply) =>
+    send(request, reply, 'application/manifest+json', JSON.stringify(manifestOf(pageSiteOf(service, request)))),
   );
 }

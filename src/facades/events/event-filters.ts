@@ -37,6 +37,7 @@ import { eventCategories, eventOrganizers, eventTags, eventVenues } from '../../
 import { organizer } from '../../models/organizer/organizer.js';
 import { tag } from '../../models/tag/tag.js';
 import { venue } from '../../models/venue/venue.js';
+import { cityFilter } from './city.js';
 import { searchedEvents } from './event-search.js';
 import { existing, filteredTerms, readableEvent } from './lookup.js';
 import { nearbyFilters, nearestFirst, refuseIncompleteArea } from './nearby.js';
@@ -206,6 +207,7 @@ export const eventFilters: Filters = {
     (found) => linked(eventOrganizers.table, oneOf('id', found)),
     { lookUp: existing(organizer) },
   ),
+  city: cityFilter,
   featured: filter(flag, '`true` for featured events, `false` for the others.', (wanted) => is('featured', wanted)),
   status: filter(statusList, 'Comma-separated statuses, or `any`.'),
   ...nearbyFilters,

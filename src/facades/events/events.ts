@@ -5,6 +5,7 @@ import { accountEndpoints } from '../account-endpoints.js';
 import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { categoryShape } from './category.js';
+import { withoutCity } from './city.js';
 import { errorBody } from './errors.js';
 import { eventShape } from './event.js';
 import { costDetails, dateDetails } from './event-body.js';
@@ -157,6 +158,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
 export function dropinFacade(all = eventShapes): Facade {
   const shapes = withoutSeries(all.filter((shape) => shape.schema !== userShape.schema))
     .map((shape) => (shape.schema === eventShape.schema ? withoutStatus(shape) : shape))
+    .map(withoutCity)
     .map(withoutFeeds);
   return {
     ...dropinSwitches,

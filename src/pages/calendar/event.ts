@@ -108,6 +108,8 @@ async function parentOf(request: PageRequest, { parent }: EventBody): Promise<Ev
   return body;
 }
 
+const isoInstant = (utc: string): string => `${utc.replace(' ', 'T')}Z`;
+
 const maxSubEvents = 50;
 
 async function eventContent(
@@ -150,6 +152,7 @@ ${facts(request, event, dates)}
     previous: dates?.previous?.href,
     next: dates?.next?.href,
     type: 'article',
+    published: { first: isoInstant(event.date_utc), last: isoInstant(event.modified_utc) },
     ...(image && { image }),
     data: opened ? undefined : event.json_ld,
     pictures: pictureOrigins(event.description),

@@ -3,10 +3,10 @@
 import type { Given } from '../../core/field.js';
 import { readDecimal } from '../../core/kinds/number.js';
 import { Invalid, invalidParams, Problem } from '../../core/problem.js';
-import { fold } from '../../core/text/fold.js';
+import { spellingsOf } from '../../facades/events/city.js';
 import { type Day, readDay } from './days.js';
 import type { PageRequest } from './page-request.js';
-import { type Kind, listRecords, readRecord } from './queries.js';
+import { type Kind, readRecord } from './queries.js';
 
 /** Filters that name records by slug, and the API parameter that takes their ids. */
 export const linked = {
@@ -147,7 +147,7 @@ export interface Resolved {
 export async function resolveFilters(request: PageRequest, filters: Filters): Promise<Resolved> {
   const records = await Promise.all(linkedFilters.map((kind) => named(request, kind, filters[kind])));
   const { search, city, near, radius, featured } = filters;
-  const cities = city ? await spellingsOf(request, city) : undefined;
+  if (city && (await spellingsOf(request.context, city)).length === 0) throw new UnknownValue('city', city);
   const chips = linkedFilters.flatMap((kind, at) =>
     (records[at] ?? []).map(({ label, slug }): Chip => {
       const rest = { ...filters, [kind]: filters[kind].filter((other) => other !== slug) };
@@ -164,7 +164,7 @@ export async function resolveFilters(request: PageRequest, filters: Filters): Pr
           records[at]?.length ? [[linked[kind], records[at].map(({ id }) => id)]] : [],
         ),
       ),
-      ...(cities && { city: cities }),
+      ...(city && { city }),
       ...(near && { geoloc_lat: near.lat, geoloc_lng: near.lng, geoloc_radius: radius ?? defaultRadiusKm }),
       ...(featured && { featured: true }),
     },
@@ -214,14 +214,3 @@ const named = (request: PageRequest, kind: LinkedFilter, slugs: readonly string[
       return { id: body.id, label, slug };
     }),
   );
-
-/** All spellings of a city among the venues, ignoring case and accents. */
-async function spellingsOf(request: PageRequest, city: string): Promise<readonly string[]> {
-  const phrase = city.replaceAll('"', ' ').trim();
-  const { items } = phrase
-    ? await listRecords(request, 'venue', { search: `"${phrase}"` }, { limit: 100 })
-    : { items: [] };
-  const spellings = items.flatMap((venue) => (venue.city && fold(venue.city) === fold(city) ? [venue.city] : []));
-  if (spellings.length === 0) throw new UnknownValue('city', city);
-  return [...new Set(spellings)];
-}

@@ -1,12 +1,13 @@
-// The HTML document around every page of the calendar: head, navigation and footer.
-import { assetLinks, scriptOf } from '../assets.js';
-import { type Html, html, jsonScript } from '../html.js';
-import { apiDiscoveryTags } from '../page-site.js';
+// The HTML document around every page of the calendar: navigation and footer.
+import { scriptOf } from '../assets.js';
+import { type Html, html } from '../html.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
+import type { PageFeed } from './feeds.js';
 import type { Filters, Pair } from './filters.js';
 import { noFilters } from './filters.js';
-import { dayPath, hrefOf, localHref, monthPath, publicUrl, viewHref, weekPath, withoutDate } from './links.js';
+import { head, pathIn } from './head.js';
+import { dayPath, hrefOf, monthPath, viewHref, weekPath, withoutDate } from './links.js';
 import type { PageRequest } from './page-request.js';
 import type { ImageBody } from './records.js';
 
@@ -29,6 +30,8 @@ export interface PageContent {
   readonly urls?: ReadonlyMap<string, string>;
   /** URL of the same content as JSON. */
   readonly json: string;
+  /** Feeds of the events on the page. */
+  readonly feed?: PageFeed | undefined;
   /** API route of the same content, for discovery; the API root when absent. */
   readonly route?: string;
   readonly previous?: string | undefined;
@@ -36,6 +39,8 @@ export interface PageContent {
   readonly noindex?: boolean;
   readonly image?: ImageBody | undefined;
   readonly type?: 'article';
+  /** Instants of its publication and of its last change. */
+  readonly published?: { readonly first: string; readonly last: string } | undefined;
   readonly data?: object | undefined;
   /** Origins of images in its text, for the Content Security Policy. */
   readonly pictures?: readonly string[];
@@ -48,60 +53,6 @@ export interface PageContent {
 /** Applies the chosen theme before the first paint. */
 const themeScript = ({ pageSite }: PageRequest): Html =>
   html`<script src="${scriptOf('web/calendar/theme.ts', pageSite.path)}"></script>\n`;
-
-const assets = ({ pageSite }: PageRequest): Html => assetLinks('web/calendar/main.ts', pageSite.path);
-
-const urlOf = (request: PageRequest, content: PageContent, language?: string): string => {
-  const known = content.urls?.get(language ?? request.call.language ?? '');
-  return publicUrl(
-    request,
-    known?.slice(request.pageSite.site.baseUrl.length) ?? content.path,
-    content.pairs ?? [],
-    language,
-  );
-};
-
-function languageLinks(request: PageRequest, content: PageContent): readonly Html[] {
-  const { languages } = request.pageSite.site;
-  if (languages.length < 2) return [];
-  const link = (code: string, url: string) => html`<link rel="alternate" hreflang="${code}" href="${url}">\n`;
-  return [
-    ...languages.map((code) => link(code, urlOf(request, content, code))),
-    link('x-default', urlOf(request, content, languages[0])),
-  ];
-}
-
-function head(request: PageRequest, content: PageContent): Html {
-  const { pageSite } = request;
-  const siteName = pageSite.site.name;
-  const { title, about = request.texts.siteDescription, image } = content;
-  const url = urlOf(request, content);
-  const known = (content.statusCode ?? 200) === 200;
-  return html`<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title === siteName ? title : `${title} · ${siteName}`}</title>
-<meta name="description" content="${about}">
-${content.noindex && html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="color-scheme" content="light dark">
-<link rel="icon" type="image/svg+xml" href="${pageSite.path}/favicon.svg">
-${
-  known &&
-  html`<link rel="canonical" href="${url}">
-${languageLinks(request, content)}${content.previous && html`<link rel="prev" href="${content.previous}">\n`}${content.next && html`<link rel="next" href="${content.next}">\n`}<link rel="alternate" type="application/json" href="${content.json}">
-<meta property="og:site_name" content="${siteName}">
-<meta property="og:type" content="${content.type ?? 'website'}">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${about}">
-<meta property="og:url" content="${url}">
-<meta property="og:locale" content="${request.locale.replace('-', '_')}">
-${
-  image &&
-  html`<meta property="og:image" content="${image.url}">
-<meta property="og:image:width" content="${image.width}">
-<meta property="og:image:height" content="${image.height}">\n`
-}`
-}${apiDiscoveryTags(pageSite, content.route)}${pageSite.dropin && html`<link rel="https://api.w.org/" href="${pageSite.site.baseUrl}${pageSite.dropin.index}">\n`}${content.data && jsonScript('application/ld+json', content.data)}
-${assets(request)}`;
-}
 
 /** Writing direction of a language. */
 const direction = (language: string): string =>
@@ -130,7 +81,8 @@ function languageSwitch(request: PageRequest, content: PageContent): Html | fals
   const { languages } = request.pageSite.site;
   if (languages.length < 2) return false;
   const link = (code: string) => {
-    const href = localHref(request, urlOf(request, content, code));
+    // Always with the language, also for the default one: otherwise the browser's preference would decide.
+    const href = hrefOf({ ...request, lang: code }, pathIn(request, content, code), content.pairs);
     const name = new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code;
     return html`<li><a href="${href}" lang="${code}" hreflang="${code}" title="${name}"${
       code === request.call.language && html` aria-current="true"`

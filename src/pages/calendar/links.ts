@@ -4,7 +4,7 @@ import { type Filters, type Pair, pairsOf } from './filters.js';
 import type { PageRequest } from './page-request.js';
 
 /** The URL of an unpublished record already has a query. */
-function withQuery(path: string, pairs: readonly Pair[]): string {
+export function withQuery(path: string, pairs: readonly Pair[]): string {
   const query = pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
   return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }
@@ -35,15 +35,16 @@ export const dayPath = (day: Day): string => `/calendar/day/${day}`;
 export const dayHref = (request: PageRequest, filters: Filters, day: Day): string =>
   viewHref(request, withoutDate(filters), dayPath(day));
 
-/** Absolute URL, for canonical and alternate links. Sites in several languages have one for each. */
+/** Absolute URL, for canonical and alternate links. Sites in several languages have one for each; that of the default
+ * language does not name it. */
 export function publicUrl(
-  { call }: PageRequest,
+  { call: { site, language: current } }: PageRequest,
   path: string,
   pairs: readonly Pair[],
-  language = call.language,
+  language = current,
 ): string {
-  const several = call.site.languages.length > 1 && language !== undefined;
-  return call.site.baseUrl + withQuery(path, several ? [...pairs, ['lang', language]] : pairs);
+  const isDefault = language === undefined || language === site.languages[0];
+  return site.baseUrl + withQuery(path, isDefault ? pairs : [...pairs, ['lang', language]]);
 }
 
 /** OpenStreetMap link for coordinates, or for an address. */

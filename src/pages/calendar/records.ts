@@ -66,6 +66,9 @@ export interface EventBody {
   readonly id: number;
   readonly url: string;
   readonly rest_url: string;
+  /** Publication and last change, in UTC. */
+  readonly date_utc: string;
+  readonly modified_utc: string;
   readonly title: string;
   readonly slug: string;
   readonly description: string;

@@ -18,6 +18,7 @@ const shared = `public, max-age=0, s-maxage=${pageMaxAgeSeconds}, must-revalidat
 const policyFor = ({ pageSite }: PageRequest, { pictures = [] }: PageContent): readonly string[] => [
   "script-src 'self'",
   "style-src 'self'",
+  "manifest-src 'self'",
   ["img-src 'self' data:", ...(pageSite.externalImages ? pictures : [])].join(' '),
 ];
 

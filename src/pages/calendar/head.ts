@@ -1,0 +1,70 @@
+// The head of a calendar page: canonical URL, languages, feeds, link previews and files.
+import { assetLinks } from '../assets.js';
+import { type Html, html, iconLinks, jsonScript } from '../html.js';
+import { paperColors, previewIcon } from '../icon.js';
+import { apiDiscoveryTags } from '../page-site.js';
+import { localeFor } from './date-format.js';
+import { feedLinks } from './feeds.js';
+import type { PageContent } from './frame.js';
+import { publicUrl } from './links.js';
+import type { PageRequest } from './page-request.js';
+
+/** The path of a page in a language: slugs are translated. */
+export const pathIn = (
+  { call, pageSite }: PageRequest,
+  { urls, path }: Pick<PageContent, 'path' | 'urls'>,
+  language = call.language,
+): string => urls?.get(language ?? '')?.slice(pageSite.site.baseUrl.length) ?? path;
+
+export const canonicalUrl = (
+  request: PageRequest,
+  content: Pick<PageContent, 'path' | 'pairs' | 'urls'>,
+  language?: string,
+): string => publicUrl(request, pathIn(request, content, language), content.pairs ?? [], language);
+
+function languageLinks(request: PageRequest, content: PageContent): readonly Html[] {
+  const { languages } = request.pageSite.site;
+  if (languages.length < 2) return [];
+  const link = (code: string, url: string) => html`<link rel="alternate" hreflang="${code}" href="${url}">\n`;
+  return [
+    ...languages.map((code) => link(code, canonicalUrl(request, content, code))),
+    link('x-default', canonicalUrl(request, content, languages[0])),
+  ];
+}
+
+const openGraphLocale = (locale: string): string => locale.replace('-', '_');
+
+/** Open Graph and the card of X: title, text and image of a link preview. */
+function linkPreview(request: PageRequest, content: PageContent, url: string, about: string): Html {
+  const { site } = request.pageSite;
+  const { title, image, published, type = 'website' } = content;
+  const { file, size } = previewIcon;
+  const shown = image ?? { url: `${site.baseUrl}/${file}`, width: size, height: size };
+  const others = site.languages.filter((code) => code !== request.call.language).map(localeFor);
+  const property = (name: string, value: string | number) => html`<meta property="${name}" content="${value}">\n`;
+  return html`${property('og:site_name', site.name)}${property('og:type', type)}${property('og:title', title)}${property('og:description', about)}${property('og:url', url)}${property('og:locale', openGraphLocale(request.locale))}${others.map((locale) => property('og:locale:alternate', openGraphLocale(locale)))}${published && html`${property('article:published_time', published.first)}${property('article:modified_time', published.last)}`}${property('og:image', shown.url)}${property('og:image:width', shown.width)}${property('og:image:height', shown.height)}${property('og:image:alt', image ? title : site.name)}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
+`;
+}
+
+export function head(request: PageRequest, content: PageContent): Html {
+  const { path, site, dropin } = request.pageSite;
+  const { title, about = request.texts.siteDescription, feed, previous, next } = content;
+  const url = canonicalUrl(request, content);
+  const isFound = (content.statusCode ?? 200) === 200;
+  const name = title === site.name ? title : `${title} · ${site.name}`;
+  return html`<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${name}</title>
+<meta name="description" content="${about}">
+${content.noindex && html`<meta name="robots" content="noindex, nofollow">\n`}<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="${paperColors.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${paperColors.dark}" media="(prefers-color-scheme: dark)">
+${iconLinks(path)}<link rel="manifest" href="${path}/manifest.webmanifest">
+${
+  isFound &&
+  html`<link rel="canonical" href="${url}">
+${languageLinks(request, content)}${previous && html`<link rel="prev" href="${previous}">\n`}${next && html`<link rel="next" href="${next}">\n`}<link rel="alternate" type="application/json" href="${content.json}">
+${feed && feedLinks(request, feed, feed.isSingle ? title : name)}${linkPreview(request, content, url, about)}`
+}${apiDiscoveryTags(request.pageSite, content.route)}${dropin && html`<link rel="https://api.w.org/" href="${site.baseUrl}${dropin.index}">\n`}${content.data && jsonScript('application/ld+json', content.data)}
+${assetLinks('web/calendar/main.ts', path)}`;
+}
