@@ -1,13 +1,15 @@
 // Scripts of the public pages. Everything can be read and filtered without them.
 import './style.css';
 import { showOwnTimes } from './own-time.js';
+import { offerSharing } from './share.js';
 
 const root = document.documentElement;
 
 showOwnTimes(root);
 offerTheme();
 offerNearMe();
-closePanels();
+offerSharing();
+document.querySelectorAll<HTMLDetailsElement>('details.panel').forEach(closePanel);
 if (root.dataset.embed !== undefined && parent !== window) reportHeight();
 
 /** Toggles light and dark, and stores the choice for the next page. */
@@ -27,16 +29,17 @@ function offerTheme(): void {
   });
 }
 
-/** Closes the filter panel on Escape and on clicks outside. */
-function closePanels(): void {
-  const panel = document.querySelector<HTMLDetailsElement>('.panel');
-  panel?.addEventListener('keydown', ({ key }) => {
-    if (key !== 'Escape') return;
+/** Closes a menu or the filter panel on Escape, and on clicks outside if it covers the page. */
+function closePanel(panel: HTMLDetailsElement): void {
+  panel.addEventListener('keydown', ({ key }) => {
+    if (key !== 'Escape' || !panel.open) return;
     panel.open = false;
     panel.querySelector('summary')?.focus();
   });
   document.addEventListener('click', ({ target }) => {
-    if (panel && target instanceof Node && !panel.contains(target)) panel.open = false;
+    const body = panel.querySelector('.panel-body');
+    if (!panel.open || !body || getComputedStyle(body).position !== 'absolute') return;
+    if (target instanceof Node && !panel.contains(target)) panel.open = false;
   });
 }
 

@@ -10,10 +10,11 @@ import { dayPath, viewHref, withoutDate } from './links.js';
 import { miniMonth } from './mini-month.js';
 import type { PageRequest } from './page-request.js';
 import { readPaging } from './paging.js';
-import { eventsDuring, inOrder } from './period.js';
+import { duringDays, eventsDuring, inOrder } from './period.js';
 import { listEvents } from './queries.js';
 import type { ListedEvent } from './records.js';
 import { noMatchNote } from './search-results.js';
+import { subscriptionTo } from './subscribe.js';
 import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 
 const perPage = 50;
@@ -44,9 +45,9 @@ export async function dayPage(request: PageRequest, day: Day): Promise<PageConte
   const { page } = readPaging(request);
   const resolved = await resolveFilters(request, filters);
   const month = monthOf(day);
-  const times = { ends_after: plusDays(day, -1), starts_before: day };
+  const dates = duringDays(day, day);
   const [listed, choices, around] = await Promise.all([
-    listEvents(request, { ...resolved.input, ...times }, { limit: perPage, page }),
+    listEvents(request, { ...resolved.input, ...dates }, { limit: perPage, page }),
     choicesFor(request),
     eventsDuring(request, resolved, weeksOf(month, firstWeekday(locale)).flat()),
   ]);
@@ -67,7 +68,7 @@ export async function dayPage(request: PageRequest, day: Day): Promise<PageConte
       });
   return {
     title,
-    main: html`${toolbar(request, { title: html`<time datetime="${day}">${title}</time>`, resolved, choices, action: '/calendar/day', date: day, steps: { previous, next, today: href(today) } })}
+    main: html`${toolbar(request, { title: html`<time datetime="${day}">${title}</time>`, resolved, choices, action: '/calendar/day', dates, date: day, steps: { previous, next, today: href(today) } })}
 <div class="with-aside">
 <div class="column">
 ${listed.items.length ? timetable(request, day, inOrder(listed.items)) : empty}
@@ -81,6 +82,7 @@ ${pager(request, paging)}
     path: dayPath(day),
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${day}&end_date=${day}`,
+    feed: subscriptionTo(resolved).feed,
     previous: pageHref(paging, -1) ?? previous?.href,
     next: pageHref(paging, 1) ?? next?.href,
     noindex: true,

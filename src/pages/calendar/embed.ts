@@ -7,15 +7,16 @@ import { queryText } from '../../http/request.js';
 import { html } from '../html.js';
 import { agenda, emptyNote, pager, stepper, stepTo } from './components.js';
 import { firstWeekday, monthName } from './date-format.js';
-import { firstOf, monthOf, plusMonths, weeksOf } from './days.js';
+import { firstOf, lastOf, monthOf, plusMonths, weeksOf } from './days.js';
 import { type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, monthPath, viewHref, withoutDate } from './links.js';
 import { monthGrid } from './month.js';
 import type { PageRequest } from './page-request.js';
-import { readPaging, timesOf } from './paging.js';
-import { eventsDuring } from './period.js';
+import { datesOf, readPaging, timesOf } from './paging.js';
+import { duringDays, eventsDuring } from './period.js';
 import { listEvents } from './queries.js';
+import { subscribeMenu, subscriptionTo } from './subscribe.js';
 
 const perPage = 10;
 
@@ -70,9 +71,10 @@ async function monthContent(request: PageRequest, own: readonly Pair[]): Promise
   const bare = withoutDate(filters);
   return {
     title,
-    main: html`<div class="bar"><h1><a href="${viewHref(request, bare, monthPath(month))}">${title}</a></h1>${stepper(request, steps)}</div>
+    main: html`<div class="bar"><h1><a href="${viewHref(request, bare, monthPath(month))}">${title}</a></h1>${stepper(request, steps)}${subscribeMenu(request, { ...subscriptionTo(resolved), dates: duringDays(firstOf(month), lastOf(month)) })}</div>
 ${monthGrid(request, bare, month, span)}`,
     path: monthPath(month),
+    feed: subscriptionTo(resolved).feed,
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     noindex: true,
   };
@@ -83,11 +85,8 @@ async function listContent(request: PageRequest, own: readonly Pair[]): Promise<
   const filters = readFilters(request.query);
   const { page, past } = readPaging(request);
   const resolved = await resolveFilters(request, filters);
-  const listed = await listEvents(
-    request,
-    { ...resolved.input, ...timesOf(request, past, filters.date) },
-    { limit: perPage, page },
-  );
+  const times = timesOf(request, past, filters.date);
+  const listed = await listEvents(request, { ...resolved.input, ...times }, { limit: perPage, page });
   const paging = {
     page,
     listed,
@@ -95,11 +94,12 @@ async function listContent(request: PageRequest, own: readonly Pair[]): Promise<
   };
   return {
     title: texts.upcoming,
-    main: html`<div class="bar"><h1><a href="${viewHref(request, filters, '/calendar/list')}">${texts.upcoming}</a></h1></div>
+    main: html`<div class="bar"><h1><a href="${viewHref(request, filters, '/calendar/list')}">${texts.upcoming}</a></h1>${subscribeMenu(request, { ...subscriptionTo(resolved), dates: datesOf(times) })}</div>
 ${listed.items.length ? agenda(request, listed.items, 2, filters.date ?? today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
 ${pager(request, paging)}
 <p class="embed-foot"><a href="${hrefOf(request, '/')}">${texts.openCalendar}</a></p>`,
     path: '/calendar/list',
+    feed: subscriptionTo(resolved).feed,
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
     noindex: true,

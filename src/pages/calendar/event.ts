@@ -6,6 +6,7 @@ import { plainText } from '../../core/text/html.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
+import { addMenu } from './add-to-calendar.js';
 import { agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
 import { noFilters } from './filters.js';
@@ -17,6 +18,7 @@ import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venu
 import { pictureOrigins } from './send.js';
 import { type OtherDates, otherDates } from './series.js';
 import { type EventPath, eventAt } from './series-path.js';
+import { shareButton } from './share.js';
 import { isOnline, longZone, showsZone } from './zones.js';
 
 /** Date and hours in full, in the event's time zone. */
@@ -46,6 +48,12 @@ export function mapLink({ texts }: PageRequest, venue: VenueBody): Html | undefi
   const { geo_lat: lat, geo_lng: lng } = venue;
   const url = mapUrl(lat !== undefined && lng !== undefined ? { lat, lng } : undefined, addressLine(venue));
   return url === undefined ? undefined : html`<a class="out" href="${url}" rel="noopener nofollow">${texts.map}</a>`;
+}
+
+/** Name and address of the first venue, on one line. */
+function locationOf(event: EventBody): string {
+  const [venue] = venuesOf(event);
+  return venue ? [venue.venue, addressLine(venue)].filter(Boolean).join(', ') : '';
 }
 
 /** Links only http and https URLs. */
@@ -79,13 +87,14 @@ ${previous && html`<p><a rel="prev" href="${previous.href}">← ${texts.previous
 ${next && html`<p><a rel="next" href="${next.href}">${texts.nextDate(next.label)} →</a></p>`}
 ${all && html`<p><a href="${all}">${texts.allDates}</a></p>`}</div>`;
 
-function facts(request: PageRequest, event: EventBody, dates: OtherDates | undefined): Html {
+/** `add` is the menu below the date. */
+function facts(request: PageRequest, event: EventBody, dates: OtherDates | undefined, add: Html | false): Html {
   const { texts } = request;
   const site = event.website !== event.url && webLink(event.website, hostOf(event.website));
   const fact = (title: string, content: Html | undefined | false) =>
     content && html`<div class="fact"><h2>${title}</h2>${content}</div>`;
   return html`<aside class="facts">
-<div class="fact"><h2>${texts.when}</h2>${whenOf(request, event)}</div>
+<div class="fact"><h2>${texts.when}</h2>${whenOf(request, event)}${add}</div>
 ${dates && recurrence(request, dates)}
 ${where(request, event)}
 ${fact(texts.cost, event.cost !== '' && html`<p>${event.cost}</p>`)}
@@ -125,6 +134,8 @@ async function eventContent(
     otherDates(request, row),
   ]);
   const image = event.image || undefined;
+  const path = event.url.slice(pageSite.site.baseUrl.length);
+  const [isPublished, isProtected] = [row.status === 'publish', row.password !== ''];
   return {
     title: event.title,
     about: plainText(event.excerpt) || plainText(event.description).slice(0, 200) || texts.siteDescription,
@@ -134,6 +145,7 @@ ${parent && html`<p class="part-of">${texts.partOf} <a href="${recordHref(reques
 <ul class="chips">${event.categories.map((term) => termChip(request, term, 'category'))}</ul>
 <h1>${event.title}</h1>
 <p class="record-signs">${badges(request, event)}${isOver(request, event) && html`<span class="badge">${texts.ended}</span>`}</p>
+${isPublished && shareButton(request, { path, urls }, event.title)}
 </header>
 <div class="record-body">
 <div class="record-text">
@@ -141,12 +153,13 @@ ${image && html`<div class="record-image">${picture(request, image, 1024, event.
 <div class="prose">${trusted(event.description)}</div>
 ${parts.items.length > 0 && html`<section class="parts"><h2>${texts.programme}</h2>${agenda(request, parts.items, 3)}</section>`}
 </div>
-${facts(request, event, dates)}
+${facts(request, event, dates, isPublished && addMenu(request, event, locationOf(event), isProtected))}
 </div>
 </article>`,
     day: firstDayOf(event),
-    path: event.url.slice(pageSite.site.baseUrl.length),
+    path,
     urls,
+    feed: isPublished && !isProtected ? { route: `events/${event.id}`, isSingle: true } : undefined,
     json: event.rest_url,
     route: `events/${event.id}`,
     previous: dates?.previous?.href,

@@ -1,4 +1,6 @@
 // The filter form, which works without a script, and the toolbar of every view that contains it.
+
+import type { Given } from '../../core/field.js';
 import { type Html, html } from '../html.js';
 import { chipsOf, type Steps, stepper } from './components.js';
 import type { Day } from './days.js';
@@ -7,6 +9,7 @@ import { viewHref } from './links.js';
 import type { PageRequest } from './page-request.js';
 import { listRecords } from './queries.js';
 import type { TermBody } from './records.js';
+import { subscribeMenu, subscriptionTo } from './subscribe.js';
 
 interface Choice {
   readonly slug: string;
@@ -118,17 +121,21 @@ export interface Toolbar {
   readonly date?: Day;
   readonly steps?: Steps;
   readonly aside?: Html | false;
+  /** Dates of the page, for its file. */
+  readonly dates?: Given;
 }
 
-/** Title, steps, filters and active filters of a view. */
-export function toolbar(request: PageRequest, { title, resolved, choices, action, date, steps, aside }: Toolbar): Html {
+/** Title, steps, filters, subscription and active filters of a view. */
+export function toolbar(request: PageRequest, given: Toolbar): Html {
+  const { title, resolved, choices, action, date, steps, aside, dates = {} } = given;
   const { filters, chips } = resolved;
   // Views with a date in their path keep it when a filter is removed.
   const kept = steps && date ? { date } : {};
   return html`<div class="bar">
 <h1>${title}</h1>
 ${steps && stepper(request, steps)}${aside}
-${filterForm(request, filters, choices, action, date)}
+<div class="bar-end">${filterForm(request, filters, choices, action, date)}
+${subscribeMenu(request, { ...subscriptionTo(resolved), dates })}</div>
 </div>
 ${chipsOf(request, chips, (rest) => viewHref(request, { ...rest, ...kept }, action))}`;
 }

@@ -9,11 +9,12 @@ import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
 import { miniMonth } from './mini-month.js';
 import type { PageRequest } from './page-request.js';
-import { pastPairs, readPaging, timesOf } from './paging.js';
+import { datesOf, pastPairs, readPaging, timesOf } from './paging.js';
 import { eventsDuring } from './period.js';
 import { listEvents } from './queries.js';
 import type { ListedEvent } from './records.js';
 import { resultCount } from './search-results.js';
+import { subscriptionTo } from './subscribe.js';
 
 const perPage = 20;
 
@@ -61,9 +62,10 @@ export async function listPage(request: PageRequest): Promise<PageContent> {
   const since = filters.date ?? request.today;
   const month = monthOf(since);
   const days = weeksOf(month, firstWeekday(locale)).flat();
+  const times = timesOf(request, past, filters.date);
   const isFirst = !isFiltered(filters) && !past && page === 1;
   const [listed, choices, around, best] = await Promise.all([
-    listEvents(request, { ...resolved.input, ...timesOf(request, past, filters.date) }, { limit: perPage, page }),
+    listEvents(request, { ...resolved.input, ...times }, { limit: perPage, page }),
     choicesFor(request),
     eventsDuring(request, resolved, days),
     isFirst && highlights(request),
@@ -87,7 +89,7 @@ export async function listPage(request: PageRequest): Promise<PageContent> {
     : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint);
   return {
     title,
-    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/list', ...(filters.date && { date: filters.date }) })}
+    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/list', dates: datesOf(times), ...(filters.date && { date: filters.date }) })}
 ${best}
 <div class="with-aside">
 <div class="column">
@@ -112,6 +114,7 @@ ${categoryList(request, choices, resolved)}
         }
       : {}),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events`,
+    feed: subscriptionTo(resolved).feed,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
     noindex: isFiltered(filters),

@@ -11,9 +11,10 @@ import { type LaneItem, onDay } from './lanes.js';
 import { monthPath, viewHref, withoutDate } from './links.js';
 import { miniMonth } from './mini-month.js';
 import type { PageRequest } from './page-request.js';
-import { eventsDuring, lanesOf, type PeriodEvents, touching } from './period.js';
+import { duringDays, eventsDuring, lanesOf, type PeriodEvents, touching } from './period.js';
 import type { ListedEvent } from './records.js';
 import { noMatchNote } from './search-results.js';
+import { subscriptionTo } from './subscribe.js';
 
 interface Week extends DayRow {
   readonly laid: readonly LaneItem<ListedEvent>[];
@@ -60,6 +61,7 @@ export async function monthPage(request: PageRequest, month: Month): Promise<Pag
   const resolved = await resolveFilters(request, filters);
   const days = weeksOf(month, firstWeekday(locale)).flat();
   const [span, choices] = await Promise.all([eventsDuring(request, resolved, days), choicesFor(request)]);
+  const dates = duringDays(firstOf(month), lastOf(month));
   const title = monthName(locale, firstOf(month));
   const href = (other: Month) => viewHref(request, filters, monthPath(other));
   const step = (by: number, label: string) => {
@@ -77,7 +79,7 @@ export async function monthPage(request: PageRequest, month: Month): Promise<Pag
   const day = monthOf(request.today) === month ? request.today : firstOf(month);
   return {
     title,
-    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/month', date: day, steps: { previous, next, today: href(monthOf(request.today)) } })}
+    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/month', dates, date: day, steps: { previous, next, today: href(monthOf(request.today)) } })}
 <div class="only-narrow">${miniMonth(request, filters, month, span.events)}</div>
 ${inside === 0 && none}
 ${monthGrid(request, filters, month, span)}`,
@@ -87,6 +89,7 @@ ${monthGrid(request, filters, month, span)}`,
     path: monthPath(month),
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${firstOf(month)}&end_date=${lastOf(month)}`,
+    feed: subscriptionTo(resolved).feed,
     previous: previous?.href,
     next: next?.href,
     // Keeps crawlers from following empty months forever.

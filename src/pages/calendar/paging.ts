@@ -24,4 +24,7 @@ export function timesOf({ today }: PageRequest, past: boolean, date: string | un
   return date ? { ends_after: plusDays(date, -1) } : {};
 }
 
+/** The same without the order, for a file of these events. */
+export const datesOf = ({ order: _, ...dates }: Given): Given => dates;
+
 export const pastPairs = (past: boolean): readonly Pair[] => (past ? [['past', '1']] : []);

@@ -16,7 +16,7 @@ export interface PeriodEvents {
 }
 
 /** Filter for events on any of the days, in their own time zones. */
-const during = (first: Day, last: Day) => ({ ends_after: plusDays(first, -1), starts_before: last });
+export const duringDays = (first: Day, last: Day) => ({ ends_after: plusDays(first, -1), starts_before: last });
 
 const maxEvents = 400;
 const maxPerDay = 6;
@@ -28,10 +28,10 @@ export async function eventsDuring(
   days: readonly Day[],
 ): Promise<PeriodEvents> {
   const [first = '', last = ''] = [days[0], days.at(-1)];
-  const { items, total } = await listEvents(request, { ...input, ...during(first, last) }, { limit: maxEvents });
+  const { items, total } = await listEvents(request, { ...input, ...duringDays(first, last) }, { limit: maxEvents });
   if (total <= items.length) return { events: items };
   const lists = await Promise.all(
-    days.map((day) => listEvents(request, { ...input, ...during(day, day) }, { limit: maxPerDay })),
+    days.map((day) => listEvents(request, { ...input, ...duringDays(day, day) }, { limit: maxPerDay })),
   );
   const byId = new Map(lists.flatMap((list) => list.items).map((event) => [event.id, event]));
   return {

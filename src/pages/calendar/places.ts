@@ -11,6 +11,7 @@ import { readPaging } from './paging.js';
 import { listEvents } from './queries.js';
 import { type ListedEvent, type VenueBody, venuesOf } from './records.js';
 import { resultCount } from './search-results.js';
+import { subscriptionTo } from './subscribe.js';
 
 const perPage = 200;
 const perVenue = 4;
@@ -121,6 +122,7 @@ ${pager(request, paging)}`,
     path: '/calendar/places',
     pairs: [...pairsOf(filters), ...(page > 1 ? [['page', String(page)] as const] : [])],
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/venues`,
+    feed: subscriptionTo(resolved).feed,
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),
     noindex: isFiltered(filters),

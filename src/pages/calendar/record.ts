@@ -12,10 +12,12 @@ import { linked, noFilters, type Pair } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
 import type { PageRequest } from './page-request.js';
-import { pastPairs, readPaging, timesOf } from './paging.js';
+import { datesOf, pastPairs, readPaging, timesOf } from './paging.js';
 import { type Kind, type LocalizedRecord, listEvents, listRecords, readRecord } from './queries.js';
 import type { ImageBody, OrganizerBody, TermBody, VenueBody } from './records.js';
 import { pictureOrigins } from './send.js';
+import { shareButton } from './share.js';
+import { subscribeMenu } from './subscribe.js';
 
 type RecordKind = Exclude<Kind, 'event'>;
 
@@ -99,13 +101,14 @@ const tagDetails = ({ texts }: PageRequest, tag: TermBody): RecordDetails => ({
 async function recordContent(
   request: PageRequest,
   kind: RecordKind,
-  { body, urls }: LocalizedRecord<{ id: number; slug?: string; url: string }>,
+  { body, urls, row }: LocalizedRecord<{ id: number; slug?: string; url: string }>,
   details: RecordDetails,
 ): Promise<PageContent> {
   const { texts, pageSite } = request;
   const { page, past } = readPaging(request);
   const path = body.url.slice(pageSite.site.baseUrl.length);
-  const input = { [linked[kind]]: [body.id], ...timesOf(request, past, undefined) };
+  const times = timesOf(request, past, undefined);
+  const input = { [linked[kind]]: [body.id], ...times };
   const listed = await listEvents(request, input, { limit: perPage, page });
   const paging = {
     page,
@@ -113,12 +116,17 @@ async function recordContent(
     href: (pairs: readonly Pair[]) => hrefOf(request, path, [...pastPairs(past), ...pairs]),
   };
   const filtered = viewHref(request, { ...noFilters, [kind]: [body.slug ?? ''] }, '/calendar/list');
+  const route = `${shapeOf(pageSite.native, kind).path}/${body.id}`;
+  // The preview of an unpublished record has no feed.
+  const feed = [undefined, 'publish'].includes(row.status as string | undefined)
+    ? { route: `${route}/events` }
+    : undefined;
   const description = details.description && html`<div class="prose">${trusted(details.description)}</div>`;
   return {
     title: details.name,
     about: plainText(details.description).slice(0, 200) || details.events,
     main: html`<article class="record ${details.hue ?? 'hue-none'}">
-<header class="record-head">${details.above}<p class="record-kind">${texts[kind]}</p><h1>${details.name}</h1>${details.below}</header>
+<header class="record-head">${details.above}<p class="record-kind">${texts[kind]}</p><h1>${details.name}</h1>${details.below}${feed && shareButton(request, { path, urls }, details.name)}</header>
 <div class="record-body">
 <div class="record-text">
 ${details.image && html`<div class="record-image">${picture(request, details.image, 1024, details.name)}</div>`}
@@ -127,13 +135,14 @@ ${description}
 ${listed.items.length ? agenda(request, listed.items, 3, past ? undefined : request.today) : emptyNote(past ? texts.noPastEvents : texts.noEvents, texts.noEventsHint)}
 ${pager(request, paging)}</section>
 </div>
-<aside class="facts">${details.facts}<div class="fact"><h2>${texts.calendar}</h2><p><a href="${filtered}">${details.events}</a></p><p><a href="${hrefOf(request, path, pastPairs(!past))}">${past ? texts.showUpcoming : texts.showPast}</a></p></div></aside>
+<aside class="facts">${details.facts}<div class="fact"><h2>${texts.calendar}</h2><p><a href="${filtered}">${details.events}</a></p><p><a href="${hrefOf(request, path, pastPairs(!past))}">${past ? texts.showUpcoming : texts.showPast}</a></p>${feed && subscribeMenu(request, { feed, names: [details.name], dates: datesOf(times) })}</div></aside>
 </div>
 </article>`,
     path,
     pairs: [...pastPairs(past), ...(page > 1 ? [['page', String(page)] as const] : [])],
     urls,
-    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/${shapeOf(pageSite.native, kind).path}/${body.id}`,
+    json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/${route}`,
+    feed,
     ...(termFilters[kind] && { route: `events/?${termFilters[kind]}=${body.slug}` }),
     previous: pageHref(paging, -1),
     next: pageHref(paging, 1),

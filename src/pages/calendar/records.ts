@@ -94,6 +94,7 @@ export interface EventBody {
   readonly organizer: readonly OrganizerBody[];
   readonly distance?: number;
   readonly tickets?: readonly TicketBody[];
+  readonly event_status?: string;
   readonly json_ld?: object;
 }
 

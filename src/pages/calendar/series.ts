@@ -18,6 +18,8 @@ import { readPaging } from './paging.js';
 import { listedEvent, readSeries, urlOf, urlsOf } from './queries.js';
 import type { ListedEvent, SeriesBody } from './records.js';
 import { refuseInvisible } from './series-path.js';
+import { shareButton } from './share.js';
+import { subscribeMenu } from './subscribe.js';
 
 export interface OtherDates {
   /** The rule in words. */
@@ -80,11 +82,13 @@ export async function allDatesPage(request: PageRequest, slug: string): Promise<
   const path = allDatesUrlIn(request, found).slice(call.site.baseUrl.length);
   const paging = { page, listed: { pages }, href: (pairs: readonly Pair[]) => hrefOf(request, path, pairs) };
   const text = sentence(request, series.recurrence.text);
+  const urls = urlsOf(request, (code) => allDatesUrlIn(request, found, code));
+  const feed = found.password === '' ? { route: `events/${found.id}/occurrences` } : undefined;
   return {
     title: `${series.title} · ${texts.allDates}`,
     about: text,
     main: html`<article class="record ${eventHue(series)}">
-<header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1></header>
+<header class="record-head"><p class="record-kind">${texts.allDates}</p><h1>${series.title}</h1>${shareButton(request, { path, urls }, series.title)}</header>
 <div class="record-body">
 <div class="record-text">
 ${total === 0 && emptyNote(texts.noDates, texts.noDatesHint)}
@@ -92,12 +96,13 @@ ${section(request, texts.upcomingDates, dates.upcoming)}
 ${section(request, texts.pastDates, dates.past)}
 ${pager(request, paging)}
 </div>
-<aside class="facts"><div class="fact"><h2>${texts.repeats}</h2><p>${text}</p>${total > 0 && nextLink(request, found, series)}</div></aside>
+<aside class="facts"><div class="fact"><h2>${texts.repeats}</h2><p>${text}</p>${total > 0 && nextLink(request, found, series)}${feed && subscribeMenu(request, { feed, names: [series.title] })}</div></aside>
 </div>
 </article>`,
     path,
     pairs: page > 1 ? [['page', String(page)]] : [],
-    urls: urlsOf(request, (code) => allDatesUrlIn(request, found, code)),
+    urls,
+    feed,
     json: `${series.rest_url}/occurrences`,
     route: `events/?include=${found.id}`,
     previous: pageHref(paging, -1),

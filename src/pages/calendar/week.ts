@@ -10,9 +10,10 @@ import type { PageContent } from './frame.js';
 import { onDay } from './lanes.js';
 import { dayHref, hrefOf, recordHref, viewHref, weekPath, withoutDate } from './links.js';
 import type { PageRequest } from './page-request.js';
-import { eventsDuring, lanesOf, type PeriodEvents } from './period.js';
+import { duringDays, eventsDuring, lanesOf, type PeriodEvents } from './period.js';
 import type { ListedEvent } from './records.js';
 import { noMatchNote } from './search-results.js';
+import { subscriptionTo } from './subscribe.js';
 import { isAllDay, layOutDay, omittedLink, timeScale } from './time-grid.js';
 import { isOnline, shortZone, showsZone } from './zones.js';
 
@@ -90,6 +91,7 @@ export async function weekPage(request: PageRequest, days: readonly Day[]): Prom
   const filters = withoutDate(readFilters(request.query));
   const resolved = await resolveFilters(request, filters);
   const [span, choices] = await Promise.all([eventsDuring(request, resolved, days), choicesFor(request)]);
+  const dates = duringDays(first, last);
   const title = dayRange(locale, first, last);
   const href = (name: string) => viewHref(request, filters, weekPath(name));
   const step = (by: number, label: string) => {
@@ -107,7 +109,7 @@ export async function weekPage(request: PageRequest, days: readonly Day[]): Prom
       });
   return {
     title,
-    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/week', date: day, steps: { previous, next, today: href(present) } })}
+    main: html`${toolbar(request, { title, resolved, choices, action: '/calendar/week', dates, date: day, steps: { previous, next, today: href(present) } })}
 ${span.events.length === 0 && none}
 ${weekGrid(request, filters, days, span)}`,
     view: 'week',
@@ -116,6 +118,7 @@ ${weekGrid(request, filters, days, span)}`,
     path: weekPath(weekName(days)),
     pairs: pairsOf(filters),
     json: `${pageSite.site.baseUrl}${pageSite.native.prefix}/events?start_date=${first}&end_date=${last}`,
+    feed: subscriptionTo(resolved).feed,
     previous: previous?.href,
     next: next?.href,
     noindex: true,

@@ -25,6 +25,9 @@ function formatterFor(locale: string, timeZone: string, style: ZoneStyle): Intl.
   return formatter;
 }
 
+/** False for fixed offsets such as `UTC+5:30`. */
+export const isNamedZone = (timeZone: string): boolean => formatterFor('en', timeZone, 'short') !== false;
+
 function intlName(locale: string, { utc_start_date, timezone }: Zoned, style: ZoneStyle): string {
   const formatter = formatterFor(locale, timezone, style);
   if (!formatter) return timezone;
