@@ -45,6 +45,7 @@ import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
 import { iconFiles } from './pages/icon.js';
+import { sitemapFiles } from './pages/sitemap.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/engine.js';
 import { openEmbedded } from './storage/engines/embedded/engine.js';
@@ -147,7 +148,17 @@ export function createService(
     requestMetrics: openRequestMetrics(),
     feedFiles: openFeedFiles(),
     now,
-    plugins: [probes, sessionRoutes, calendarPages, iconFiles, consolePages, docsPages, assetFiles, serveFiles(files)],
+    plugins: [
+      probes,
+      sessionRoutes,
+      calendarPages,
+      iconFiles,
+      sitemapFiles,
+      consolePages,
+      docsPages,
+      assetFiles,
+      serveFiles(files),
+    ],
   };
 }
 
