@@ -4,13 +4,14 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import { Problem } from '../core/problem.js';
 import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
 import { earlyResponses } from './early-response.js';
+import { redactSecrets } from './log.js';
 import { mount } from './mount.js';
 import { problemOf, problemResponse } from './problem.js';
 import { bodyLimit, type Service } from './service.js';
 
 export function buildServer(service: Service): FastifyInstance {
   const app = Fastify({
-    logger: { level: service.logLevel, stream: process.stderr },
+    logger: { level: service.logLevel, stream: process.stderr, hooks: { streamWrite: redactSecrets } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: service.trustProxy,
     bodyLimit,
