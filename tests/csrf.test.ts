@@ -91,6 +91,11 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({ label: word() }),
     update: () => ({}),
   },
+  'feed-keys': {
+    make: (world) => world.send(`POST /users/${world.people.administrator.id}/feed-keys`, { label: word() }),
+    create: () => ({ label: word() }),
+    update: () => ({}),
+  },
 };
 
 interface Session {

@@ -2,14 +2,21 @@
 import { describe, expect, test } from 'vitest';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
-import { applicationPasswords, idempotentResponses, sessions, users } from '../src/models/account/account.js';
+import { applicationPasswords, feedKeys, idempotentResponses, sessions, users } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { asFile, keptNames, multipart, png, stored } from './harness/pictures.js';
 import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
 
-const tables: readonly Table[] = [...registry.models, users, applicationPasswords, sessions, idempotentResponses];
+const tables: readonly Table[] = [
+  ...registry.models,
+  users,
+  applicationPasswords,
+  feedKeys,
+  sessions,
+  idempotentResponses,
+];
 
 /** All rows and files. */
 async function everythingIn(world: World) {
@@ -139,6 +146,8 @@ forEachEngine((engine) => {
       expect([user.statusCode, user.body.password]).toEqual([200, undefined]);
       const own = await preview('POST /users/me/application-passwords', { body: { label: 'None' } });
       expect([own.statusCode, own.body.password]).toEqual([200, undefined]);
+      const feed = await preview('POST /users/me/feed-keys', { body: { label: 'None' } });
+      expect([feed.statusCode, feed.body.key]).toEqual([200, undefined]);
     });
 
     test('does not appear in lists', async () => {

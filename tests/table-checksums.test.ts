@@ -73,6 +73,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   });
   const { id, name } = world.people.administrator;
   await world.send(`POST /users/${id}/application-passwords`, { label: 'Phone' });
+  await world.send(`POST /users/${id}/feed-keys`, { label: 'Phone' });
   await changePassword(world.store, name, 'correct horse battery');
   const session = { user: name, password: 'correct horse battery' };
   expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);

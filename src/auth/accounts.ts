@@ -7,6 +7,7 @@ import type { Reader, Store, Writer } from '../core/store.js';
 import {
   type ApplicationPasswordRow,
   applicationPasswords,
+  credentialTables,
   isUserName,
   keyOf,
   nameRule,
@@ -148,7 +149,6 @@ export async function changePassword(store: Store, name: string, signIn: string)
 export const removeUser = (store: Store, name: string): Promise<void> =>
   store.transact(async (writer) => {
     const user = await requireUser(writer, name);
-    await writer.remove(sessions, is('user_id', user.id));
-    await writer.remove(applicationPasswords, is('user_id', user.id));
+    for (const table of credentialTables) await writer.remove(table, is('user_id', user.id));
     await writer.remove(users, is('id', user.id));
   });

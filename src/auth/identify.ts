@@ -25,7 +25,7 @@ export interface Credentials {
 
 export interface Identity {
   readonly actor: Actor;
-  readonly by: 'nothing' | 'password' | 'cookie';
+  readonly by: 'nothing' | 'password' | 'cookie' | 'feed-key';
   readonly csrf?: string;
 }
 
@@ -88,7 +88,7 @@ async function byToken(store: Reader, { nonce }: Credentials, token: string): Pr
   return unauthenticated;
 }
 
-const actorOf = ({ id, name, role }: Actor): Actor => ({ id, name, role });
+export const actorOf = ({ id, name, role }: Actor): Actor => ({ id, name, role });
 
 async function bySession(store: Reader, { cookie, csrf, nonce, unsafe, now }: Credentials): Promise<Identity> {
   const token = readCookie(cookie ?? '', cookieName);

@@ -8,13 +8,15 @@ import type { Throttle } from '../core/throttle.js';
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
+const randomLetters = (length: number): string =>
+  Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
+
 /** 24 characters in groups of four; the spaces are not part of the password. */
-export function makePassword(): string {
-  const groups = Array.from({ length: 6 }, () =>
-    Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join(''),
-  );
-  return groups.join(' ');
-}
+export const makePassword = (): string => Array.from({ length: 6 }, () => randomLetters(4)).join(' ');
+
+export const feedKeyLength = 32;
+/** About 190 random bits, in characters that a URL needs no escapes for. */
+export const makeFeedKey = (): string => randomLetters(feedKeyLength);
 
 /** Joined by hyphens: in a sign-in password spaces would count, and be forgotten when it is typed. */
 export const makeSignInPassword = (): string => makePassword().replaceAll(' ', '-');
@@ -52,8 +54,13 @@ export async function checkWithLimit(attempt: Attempt, check: () => Promise<bool
   const { limiter } = attempt;
   const isRight = await check();
   refuse(await limiter.wait(keyOf(attempt)));
-  if (!isRight) refuse(await limiter.spend(keyOf(attempt)));
+  if (!isRight) await countFailure(attempt);
   return isRight;
+}
+
+/** Throws if there were too many failures. */
+export async function countFailure(attempt: Attempt): Promise<void> {
+  refuse(await attempt.limiter.spend(keyOf(attempt)));
 }
 
 /** For a slow hash the limit is checked before hashing as well, so that a flood of attempts costs no CPU. */

@@ -91,7 +91,7 @@ export interface Endpoint {
   /** The handler of a static endpoint, instead of a shape. */
   readonly answer?: StaticAnswer;
   /** Which custom endpoint this is. `takes` has the fields of its methods. */
-  readonly custom?: 'account' | 'passwords' | 'password';
+  readonly custom?: 'account' | 'passwords' | 'password' | 'feed-keys' | 'feed-key';
   readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
   readonly compute?: Computation;
   /** Without this extension the endpoint does not exist. */

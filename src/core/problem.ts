@@ -15,6 +15,10 @@ export const problems = {
   'not-signed-in': { statusCode: 401, message: 'You are not signed in.' },
   forbidden: { statusCode: 403, message: 'You do not have permission to do this.' },
   'wrong-credentials': { statusCode: 401, message: 'Incorrect username or password.' },
+  'wrong-feed-key': {
+    statusCode: 401,
+    message: 'Invalid or revoked feed key. Create a new feed URL in your account.',
+  },
   'wrong-csrf': {
     statusCode: 403,
     message: 'Missing or invalid CSRF token. Send the X-CSRF-Token header of the session.',

@@ -1,4 +1,4 @@
-// User endpoints that no shape describes: the caller's account, and the application passwords of a user.
+// User endpoints that no shape describes: the caller's account, and the application passwords and feed keys of a user.
 import type { Endpoint } from '../core/facade.js';
 import { type Fields, required } from '../core/field.js';
 import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js';
@@ -17,8 +17,34 @@ export const passwordFields: Fields = {
   }),
 };
 
-const passwords = '/application-passwords';
+export const feedKeyFields: Fields = {
+  label: required(nameText(100), 'Label, such as the calendar app that uses the URL.', { example: 'Phone' }),
+};
+
 const owner = { path: '/users/:user(^(?:\\d+|me)$)', pattern: '/users/(?P<user>\\d+|me)' };
+
+/** Secrets of a user: listed, created and revoked. */
+const secretEndpoints = (
+  path: string,
+  fields: Fields,
+  all: NonNullable<Endpoint['custom']>,
+  one: NonNullable<Endpoint['custom']>,
+): readonly Endpoint[] => [
+  {
+    path: owner.path + path,
+    pattern: owner.pattern + path,
+    actions: { GET: 'custom', POST: 'custom' },
+    custom: all,
+    takes: { POST: fields },
+  },
+  {
+    path: `${owner.path}${path}/:id(^\\d+$)`,
+    pattern: `${owner.pattern}${path}/(?P<id>\\d+)`,
+    by: 'id',
+    actions: { DELETE: 'custom' },
+    custom: one,
+  },
+];
 
 export const accountEndpoints: readonly Endpoint[] = [
   {
@@ -28,18 +54,6 @@ export const accountEndpoints: readonly Endpoint[] = [
     custom: 'account',
     takes: { PATCH: accountFields },
   },
-  {
-    path: owner.path + passwords,
-    pattern: owner.pattern + passwords,
-    actions: { GET: 'custom', POST: 'custom' },
-    custom: 'passwords',
-    takes: { POST: passwordFields },
-  },
-  {
-    path: `${owner.path}${passwords}/:id(^\\d+$)`,
-    pattern: `${owner.pattern}${passwords}/(?P<id>\\d+)`,
-    by: 'id',
-    actions: { DELETE: 'custom' },
-    custom: 'password',
-  },
+  ...secretEndpoints('/application-passwords', passwordFields, 'passwords', 'password'),
+  ...secretEndpoints('/feed-keys', feedKeyFields, 'feed-keys', 'feed-key'),
 ];

@@ -1,41 +1,18 @@
-// The caller's own account, and application passwords of any user. A secret is returned once; only its digest is stored.
-import { addPassword, passwordsOf, revokePassword } from '../auth/accounts.js';
+// The caller's own account, and the dispatch of all custom user endpoints.
 import { readCookie } from '../auth/identify.js';
 import { cookieName, endOthers } from '../auth/sessions.js';
-import { may } from '../core/actor.js';
-import { is } from '../core/condition.js';
 import { type Endpoint, shapeOf } from '../core/facade.js';
-import type { Given } from '../core/field.js';
 import { present } from '../core/present.js';
 import { invalidParam, Problem } from '../core/problem.js';
-import { lockRecord, type Reader } from '../core/store.js';
-
+import { lockRecord } from '../core/store.js';
 import { parse, refuseFaults } from '../facades/parse.js';
-import { type ApplicationPasswordRow, keyOf, type UserRow, users } from '../models/account/account.js';
+import { keyOf, type UserRow, users } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
-import { accessProblem, change, spendWriteToken } from './change.js';
-import { urlFor } from './links.js';
+import { type Handler, ownerOf, readUser, secretHandlers } from './account-secrets.js';
+import { change, spendWriteToken } from './change.js';
 import { type ApiRequest, changeInput } from './request.js';
 import { type ApiResponse, versionOf } from './response.js';
 import type { Service } from './service.js';
-
-type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
-
-const maxPasswords = 100;
-
-async function readUser(store: Reader, id: number): Promise<UserRow> {
-  const row = await store.read({ table: users, where: is('id', id) });
-  if (!row) throw new Problem('not-found', { resource: user.name });
-  return row;
-}
-
-/** The user id in the path. Only administrators may name another user than themselves. */
-function ownerOf({ call: { actor }, params }: ApiRequest): number {
-  if (actor.id === 0) throw accessProblem(actor);
-  const id = params.user === undefined || params.user === 'me' ? actor.id : Number(params.user);
-  if (id !== actor.id && !may(actor, 'administer')) throw accessProblem(actor);
-  return id;
-}
 
 const userResponse = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
   statusCode: 200,
@@ -66,61 +43,11 @@ const changeOwnPassword: Handler = async (service, request, given) => {
 
 const wrongPassword = () => invalidParam('current_password', 'The current password is incorrect.');
 
-const passwordBody = ({ id, label, created_utc }: Omit<ApplicationPasswordRow, 'user_id' | 'digest'>) => ({
-  id,
-  label,
-  created_utc,
-});
-
-const listPasswords: Handler = async ({ store }, request) => {
-  const owner = ownerOf(request);
-  await readUser(store, owner);
-  const rows = await passwordsOf(store, owner);
-  return { statusCode: 200, headers: {}, body: { application_passwords: rows.map(passwordBody), total: rows.length } };
-};
-
-const createPassword: Handler = async (service, request, given) => {
-  const owner = ownerOf(request);
-  await spendWriteToken(service, request.call.actor);
-  const label = String(given.label);
-  return change(service, request, async ({ store }) => {
-    await lockRecord(store, user, owner);
-    await readUser(store, owner);
-    if ((await passwordsOf(store, owner)).length >= maxPasswords)
-      throw invalidParam('label', `Limit of ${maxPasswords} application passwords reached. Revoke one first.`);
-    const { id, password } = await addPassword(store, owner, label, request.call.now);
-    return {
-      statusCode: 201,
-      headers: {
-        Location: urlFor(
-          request.call,
-          `${shapeOf(request.call.facade, user.name).path}/${owner}/application-passwords/${id}`,
-        ),
-      },
-      body: passwordBody({ id, label, created_utc: request.call.now }),
-      oneTimeSecrets: { password },
-    };
-  });
-};
-
-const deletePassword: Handler = async (service, request) => {
-  const owner = ownerOf(request);
-  const id = Number(request.params.id);
-  await spendWriteToken(service, request.call.actor);
-  return change(service, request, async ({ store }) => {
-    const row = (await passwordsOf(store, owner)).find((one) => one.id === id);
-    if (!row || !(await revokePassword(store, owner, id)))
-      throw new Problem('not-found', { resource: 'application-password', noun: 'application password' });
-    return { statusCode: 200, headers: {}, body: passwordBody(row) };
-  });
-};
-
 type AccountRoute = NonNullable<Endpoint['custom']>;
 
 const handlers: Readonly<Record<AccountRoute, Readonly<Partial<Record<ApiRequest['method'], Handler>>>>> = {
   account: { GET: readAccount, PATCH: changeOwnPassword },
-  passwords: { GET: listPasswords, POST: createPassword },
-  password: { DELETE: deletePassword },
+  ...secretHandlers,
 };
 
 export function accountAction(

@@ -15,6 +15,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'not-signed-in': 'rest_not_logged_in',
   forbidden: 'rest_forbidden',
   'wrong-credentials': 'incorrect_password',
+  'wrong-feed-key': 'rest_invalid_feed_key',
   'wrong-csrf': 'rest_cookie_invalid_nonce',
   'wrong-nonce': 'rest_cookie_invalid_nonce',
   throttled: 'rest_too_many_requests',

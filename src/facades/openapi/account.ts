@@ -1,10 +1,10 @@
-// The paths of the caller's account and of application passwords. Only the native facade has them.
+// The paths of the caller's account, of application passwords and of feed keys. Only the native facade has them.
 import type { Call } from '../../core/call.js';
 import type { Facade, Method } from '../../core/facade.js';
 import type { Fields } from '../../core/field.js';
 import { Invalid, invalidParams, missingParams, Problem } from '../../core/problem.js';
 import { listOf, reference, type Schema } from '../../core/schema.js';
-import { accountFields, passwordFields } from '../account-endpoints.js';
+import { accountFields, feedKeyFields, passwordFields } from '../account-endpoints.js';
 import { languageParam } from '../language.js';
 import { responseOf } from './errors.js';
 import { pathParameter, queryParameters } from './parameters.js';
@@ -13,7 +13,51 @@ import { fieldSchema, requiredNames } from './schemas.js';
 import { securityFor } from './security.js';
 
 const text: Schema = { type: 'string' };
-const password = { id: 7, label: 'Newsletter', created_utc: '2026-09-02 14:00:00' };
+const created_utc = '2026-09-02 14:00:00';
+
+/** A kind of secret that users list, create and revoke. */
+interface Secrets {
+  readonly path: string;
+  /** Name of the schema of one; the schema of the list is `<schema>List`. */
+  readonly schema: string;
+  readonly listName: string;
+  readonly fields: Fields;
+  readonly resource: string;
+  readonly noun: { readonly one: string; readonly a: string; readonly many: string };
+  readonly about?: string;
+  readonly example: Readonly<Record<string, unknown>>;
+  readonly secret: Readonly<Record<string, string>>;
+}
+
+const passwords: Secrets = {
+  path: 'application-passwords',
+  schema: 'ApplicationPassword',
+  listName: 'application_passwords',
+  fields: passwordFields,
+  resource: 'application-password',
+  noun: { one: 'application password', a: 'an application password', many: 'application passwords' },
+  example: { id: 7, label: 'Newsletter', created_utc },
+  secret: { password: 'x8Kd 02hF qW3n Lm5T aB7c Zr9v' },
+};
+
+const feedKeys: Secrets = {
+  path: 'feed-keys',
+  schema: 'FeedKey',
+  listName: 'feed_keys',
+  fields: feedKeyFields,
+  resource: 'feed-key',
+  noun: { one: 'feed key', a: 'a feed key', many: 'feed keys' },
+  about:
+    'The `key` parameter of a feed with a suffix, such as `events.ics`, reads it as the user. Other URLs ignore it.',
+  example: { id: 7, label: 'Phone', created_utc, last_used_utc: null },
+  secret: { key: 'k3ZtQ8mWc1XyR7vLp0NsB5hDf9GaJ2uE' },
+};
+
+const listSchema = ({ schema, listName }: Secrets): Schema => ({
+  type: 'object',
+  required: [listName, 'total'],
+  properties: { [listName]: listOf(reference(schema)), total: { type: 'integer' } },
+});
 
 export const accountSchemas: Readonly<Record<string, Schema>> = {
   ApplicationPassword: {
@@ -27,11 +71,23 @@ export const accountSchemas: Readonly<Record<string, Schema>> = {
       password: { ...text, description: 'Returned once, when the password is created.' },
     },
   },
-  ApplicationPasswordList: {
+  ApplicationPasswordList: listSchema(passwords),
+  FeedKey: {
     type: 'object',
-    required: ['application_passwords', 'total'],
-    properties: { application_passwords: listOf(reference('ApplicationPassword')), total: { type: 'integer' } },
+    description: 'A key that reads feeds as a user.',
+    required: ['id', 'label', 'created_utc', 'last_used_utc'],
+    properties: {
+      id: { type: 'integer' },
+      label: text,
+      created_utc: text,
+      last_used_utc: {
+        type: ['string', 'null'],
+        description: 'Time of the last use, to the hour. Null if never used.',
+      },
+      key: { ...text, description: 'Returned once, when the key is created.' },
+    },
   },
+  FeedKeyList: listSchema(feedKeys),
 };
 
 export const json = (schema: Schema, value: unknown) => ({
@@ -58,7 +114,7 @@ export function errorsIn({ errorBody }: Facade) {
         errorBody,
       ),
     userNotFound: one('not-found', { resource: 'user' }),
-    passwordNotFound: one('not-found', { resource: 'application-password', noun: 'application password' }),
+    secretNotFound: ({ resource, noun }: Secrets) => one('not-found', { resource, noun: noun.one }),
     commonErrors: {
       401: one('unauthorized'),
       403: one('forbidden'),
@@ -100,7 +156,7 @@ const userParameter = {
 } as const;
 
 export const accountPaths = (tag: string, { site, facade }: Call) => {
-  const { commonErrors, invalidFields, userNotFound, passwordNotFound } = errorsIn(facade);
+  const { commonErrors, invalidFields } = errorsIn(facade);
   const languageParameters = queryParameters(languageParam(site));
   return {
     '/users/me': {
@@ -117,44 +173,59 @@ export const accountPaths = (tag: string, { site, facade }: Call) => {
         responses: { 200: me, 400: invalidFields(accountFields), ...commonErrors },
       },
     },
-    '/users/{user}/application-passwords': {
+    ...secretPaths(passwords, tag, languageParameters, facade),
+    ...secretPaths(feedKeys, tag, languageParameters, facade),
+  };
+};
+
+function secretPaths(
+  kind: Secrets,
+  tag: string,
+  languageParameters: ReturnType<typeof queryParameters>,
+  facade: Facade,
+) {
+  const { path, schema, listName, fields, noun, about, example, secret } = kind;
+  const { commonErrors, invalidFields, userNotFound, secretNotFound } = errorsIn(facade);
+  return {
+    [`/users/{user}/${path}`]: {
       get: {
-        ...operation('listApplicationPasswords', 'List application passwords', 'GET', tag),
+        ...operation(`list${schema}s`, `List ${noun.many}`, 'GET', tag),
         parameters: [userParameter, ...languageParameters],
         responses: {
           200: {
-            description: 'All application passwords of the user.',
-            content: json(reference('ApplicationPasswordList'), { application_passwords: [password], total: 1 }),
+            description: `All ${noun.many} of the user.`,
+            content: json(reference(`${schema}List`), { [listName]: [example], total: 1 }),
           },
           ...commonErrors,
           404: userNotFound,
         },
       },
       post: {
-        ...operation('createApplicationPassword', 'Create an application password', 'POST', tag),
+        ...operation(`create${schema}`, `Create ${noun.a}`, 'POST', tag),
+        ...(about && { description: about }),
         parameters: [userParameter, ...languageParameters],
-        requestBody: bodyOf(passwordFields),
+        requestBody: bodyOf(fields),
         responses: {
           201: {
-            description: 'The new password. It is not shown again.',
-            content: json(reference('ApplicationPassword'), { ...password, password: 'x8Kd 02hF qW3n Lm5T aB7c Zr9v' }),
+            description: `The new ${noun.one}. It is not shown again.`,
+            content: json(reference(schema), { ...example, ...secret }),
           },
-          400: invalidFields(passwordFields),
+          400: invalidFields(fields),
           ...commonErrors,
           404: userNotFound,
         },
       },
     },
-    '/users/{user}/application-passwords/{id}': {
+    [`/users/{user}/${path}/{id}`]: {
       delete: {
-        ...operation('deleteApplicationPassword', 'Revoke an application password', 'DELETE', tag),
+        ...operation(`delete${schema}`, `Revoke ${noun.a}`, 'DELETE', tag),
         parameters: [userParameter, pathParameter('id', 7), ...languageParameters],
         responses: {
-          200: { description: 'The revoked password.', content: json(reference('ApplicationPassword'), password) },
+          200: { description: `The revoked ${noun.one}.`, content: json(reference(schema), example) },
           ...commonErrors,
-          404: passwordNotFound,
+          404: secretNotFound(kind),
         },
       },
     },
   };
-};
+}

@@ -17,6 +17,8 @@ export const french = {
   'You are not signed in.': 'Vous n’êtes pas connecté.',
   'You do not have permission to do this.': 'Vous n’avez pas l’autorisation de faire cela.',
   'Incorrect username or password.': 'Nom d’utilisateur ou mot de passe incorrect.',
+  'Invalid or revoked feed key. Create a new feed URL in your account.':
+    'Clé de flux non valide ou révoquée. Créez une nouvelle URL de flux dans votre compte.',
   'Invalid nonce. Send the request without it or sign in again.':
     'Nonce non valide. Envoyez la requête sans nonce ou reconnectez-vous.',
   'Missing or invalid CSRF token. Send the X-CSRF-Token header of the session.':
@@ -68,6 +70,7 @@ export const french = {
   User: 'Utilisateur',
   Image: 'Image',
   'Application password': 'Mot de passe d’application',
+  'Feed key': 'Clé de flux',
   Record: 'Fiche',
   Comment: 'Commentaire',
   Namespace: 'Espace de noms',
@@ -172,6 +175,7 @@ export const french = {
   'The current password is incorrect.': 'Le mot de passe actuel est incorrect.',
   'Limit of {} application passwords reached. Revoke one first.':
     'Limite de {} mots de passe d’application atteinte. Révoquez-en un d’abord.',
+  'Limit of {} feed keys reached. Revoke one first.': 'Limite de {} clés de flux atteinte. Révoquez-en une d’abord.',
   'This slug is already in use.': 'Ce slug est déjà utilisé.',
   'The path of this category is too long. Choose a parent closer to the top.':
     'Le chemin de cette catégorie est trop long. Choisissez un parent plus proche de la racine.',

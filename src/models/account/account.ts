@@ -1,6 +1,13 @@
-// The tables of users, application passwords, sessions and idempotent responses.
+// The tables of users, application passwords, feed keys, sessions and idempotent responses.
 import { roles } from '../../core/actor.js';
-import { type Columns, choiceColumn, integerColumn, jsonColumn, textColumn } from '../../core/column.js';
+import {
+  type Columns,
+  choiceColumn,
+  integerColumn,
+  jsonColumn,
+  sparseTextColumn,
+  textColumn,
+} from '../../core/column.js';
 import type { RowIn, Table } from '../../core/store.js';
 
 const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
@@ -41,12 +48,26 @@ const passwordColumns = {
 export const applicationPasswords = table('application_passwords', passwordColumns);
 export type ApplicationPasswordRow = RowIn<typeof passwordColumns>;
 
+const feedKeyColumns = {
+  user_id: integerColumn,
+  label: textColumn,
+  digest: textColumn,
+  created_utc: textColumn,
+  /** Up to an hour older than the last use; empty before the first one. */
+  last_used_utc: sparseTextColumn,
+};
+export const feedKeys = table('feed_keys', feedKeyColumns);
+export type FeedKeyRow = RowIn<typeof feedKeyColumns>;
+
 export const sessions = table('sessions', {
   user_id: integerColumn,
   digest: textColumn,
   csrf: textColumn,
   expires_utc: textColumn,
 });
+
+/** Everything that authenticates a user, by `user_id`. */
+export const credentialTables = [sessions, applicationPasswords, feedKeys] as const;
 
 /** Lifetime of a stored response. */
 export const idempotencySeconds = 24 * 3_600;

@@ -7,7 +7,7 @@ import { accountsLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
-import { applicationPasswords, keyOf, sessions, users } from './account.js';
+import { credentialTables, keyOf, sessions, users } from './account.js';
 
 /** One lock for all accounts, because unique names and the last administrator depend on all of them. */
 const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
@@ -73,6 +73,6 @@ export const reassignRecords =
         await store.add(table, [id], 'version', 1);
       });
     }
-    for (const table of [sessions, applicationPasswords]) await store.remove(table, is('user_id', stored.id));
+    for (const table of credentialTables) await store.remove(table, is('user_id', stored.id));
     return next(context, model, stored, given);
   };
