@@ -1,9 +1,14 @@
 // Users, passwords and rights in the console, in a real browser.
 import { describe, expect, test } from 'vitest';
+import { actorOfFeedKey } from '../../src/auth/feed-keys.js';
+import { unlimited } from '../../src/core/throttle.js';
+import { expectAccessible } from '../harness/browser.js';
 import { namesIn, password, signIn, useConsole } from '../harness/console.js';
 import { engines } from '../harness/engines.js';
 import { basic } from '../harness/program.js';
 import { word } from '../harness/world.js';
+
+const escaped = (text: string) => text.replace(/[.?*+/]/g, '\\$&');
 
 const [engine] = engines;
 if (!engine) throw new Error('there is no engine');
@@ -99,6 +104,52 @@ describe('users and passwords', () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await signIn(page, 'world-subscriber', 'another battery');
     await page.getByRole('heading', { name: 'Your account' }).waitFor();
+  });
+
+  test('lets an author create, copy and revoke the URL of a private feed', async () => {
+    const page = await enter('author', '/account');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByText('No private feeds yet.').waitFor();
+    await page.getByLabel('Calendar app').fill('Phone');
+    await page.getByRole('button', { name: 'Create feed URL' }).click();
+    await page.getByText('never used').waitFor();
+    const urls = page.locator('output');
+    const feed = `${world.address}/cal/events/v1/events.ics?key=`;
+    expect(await urls.allInnerTexts()).toEqual([
+      expect.stringMatching(new RegExp(`^${escaped(feed)}[A-Za-z0-9]{32}$`)),
+      expect.stringMatching(new RegExp(`^${escaped(feed.replace('http:', 'webcal:'))}[A-Za-z0-9]{32}$`)),
+    ]);
+    const url = await urls.first().innerText();
+    const copied = () => page.evaluate('navigator.clipboard.readText()');
+    await page.getByRole('button', { name: 'Copy https URL' }).click();
+    await expect.poll(copied).toBe(url);
+    await page.getByRole('checkbox', { name: 'Published events only' }).check();
+    await page.getByRole('button', { name: 'Copy webcal URL' }).click();
+    await expect.poll(copied).toBe(url.replace('http:', 'webcal:').replace('?', '?status=publish&'));
+    await expectAccessible(page);
+    const key = new URL(url).searchParams.get('key');
+    const user = () => actorOfFeedKey(world.store, unlimited, key, '127.0.0.1', world.clock.now);
+    expect((await user())?.role).toBe('author');
+    await page.reload();
+    await page.getByText('last used').waitFor();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole('button', { name: 'Revoke Phone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('“Phone” revoked.').waitFor();
+    await expect(user()).rejects.toThrow('Invalid or revoked feed key.');
+  });
+
+  test('lets an administrator revoke the private feeds of a user', async () => {
+    const { id, name } = world.people.contributor;
+    await world.send(`POST /users/${id}/feed-keys`, { label: 'Lost phone' });
+    const page = await enter('administrator', '/users');
+    await page.getByRole('button', { name: `Actions for ${name}` }).click();
+    await page.getByRole('menuitem', { name: 'Private feeds' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Revoke Lost phone' }).click();
+    await page.getByRole('dialog', { name: 'Revoke “Lost phone”?' }).getByRole('button', { name: 'Revoke' }).click();
+    await page.getByText('“Lost phone” revoked.').waitFor();
+    expect((await world.get(`/users/${id}/feed-keys`, { as: 'administrator' })).total).toBe(0);
   });
 });
 

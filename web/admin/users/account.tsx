@@ -1,4 +1,4 @@
-// Your account: password and application passwords.
+// Your account: password, application passwords and private feeds.
 import { useId } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { session } from '../api/session';
@@ -8,6 +8,7 @@ import { describedBy, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { toast } from '../ui/toast';
 import { ApplicationPasswords } from './application-passwords';
+import { FeedKeys } from './feed-keys';
 import './users.css';
 import { changeOwnPassword, roleDescriptions } from './users-api';
 
@@ -88,6 +89,11 @@ export function AccountPage() {
         <h2>Application passwords</h2>
         <p class="quiet-text">Apps and scripts sign in with your username and an application password.</p>
         <ApplicationPasswords owner="me" />
+      </section>
+      <section class="card">
+        <h2>Private feeds</h2>
+        <p class="quiet-text">Calendar apps subscribe to the events that you can see, without signing in.</p>
+        <FeedKeys owner="me" />
       </section>
     </div>
   );

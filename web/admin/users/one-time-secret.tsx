@@ -2,30 +2,40 @@
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
 
+interface CopyableTextProps {
+  readonly text: string;
+  readonly copyLabel?: string;
+}
+
+export function CopyableText({ text, copyLabel = 'Copy' }: CopyableTextProps) {
+  const [copied, setCopied] = useState<string>();
+  const isCopied = copied === text;
+  const copy = () => {
+    navigator.clipboard?.writeText(text).then(
+      () => setCopied(text),
+      () => setCopied(undefined),
+    );
+  };
+  return (
+    <p>
+      <output class="secret">{text}</output>
+      <Button icon={isCopied ? 'check' : 'copy'} onClick={copy}>
+        {isCopied ? 'Copied' : copyLabel}
+      </Button>
+    </p>
+  );
+}
+
 interface OneTimeSecretProps {
   readonly label: string;
   readonly secret: string;
 }
 
-export function OneTimeSecret({ label, secret }: OneTimeSecretProps) {
-  const [copied, setCopied] = useState(false);
-  const copy = () => {
-    navigator.clipboard?.writeText(secret).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
-  };
-  return (
-    <div class="one-time-secret" role="status">
-      <p>
-        <strong>{label}</strong> Copy it now. It will not be shown again.
-      </p>
-      <p>
-        <output class="secret">{secret}</output>
-        <Button icon={copied ? 'check' : 'copy'} onClick={copy}>
-          {copied ? 'Copied' : 'Copy'}
-        </Button>
-      </p>
-    </div>
-  );
-}
+export const OneTimeSecret = ({ label, secret }: OneTimeSecretProps) => (
+  <div class="one-time-secret" role="status">
+    <p>
+      <strong>{label}</strong> Copy it now. It will not be shown again.
+    </p>
+    <CopyableText text={secret} />
+  </div>
+);

@@ -1,7 +1,7 @@
-// API calls for users and application passwords.
+// API calls for users, their application passwords and their feed keys.
 import { request } from '../api/client';
 import { fieldsOf, type ResourceInfo } from '../api/contract';
-import type { ApplicationPassword, ApplicationPasswordList, User } from '../api/generated';
+import type { ApplicationPassword, ApplicationPasswordList, FeedKey, FeedKeyList, User } from '../api/generated';
 
 export const rolesOf = ({ name }: ResourceInfo): readonly string[] =>
   (fieldsOf(name).find((field) => field.name === 'role')?.schema.enum ?? []).map(String);
@@ -27,12 +27,26 @@ export const changeOwnPassword = (current_password: string, password: string) =>
 
 /** User id, or `me` for the signed-in user. */
 export type Owner = number | 'me';
-const passwordsAt = (owner: Owner) => `/users/${owner}/application-passwords`;
 
-export const listPasswords = async (owner: Owner, signal: AbortSignal): Promise<readonly ApplicationPassword[]> =>
-  (await request<ApplicationPasswordList>('GET', passwordsAt(owner), { signal })).body.application_passwords;
+/** Secrets of a user, each shown once when it is created. */
+export interface SecretApi<One> {
+  readonly list: (owner: Owner, signal: AbortSignal) => Promise<readonly One[]>;
+  readonly create: (owner: Owner, label: string) => Promise<One>;
+  readonly revoke: (owner: Owner, id: number) => Promise<unknown>;
+}
 
-export const createPassword = async (owner: Owner, label: string): Promise<ApplicationPassword> =>
-  (await request<ApplicationPassword>('POST', passwordsAt(owner), { body: { label } })).body;
+const secretApi = <One, List>(path: string, itemsOf: (list: List) => readonly One[]): SecretApi<One> => {
+  const at = (owner: Owner) => `/users/${owner}/${path}`;
+  return {
+    list: async (owner, signal) => itemsOf((await request<List>('GET', at(owner), { signal })).body),
+    create: async (owner, label) => (await request<One>('POST', at(owner), { body: { label } })).body,
+    revoke: (owner, id) => request('DELETE', `${at(owner)}/${id}`),
+  };
+};
 
-export const revokePassword = (owner: Owner, id: number) => request('DELETE', `${passwordsAt(owner)}/${id}`);
+export const applicationPasswords = secretApi<ApplicationPassword, ApplicationPasswordList>(
+  'application-passwords',
+  (list) => list.application_passwords,
+);
+
+export const feedKeys = secretApi<FeedKey, FeedKeyList>('feed-keys', (list) => list.feed_keys);

@@ -17,13 +17,14 @@ import { inBackground, toast, toastFailure } from '../ui/toast';
 import '../collection/collection.css';
 import './users.css';
 import { ApplicationPasswords } from './application-passwords';
+import { FeedKeys } from './feed-keys';
 import { NewPasswordDialog, NewUserDialog } from './user-dialogs';
 import { deleteUser, roleDescriptions, rolesOf, updateUser } from './users-api';
 
 const perPage = 50;
 
 interface OpenDialog {
-  readonly kind: 'new' | 'password' | 'application-passwords';
+  readonly kind: 'new' | 'password' | 'application-passwords' | 'feed-keys';
   readonly user?: User;
 }
 
@@ -110,6 +111,11 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
           <ApplicationPasswords owner={openDialog.user.id} />
         </Dialog>
       )}
+      {openDialog?.kind === 'feed-keys' && openDialog.user && (
+        <Dialog title={`Private feeds of ${openDialog.user.name}`} onClose={() => setOpenDialog(undefined)}>
+          <FeedKeys owner={openDialog.user.id} />
+        </Dialog>
+      )}
     </>
   );
 }
@@ -118,7 +124,7 @@ interface UserRowProps {
   readonly user: User;
   readonly roles: readonly string[];
   readonly onRole: (role: string) => void;
-  readonly onOpen: (kind: 'password' | 'application-passwords') => void;
+  readonly onOpen: (kind: Exclude<OpenDialog['kind'], 'new'>) => void;
   readonly onRemove: () => void;
 }
 
@@ -161,6 +167,7 @@ function UserRow({ user, roles, onRole, onOpen, onRemove }: UserRowProps) {
             iconOnly
             items={[
               { label: 'Application passwords', icon: 'key', onSelect: () => onOpen('application-passwords') },
+              { label: 'Private feeds', icon: 'calendar', onSelect: () => onOpen('feed-keys') },
               { label: 'Set new password', icon: 'edit', onSelect: () => onOpen('password') },
               { label: 'Remove', icon: 'trash', danger: true, onSelect: onRemove },
             ]}

@@ -1,0 +1,58 @@
+// Private feeds of a user: their keys, and the URL of a new one.
+import { useState } from 'preact/hooks';
+import { showDay } from '../api/moment';
+import { apiBase } from '../api/paths';
+import { CopyableText } from './one-time-secret';
+import { SecretList } from './secret-list';
+import { feedKeys, type Owner } from './users-api';
+
+function feedUrl(key: string, onlyPublished: boolean): string {
+  const url = new URL(`${apiBase}/events.ics`, location.href);
+  if (onlyPublished) url.searchParams.set('status', 'publish');
+  url.searchParams.set('key', key);
+  return url.href;
+}
+
+interface NewFeedProps {
+  readonly label: string;
+  /** Shown once. */
+  readonly secret: string;
+}
+
+function NewFeed({ label, secret }: NewFeedProps) {
+  const [onlyPublished, setOnlyPublished] = useState(false);
+  const url = feedUrl(secret, onlyPublished);
+  return (
+    <div class="one-time-secret" role="status">
+      <p>
+        <strong>Feed URL for “{label}”.</strong> Copy it now. It will not be shown again. Anyone with the URL can read
+        the feed.
+      </p>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={onlyPublished}
+            onChange={({ currentTarget }) => setOnlyPublished(currentTarget.checked)}
+          />{' '}
+          Published events only
+        </label>
+      </p>
+      <CopyableText text={url} copyLabel="Copy https URL" />
+      <CopyableText text={url.replace(/^https?:/, 'webcal:')} copyLabel="Copy webcal URL" />
+    </div>
+  );
+}
+
+export const FeedKeys = ({ owner }: { readonly owner: Owner }) => (
+  <SecretList
+    owner={owner}
+    api={feedKeys}
+    nameLabel="Calendar app"
+    createLabel="Create feed URL"
+    emptyText="No private feeds yet."
+    revokeText="Calendar apps that use its URL no longer receive events."
+    showCreated={({ label, key }) => key && <NewFeed key={key} label={label} secret={key} />}
+    details={({ last_used_utc }) => (last_used_utc ? `last used ${showDay(last_used_utc)}` : 'never used')}
+  />
+);
