@@ -28,6 +28,7 @@ import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/reco
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
 import { allDatesPage } from './calendar/series.js';
 import { weekPage } from './calendar/week.js';
+import { answerOldAddress, isOldPath, pageOrOldAddress } from './old-addresses/answer.js';
 import { apiDiscoveryHeaders, pageSiteOf } from './page-site.js';
 
 /** The variable parts of a path. Most pages have only `part`. */
@@ -138,22 +139,33 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
     async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       try {
         const pageRequest = pageRequestOf(service, events, request, readForm(queryText(request.url)));
-        const withoutEmpty = urlWithoutEmptyFields(pageRequest, request);
-        if (withoutEmpty !== undefined) return reply.redirect(withoutEmpty, 302);
-        const entry = await openPageEntry(service, request, pageRequest.query, pageRequest.call);
-        if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
-        const show = (by: PageRequest, params: PathParams) =>
-          handler(by, params.part, () => signedInRequest(service, request, pageRequest), params);
-        const options = embedded ? { embedded: { theme: themeOf(pageRequest) } } : {};
-        try {
-          return await renderAndSend(request, reply, pageRequest, show, entry, options);
-        } finally {
-          entry.end();
-        }
+        const page = () => showPage(request, reply, pageRequest, handler, embedded);
+        return await (embedded ? page() : pageOrOldAddress(request, reply, pageRequest, page));
       } catch (error) {
         return embedded ? sendEmbeddedError(request, reply, error) : sendError(request, reply, error);
       }
     };
+
+  const showPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    pageRequest: PageRequest,
+    handler: PageHandler,
+    embedded: boolean,
+  ): Promise<FastifyReply> => {
+    const withoutEmpty = urlWithoutEmptyFields(pageRequest, request);
+    if (withoutEmpty !== undefined) return reply.redirect(withoutEmpty, 302);
+    const entry = await openPageEntry(service, request, pageRequest.query, pageRequest.call);
+    if (entry.found) return await deliver(request, reply, entry.found.rendered, entry.found);
+    const show = (by: PageRequest, params: PathParams) =>
+      handler(by, params.part, () => signedInRequest(service, request, pageRequest), params);
+    const options = embedded ? { embedded: { theme: themeOf(pageRequest) } } : {};
+    try {
+      return await renderAndSend(request, reply, pageRequest, show, entry, options);
+    } finally {
+      entry.end();
+    }
+  };
 
   /** Ignores the query, which may be the error. */
   const sendError = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
@@ -172,11 +184,20 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   app.get('/embed', handle(embedPage, true));
   for (const path of eventPaths) app.post(path, (request, reply) => handle(event(passwordIn(request)))(request, reply));
   // Browsers get the 404 as a page, other clients as JSON.
-  app.get('/*', (request, reply) =>
+  const sendMissing = (request: FastifyRequest, reply: FastifyReply) =>
     /\btext\/html\b/.test(request.headers.accept ?? '')
       ? sendError(request, reply, new Problem('no-route'))
-      : reply.headers(apiDiscoveryHeaders(pageSiteOf(service, request))).callNotFound(),
-  );
+      : reply.headers(apiDiscoveryHeaders(pageSiteOf(service, request))).callNotFound();
+
+  app.get('/*', async (request, reply) => {
+    try {
+      const read = () => pageRequestOf(service, events, request, readForm(queryText(request.url)));
+      const answered = isOldPath(request) && (await answerOldAddress(request, reply, read()));
+      return answered || sendMissing(request, reply);
+    } catch (error) {
+      return sendError(request, reply, error);
+    }
+  });
 }
 
 /** Renders a page with a reader that records its cache dependencies. */

@@ -1,0 +1,66 @@
+// Answers requests to old URLs: a redirect to the page of this calendar with the same content. Only with the drop-in
+// facade.
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../core/problem.js';
+import { isSafe } from '../../http/request.js';
+import { hrefOf } from '../calendar/links.js';
+import type { PageRequest } from '../calendar/page-request.js';
+import { pageFor } from './page.js';
+import { hasOldNames, namesFeed, type OldAddress, readOldAddress } from './parse.js';
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
+export const isOldPath = (request: FastifyRequest): boolean => readOldAddress(pathOf(request), {}) !== undefined;
+
+/** Undefined if the URL is not an old one. */
+export async function answerOldAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pageRequest: PageRequest,
+): Promise<FastifyReply | undefined> {
+  const path = pathOf(request);
+  if (!pageRequest.pageSite.dropin) return undefined;
+  const address = readOldAddress(path, pageRequest.query);
+  // Never a page in place of a feed.
+  if (!address && namesFeed(pageRequest.query)) throw new Problem('no-route');
+  if (!address || address.feed) return undefined;
+  const target = redirectFor(pageRequest, path, address);
+  return target === undefined ? undefined : reply.redirect(target, 301);
+}
+
+/**
+ * Own pages come first: `/events/category/music/list/` is a view of a category, unless there is a category with this path.
+ * Names of old URLs in the query come before the page.
+ */
+export async function pageOrOldAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pageRequest: PageRequest,
+  page: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  if (!isSafe(request.method)) return page();
+  const early = hasOldNames(pageRequest.query) && (await answerOldAddress(request, reply, pageRequest));
+  if (early) return early;
+  try {
+    return await page();
+  } catch (error) {
+    const answered = isNotFound(error) && (await answerOldAddress(request, reply, pageRequest));
+    if (!answered) throw error;
+    return answered;
+  }
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof Problem && error.statusCode === 404;
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '').toLowerCase();
+
+/** Undefined if there is no such page or the URL is its own. Targets are built from fixed paths and escaped slugs, so that
+ * no URL leads to another site. */
+function redirectFor(pageRequest: PageRequest, path: string, address: OldAddress): string | undefined {
+  const target = pageFor(address);
+  if (!target) return undefined;
+  const { query } = pageRequest;
+  const isOwn =
+    withoutSlash(target.path) === withoutSlash(path) && !hasOldNames(query) && query.post_type === undefined;
+  return isOwn ? undefined : hrefOf(pageRequest, target.path, target.pairs);
+}

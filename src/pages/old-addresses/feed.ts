@@ -1,0 +1,42 @@
+// The parameters of the feed with the events that an old URL names. Pure.
+import type { Given } from '../../core/field.js';
+import { type Day, firstOf, lastOf, monthOf, plusDays, readDay, readMonth, startOfWeek } from '../calendar/days.js';
+import type { OldAddress } from './parse.js';
+
+/** Undefined if the date is not a day or month of the calendar. Leaves out the records that the URL names by slug. */
+export function feedQueryFor(address: OldAddress, today: Day, firstWeekday: number): Given | undefined {
+  const { feed, outlook, search, featured, ids } = address;
+  const dates = ids === undefined ? datesFor(address, today, firstWeekday) : { include: ids };
+  return (
+    dates && {
+      ...dates,
+      ...(search && { search }),
+      ...(featured && { featured: 'true' }),
+      ...(outlook && { html: '1' }),
+      // One entry per date: these subscriptions never had rules.
+      ...(feed === 'ics' ? { series: 'flat', download: '1' } : { order: 'start' }),
+    }
+  );
+}
+
+function datesFor(address: OldAddress, today: Day, firstWeekday: number): Given | undefined {
+  const { view = 'list', date, past } = address;
+  if (view === 'month') {
+    const month = readMonth(date === undefined ? monthOf(today) : date.slice(0, 7));
+    return month === undefined ? undefined : during(firstOf(month), lastOf(month));
+  }
+  if (view === 'day' || view === 'week') {
+    const day = readDay(date ?? today);
+    if (day === undefined) return undefined;
+    const first = view === 'day' ? day : startOfWeek(day, firstWeekday);
+    return during(first, view === 'day' ? day : plusDays(first, 6));
+  }
+  const since = date && (readMonth(date) ? firstOf(date) : date);
+  if (past) return { start_date: '0001-01-01', end_date: plusDays(readDay(since ?? '') ?? today, -1) };
+  if (!since) return {};
+  // The list reports a date that it cannot read.
+  return readDay(since) ? { ends_after: plusDays(since, -1) } : { start_date: since };
+}
+
+/** Events that take place on at least one of these days. */
+const during = (first: Day, last: Day): Given => ({ ends_after: plusDays(first, -1), starts_before: last });
