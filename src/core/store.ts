@@ -267,7 +267,6 @@ export interface Positions {
 }
 
 export interface Store extends Transacting {
-  readonly positions: Positions;
   /** Runs the work in a transaction that is rolled back, including the ids that it took. */
   preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
   /** Runs long reads on one snapshot of the database, without blocking other requests. One read at a time. */

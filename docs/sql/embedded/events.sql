@@ -665,6 +665,30 @@ with found as materialized (select a0.id, +a0.start_date as k0, +a0.id as k1
   order by p.k0, p.k1;
 -- ["2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","2026-12-29 00:00:00","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-29 00:00:00",1,2,10,0]
 
+-- total by city
+select (select count(*)
+  from events a0
+  where a0.start_date >= ? and a0.status = 'publish' and not (a0.status = 'trash') and a0.listing = 0 and a0.utc_end_date > ? and (a0.utc_end_date > ? or a0.start_date >= ?) and a0.start_date <= ? and exists (select 1
+  from event_venues a1
+  join venues a2 on a2.id = a1.target
+  where a1.owner = a0.content_id and a2.city in (?) and a2.status = 'publish') and a0.password = '') + (select count(*)
+  from events a3
+  where a3.lasting = 1 and a3.start_date < ? and a3.lasting > 0 and a3.start_date >= ? and a3.status = 'publish' and not (a3.status = 'trash') and a3.listing = 0 and a3.utc_end_date > ? and (a3.utc_end_date > ? or a3.start_date >= ?) and a3.start_date <= ? and exists (select 1
+  from event_venues a4
+  join venues a5 on a5.id = a4.target
+  where a4.owner = a3.content_id and a5.city in (?) and a5.status = 'publish') and a3.password = '') + (select count(*)
+  from events a6
+  where a6.lasting = 2 and a6.start_date < ? and a6.lasting > 0 and a6.start_date >= ? and a6.status = 'publish' and not (a6.status = 'trash') and a6.listing = 0 and a6.utc_end_date > ? and (a6.utc_end_date > ? or a6.start_date >= ?) and a6.start_date <= ? and exists (select 1
+  from event_venues a7
+  join venues a8 on a8.id = a7.target
+  where a7.owner = a6.content_id and a8.city in (?) and a8.status = 'publish') and a6.password = '') + (select count(*)
+  from events a9
+  where a9.lasting = 3 and a9.start_date < ? and a9.lasting > 0 and a9.status = 'publish' and not (a9.status = 'trash') and a9.listing = 0 and a9.utc_end_date > ? and (a9.utc_end_date > ? or a9.start_date >= ?) and a9.start_date <= ? and exists (select 1
+  from event_venues a10
+  join venues a11 on a11.id = a10.target
+  where a10.owner = a9.content_id and a11.city in (?) and a11.status = 'publish') and a9.password = '');
+-- ["2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","Oakton","2026-12-29 00:00:00","2026-12-01 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","Oakton","2026-12-29 00:00:00","2025-09-07 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","Oakton","2026-12-29 00:00:00","2026-12-31 00:00:00","2027-01-01 00:00:00","2027-01-01 00:00:00","2029-01-01 23:59:59","Oakton"]
+
 -- total by featured
 select (select count(*)
   from events a0
