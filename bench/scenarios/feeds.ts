@@ -101,7 +101,7 @@ async function compareSpeed(bench: Bench, fixture: Fixture, service: Service): P
 
 async function compareUnchanged(bench: Bench, fixture: Fixture, service: Service): Promise<void> {
   const sideOf = async (path: string) => {
-    const response = await fetch(service.url + path);
+    const response = await fetch(service.url + path, { headers: { 'accept-encoding': 'identity' } });
     await response.arrayBuffer();
     const request = requestOf(path, { headers: { 'If-None-Match': response.headers.get('etag') ?? '' } });
     const groups = [{ name: path, share: 1, requests: [request], varied: true as const }];
