@@ -41,7 +41,7 @@ export const recordEndpoints = (
 /** Suffix of feed URLs, in the syntax of the router and of patterns. */
 const suffixes = Object.keys(feedTypes);
 const feedSuffix = {
-  path: `.:format(${suffixes.map((suffix) => `^${suffix}$`).join('|')})`,
+  path: `.:format(^${suffixes.join('|')}$)`,
   pattern: `\\.(?P<format>${suffixes.join('|')})`,
 };
 

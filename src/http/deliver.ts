@@ -37,15 +37,14 @@ export async function deliverStream(
   rendered: Rendered,
   { open }: StreamedBody,
 ): Promise<FastifyReply> {
-  const etag = etagOf(rendered) ?? '';
-  reply.headers({ ...rendered.headers, ETag: etag });
-  if (isUnchanged(request, rendered)) return reply.code(304).send(Buffer.alloc(0));
+  const headers = { ...rendered.headers, ETag: etagOf(rendered) };
+  if (isUnchanged(request, rendered)) return reply.code(304).headers(headers).send(Buffer.alloc(0));
   reply.code(rendered.statusCode);
   // An empty stream instead of an empty body, which would claim a length of 0.
-  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  if (request.method === 'HEAD') return reply.headers(headers).send(Readable.from([]));
   const body = await open();
-  const accepted = request.headers['accept-encoding'];
+  reply.headers(headers);
   // Brotli is for responses that are compressed once and cached.
-  if (!acceptsGzip(accepted)) return reply.send(body);
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);
   return reply.header('Content-Encoding', 'gzip').send(gzipStream(body));
 }
