@@ -157,9 +157,11 @@ function seriesOf(master: EventRow, { own, past, changed }: SeriesRows, bound: W
     ...past.filter((row) => !given.has(row.original_start)).map((row) => extraDate(row, master)),
     ...[...changedStarts].filter((start) => !given.has(start)).map((start) => ({ start })),
   ];
+  // A date that was excepted after it had taken place.
   for (const { start } of added) except.delete(start);
+  const dates = new Map([...rule.dates, ...added].map((date) => [date.start, date]));
   return {
-    dates: [...rule.dates, ...added].sort((one, other) => (one.start < other.start ? -1 : 1)),
+    dates: [...dates.values()].sort((one, other) => (one.start < other.start ? -1 : 1)),
     except: [...except].sort(),
     changed,
   };

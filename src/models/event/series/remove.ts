@@ -13,7 +13,7 @@ import type { SeriesWrites } from './master.js';
 import { skipChange, touchMaster, updateSlim } from './occurrence.js';
 import { dayOf, hasOwn, isDetached, type OccurrenceRow, occurrencesOf, ruleOfMaster } from './rows.js';
 import { leaveSeries } from './single.js';
-import { splitRule } from './split.js';
+import { endedBy, splitRule } from './split.js';
 
 /** Moves one date to the trash. The series does not bring it back. */
 export async function trashOccurrence(
@@ -44,7 +44,7 @@ export async function endSeries(
   row: EventRow,
 ): Promise<Effects> {
   const { before } = splitRule(ruleOfMaster(master), row.original_start);
-  await touchMaster(context, model, master, { recurrence: before, horizon: '' });
+  await touchMaster(context, model, master, endedBy(before, master));
   const rows = await occurrencesOf(context, master.id, since('original_start', row.original_start));
   const now = toWall(context.call.now, master.timezone);
   const isKept = (one: OccurrenceRow) => one.own.length > 0 || one.start_date < now;

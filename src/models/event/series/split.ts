@@ -2,6 +2,7 @@
 import { all, any, is, not, since } from '../../../core/condition.js';
 import type { WriteContext } from '../../../core/context.js';
 import type { Model } from '../../../core/model.js';
+import type { Values } from '../../../core/store.js';
 import type { Wall } from '../../../core/time/clock.js';
 import { expand } from '../../../core/time/expand.js';
 import { type ExtraDate, ruleOf } from '../../../core/time/recurrence.js';
@@ -45,6 +46,13 @@ export function splitRule(rule: SeriesRule, at: Wall): { readonly before: Series
   };
 }
 
+/** The values of a master whose series ends earlier. An extra date before the rule can be its new start. */
+export const endedBy = (rule: SeriesRule, master: EventRow): Values => ({
+  ...datesAt({ start: rule.start }, master),
+  recurrence: rule,
+  horizon: '',
+});
+
 /** Whether no earlier date is left outside the trash. */
 export async function isFirst({ store }: WriteContext, row: EventRow): Promise<boolean> {
   const where = all(is('series', row.series), any(is('id', row.id), not(is('status', 'trash'))));
@@ -74,6 +82,6 @@ export async function splitSeries(
   const moved = all(is('series', master.id), since('original_start', row.original_start));
   await store.updateWhere(model, all(moved, is('content_id', master.id)), { content_id: following.id });
   await store.updateWhere(model, moved, { series: following.id });
-  await touchMaster(context, model, master, { recurrence: before, horizon: '' });
+  await touchMaster(context, model, master, endedBy(before, master));
   return following;
 }
