@@ -151,7 +151,7 @@ forEachEngine((engine) => {
         {
           '@type': 'Offer',
           name: 'Adults',
-          price: '5',
+          price: 5,
           priceCurrency: 'EUR',
           url: 'https://t.example/',
           availability: inStock,
@@ -160,7 +160,7 @@ forEachEngine((engine) => {
         {
           '@type': 'Offer',
           name: 'Children',
-          price: '2.5',
+          price: 2.5,
           priceCurrency: 'EUR',
           url: page,
           availability: 'https://schema.org/SoldOut',
@@ -169,7 +169,7 @@ forEachEngine((engine) => {
         { '@type': 'Offer', name: 'Friends', url: page, availability: inStock, validFrom },
       ]);
       await world.send(`PATCH /events/${id}`, { tickets: [] });
-      expect((await world.get(`/events/${id}`)).json_ld.offers).toMatchObject({ price: '5', priceCurrency: 'EUR' });
+      expect((await world.get(`/events/${id}`)).json_ld.offers).toMatchObject({ price: 5, priceCurrency: 'EUR' });
     });
   });
 
@@ -235,7 +235,7 @@ forEachEngine((engine) => {
       const read = await world.get(`/events/${id}`);
       expect(read).not.toHaveProperty('ticketed');
       expect(read).not.toHaveProperty('tickets');
-      expect(read.json_ld.offers.price).toBe('5');
+      expect(read.json_ld.offers.price).toBe(5);
       expect((await world.get('/events?ticketed=false')).events.map((one: Answered) => one.id)).toContain(id);
     });
   });

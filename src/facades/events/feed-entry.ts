@@ -17,10 +17,8 @@ import { eventUrl } from './event-url.js';
 import type { FeedRow, FeedSeries } from './feed-series.js';
 import { isLocked } from './guarded.js';
 import { fileUrl } from './image.js';
-import { organizerPage } from './organizer.js';
-import { pageUrl } from './outputs.js';
+import { organizerPage, pageUrl, venuePage } from './outputs.js';
 import { openOnlineUrl } from './status.js';
-import { venuePage } from './venue.js';
 
 /** Calendar apps recognize an entry by its UID: derived from the id, which never changes. */
 export const uidOf = ({ uid, id }: Pick<EventRow, 'uid' | 'id'>, { site }: Pick<View, 'site'>): string =>

@@ -5,11 +5,9 @@ import { type OrganizerRow, organizerFields } from '../../models/organizer/colum
 import { organizer } from '../../models/organizer/organizer.js';
 import { contactBody, contactShape, nameField } from './contact.js';
 import { imageField } from './image.js';
-import { personData } from './json-ld.js';
-import { globals, out, unlessEmpty } from './outputs.js';
+import { organizerData } from './json-ld.js';
+import { globals, organizerPage, out, unlessEmpty } from './outputs.js';
 import { postFields } from './post.js';
-
-export const organizerPage = { segment: 'organizer', type: 'tribe_organizer' };
 
 const nullDefault = { documentedDefault: null } as const;
 const post = postFields(nullDefault);
@@ -17,8 +15,8 @@ const post = postFields(nullDefault);
 const body: Body = {
   ...contactBody(organizer, organizerPage),
   ...storedBody(organizerFields, unlessEmpty),
-  json_ld: out<OrganizerRow>({ type: 'object' }, (row, { occasion }) =>
-    occasion === 'read' ? personData(row) : undefined,
+  json_ld: out<OrganizerRow>({ type: 'object' }, (row, view) =>
+    view.occasion === 'read' ? organizerData(row, view) : undefined,
   ),
   ...globals,
 };

@@ -43,6 +43,9 @@ export interface PageOf {
   readonly slug?: (row: Row) => string;
 }
 
+export const venuePage: PageOf = { segment: 'venue', type: 'tribe_venue' };
+export const organizerPage: PageOf = { segment: 'organizer', type: 'tribe_organizer' };
+
 /** Only published and private records have a URL with their slug; drafts, pending, scheduled and trashed ones do not. */
 export function pageUrl(row: PostRow, { site }: View, { segment, type, path }: PageOf): string {
   return row.status === 'publish' || row.status === 'private'

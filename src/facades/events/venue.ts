@@ -12,11 +12,9 @@ import { pointOf } from '../../models/venue/location.js';
 import { venue } from '../../models/venue/venue.js';
 import { contactBody, contactShape, nameField } from './contact.js';
 import { imageField } from './image.js';
-import { placeData } from './json-ld.js';
-import { globals, number, out, unlessEmpty } from './outputs.js';
+import { venueData } from './json-ld.js';
+import { globals, number, out, unlessEmpty, venuePage } from './outputs.js';
 import { postFields } from './post.js';
-
-export const venuePage = { segment: 'venue', type: 'tribe_venue' };
 
 const nullDefault = { documentedDefault: null } as const;
 const post = postFields();
@@ -40,7 +38,7 @@ const body: Body = {
   geo_lat: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lat),
   geo_lng: out<VenueRow>(number, (row, view) => pointOf(row, view)?.lng),
   json_ld: out<VenueRow>({ type: 'object' }, (row, view) =>
-    view.occasion === 'read' ? placeData(row, view) : undefined,
+    view.occasion === 'read' ? venueData(row, view) : undefined,
   ),
   ...storedBody(mapFields),
   ...globals,

@@ -5,11 +5,12 @@ import { eventCategories, eventTags } from '../../models/links.js';
 import { categoryTaxonomy } from '../events/category.js';
 import { eventShape } from '../events/event.js';
 import { eventPage } from '../events/event-url.js';
-import { organizerPage, organizerShape } from '../events/organizer.js';
+import { organizerShape } from '../events/organizer.js';
 import type { PageOf } from '../events/outputs.js';
+import { organizerPage, venuePage } from '../events/outputs.js';
 import { tagTaxonomy } from '../events/tag.js';
 import type { TermTaxonomy } from '../events/term-body.js';
-import { venuePage, venueShape } from '../events/venue.js';
+import { venueShape } from '../events/venue.js';
 
 export interface RecordTerms {
   readonly taxonomy: TermTaxonomy;
