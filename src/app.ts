@@ -139,6 +139,7 @@ export function createService(
     trustsForwardedHost: config.trustProxy && config.baseUrl === '',
     corsOrigins: config.corsOrigins,
     externalImages: config.externalImages,
+    maps: { tiles: config.mapTiles, attribution: config.mapAttribution, link: config.mapLink },
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,

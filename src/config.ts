@@ -11,12 +11,14 @@ import {
   integer,
   languageCodes,
   lineOfText,
+  mapTemplate,
   megabytes,
   oneOf,
   origins,
   pathSegment,
   plainText,
   type SettingValue,
+  tileTemplate,
   timeZone,
   webUrl,
 } from './setting-values.js';
@@ -117,6 +119,22 @@ export const sections = {
       'Months ahead for which the dates of an endless rule are created',
     ),
     externalImages: setting('EXTERNAL_IMAGES', 'on', flag, 'Show images from other sites in descriptions'),
+    mapTiles: setting(
+      'MAP_TILES',
+      'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+      tileTemplate,
+      'URL template of map images; empty for no maps',
+      { details: 'Browsers load them only after a click on “Show map”. See [maps](website.md#maps).' },
+    ),
+    mapAttribution: setting(
+      'MAP_ATTRIBUTION',
+      '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
+      plainText('any text'),
+      'Credit below a map; a URL at its end becomes its link',
+    ),
+    mapLink: setting('MAP_LINK', '', mapTemplate, 'URL template of links to a map; empty for OpenStreetMap', {
+      details: '`{lat}` and `{lng}` are the coordinates of the venue, `{query}` its name and address.',
+    }),
     trashDays: setting(
       'TRASH_DAYS',
       '30',

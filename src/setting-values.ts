@@ -78,6 +78,20 @@ export const baseUrl: SettingValue<string> = {
   read: (text) => webUrl.read(text).replace(/\/+$/, ''),
 };
 
+const hasAll = (text: string, ...names: readonly string[]): boolean =>
+  names.every((name) => text.includes(`{${name}}`));
+
+/** Its origin becomes part of the Content Security Policy. */
+const hasPlainOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d+)?\/[^\s;,]*$/i.test(text);
+
+export const tileTemplate = value('empty or a URL with {z}, {x} and {y} in its path', (text) =>
+  text === '' || (isWebUrl(text) && hasPlainOrigin(text) && hasAll(text, 'z', 'x', 'y')) ? text : undefined,
+);
+
+export const mapTemplate = value('empty or a URL with {query}, or with {lat} and {lng}', (text) =>
+  text === '' || (isWebUrl(text) && (hasAll(text, 'query') || hasAll(text, 'lat', 'lng'))) ? text : undefined,
+);
+
 export const databaseUrl = value('empty or a URL that begins with postgres://', (text) =>
   text === '' || isDatabaseUrl(text) ? text : undefined,
 );

@@ -1,5 +1,6 @@
 // Scripts of the public pages. Everything can be read and filtered without them.
 import './style.css';
+import { offerMaps } from './map.js';
 import { showOwnTimes } from './own-time.js';
 import { offerSharing } from './share.js';
 
@@ -9,6 +10,7 @@ showOwnTimes(root);
 offerTheme();
 offerNearMe();
 offerSharing();
+offerMaps();
 document.querySelectorAll<HTMLDetailsElement>('details.panel').forEach(closePanel);
 if (root.dataset.embed !== undefined && parent !== window) reportHeight();
 

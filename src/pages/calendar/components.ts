@@ -7,7 +7,7 @@ import { type Chip, type Filters, noFilters, type Pair } from './filters.js';
 import { localHref, recordHref, viewHref } from './links.js';
 import type { PageRequest } from './page-request.js';
 import type { Listed } from './queries.js';
-import { type ImageBody, isProtected, type ListedEvent, type TermInside, venuesOf } from './records.js';
+import { type ImageBody, isProtected, type ListedEvent, type TermInside, type VenueBody, venuesOf } from './records.js';
 import { isOnline, shortZone, showsZone } from './zones.js';
 
 /** Consecutive ids get distant hues. */
@@ -60,6 +60,11 @@ export function timeOf(request: PageRequest, event: ListedEvent): Html {
     : hoursOf(locale, event);
   return html`<time datetime="${event.start}"${isOnline(event) && ownTime(event, 'show')}>${text}</time>${zoneMark(request, event)}`;
 }
+
+export const addressLine = (venue: VenueBody): string =>
+  [venue.address, [venue.zip, venue.city].filter(Boolean).join(' '), venue.stateprovince, venue.country]
+    .filter(Boolean)
+    .join(', ');
 
 export const placeLine = (event: ListedEvent): string => {
   const [venue] = venuesOf(event);

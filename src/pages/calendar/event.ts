@@ -7,11 +7,12 @@ import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
 import { addMenu } from './add-to-calendar.js';
-import { agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './components.js';
+import { addressLine, agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
 import { noFilters } from './filters.js';
 import type { PageContent } from './frame.js';
-import { dayHref, mapUrl, recordHref } from './links.js';
+import { dayHref, recordHref } from './links.js';
+import { mapLink, tileOrigin, venueMap } from './map.js';
 import type { PageRequest } from './page-request.js';
 import { type LocalizedRecord, listEvents, openRecord, protectedRecord, readRecord } from './queries.js';
 import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venuesOf } from './records.js';
@@ -39,17 +40,6 @@ function whenOf(request: PageRequest, event: ListedEvent): Html {
   return html`<p class="when-day">${day(first)}, <time datetime="${event.start}"${own}>${hours(locale, event.start_date)}</time></p><p class="when-day">– ${day(end)}, <time datetime="${event.end}">${hours(locale, event.end_date)}</time></p>${zone && html`<p>${zone}</p>`}`;
 }
 
-export const addressLine = (venue: VenueBody): string =>
-  [venue.address, [venue.zip, venue.city].filter(Boolean).join(' '), venue.stateprovince, venue.country]
-    .filter(Boolean)
-    .join(', ');
-
-export function mapLink({ texts }: PageRequest, venue: VenueBody): Html | undefined {
-  const { geo_lat: lat, geo_lng: lng } = venue;
-  const url = mapUrl(lat !== undefined && lng !== undefined ? { lat, lng } : undefined, addressLine(venue));
-  return url === undefined ? undefined : html`<a class="out" href="${url}" rel="noopener nofollow">${texts.map}</a>`;
-}
-
 /** Name and address of the first venue, on one line. */
 function locationOf(event: EventBody): string {
   const [venue] = venuesOf(event);
@@ -60,12 +50,17 @@ function locationOf(event: EventBody): string {
 export const webLink = (url: string, label: string): Html | undefined =>
   /^https?:\/\//i.test(url) ? html`<a class="out" href="${url}" rel="noopener nofollow ugc">${label}</a>` : undefined;
 
+/** The map is shown if both the event and its venue ask for it. */
+const mapOf = (request: PageRequest, event: EventBody, venue: VenueBody): Html | undefined =>
+  event.show_map && venue.show_map ? venueMap(request, venue) : undefined;
+
 function where(request: PageRequest, event: EventBody): Html | undefined {
   const venues = venuesOf(event);
   if (venues.length === 0) return undefined;
   return html`<div class="fact"><h2>${request.texts.where}</h2>${venues.map((venue) => {
-    const map = event.show_map_link && venue.show_map_link !== false && mapLink(request, venue);
-    return html`<p class="fact-main"><a href="${recordHref(request, venue.url)}">${venue.venue}</a></p><p>${addressLine(venue)}</p>${map && html`<p>${map}</p>`}`;
+    // Venues ask for the link by default, events do not: either of them shows it.
+    const link = (event.show_map_link || venue.show_map_link) && mapLink(request, venue);
+    return html`<p class="fact-main"><a href="${recordHref(request, venue.url)}">${venue.venue}</a></p><p>${addressLine(venue)}</p>${link && html`<p>${link}</p>`}${mapOf(request, event, venue)}`;
   })}</div>`;
 }
 
@@ -169,6 +164,7 @@ ${facts(request, event, dates, isPublished && addMenu(request, event, locationOf
     ...(image && { image }),
     data: opened ? undefined : event.json_ld,
     pictures: pictureOrigins(event.description),
+    tiles: venuesOf(event).some((venue) => mapOf(request, event, venue)) ? tileOrigin(request) : undefined,
     ...(opened && { isPrivate: true, noindex: true }),
   };
 }

@@ -44,6 +44,8 @@ export interface PageContent {
   readonly data?: object | undefined;
   /** Origins of images in its text, for the Content Security Policy. */
   readonly pictures?: readonly string[];
+  /** Origin of the images of its map, for the same. */
+  readonly tiles?: string | undefined;
   readonly statusCode?: number;
   /** Sent with `private, no-store`. */
   readonly isPrivate?: boolean;

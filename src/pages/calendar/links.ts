@@ -46,12 +46,3 @@ export function publicUrl(
   const isDefault = language === undefined || language === site.languages[0];
   return site.baseUrl + withQuery(path, isDefault ? pairs : [...pairs, ['lang', language]]);
 }
-
-/** OpenStreetMap link for coordinates, or for an address. */
-export function mapUrl(point: { lat: number; lng: number } | undefined, address: string): string | undefined {
-  if (point) {
-    const [lat, lng] = [point.lat, point.lng].map((degrees) => degrees.toFixed(5));
-    return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=16/${lat}/${lng}`;
-  }
-  return address ? `https://www.openstreetmap.org/search?query=${encodeURIComponent(address)}` : undefined;
-}

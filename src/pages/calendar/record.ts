@@ -6,11 +6,12 @@ import { plainText } from '../../core/text/html.js';
 import { parseUrl } from '../../core/text/parse-url.js';
 import type { RecordKey } from '../../operations/read.js';
 import { type Html, html, trusted } from '../html.js';
-import { agenda, emptyNote, hueOf, pageHref, pager, picture } from './components.js';
-import { addressLine, mapLink, webLink } from './event.js';
+import { addressLine, agenda, emptyNote, hueOf, pageHref, pager, picture } from './components.js';
+import { webLink } from './event.js';
 import { linked, noFilters, type Pair } from './filters.js';
 import type { PageContent } from './frame.js';
 import { hrefOf, recordHref, viewHref } from './links.js';
+import { mapLink, tileOrigin, venueMap } from './map.js';
 import type { PageRequest } from './page-request.js';
 import { datesOf, pastPairs, readPaging, timesOf } from './paging.js';
 import { type Kind, type LocalizedRecord, listEvents, listRecords, readRecord } from './queries.js';
@@ -32,6 +33,7 @@ interface RecordDetails {
   readonly above?: Html | undefined;
   readonly below?: Html | false;
   readonly data?: object | undefined;
+  readonly tiles?: string | undefined;
 }
 
 const perPage = 20;
@@ -39,8 +41,8 @@ const perPage = 20;
 /** API parameters that filter events by the slug of a term, for discovery. */
 const termFilters: Partial<Record<RecordKind, string>> = { category: 'categories', tag: 'tags' };
 
-const fact = (title: string, content: Html | string | undefined): Html | undefined =>
-  content ? html`<div class="fact"><h2>${title}</h2><p>${content}</p></div>` : undefined;
+const fact = (title: string, content: Html | string | undefined, below?: Html): Html | undefined =>
+  content ? html`<div class="fact"><h2>${title}</h2><p>${content}</p>${below}</div>` : undefined;
 
 const phoneLink = (phone: string | undefined): Html | undefined =>
   phone ? html`<a href="tel:${phone.replace(/[^\d+]/g, '')}">${phone}</a>` : undefined;
@@ -52,14 +54,16 @@ function siteLink(url = ''): Html | undefined {
 
 const venueDetails = (request: PageRequest, venue: VenueBody): RecordDetails => {
   const { texts } = request;
-  const map = venue.show_map_link !== false && mapLink(request, venue);
+  const link = venue.show_map_link && mapLink(request, venue);
+  const map = venue.show_map ? venueMap(request, venue) : undefined;
   const address = addressLine(venue);
   return {
     name: venue.venue,
     description: venue.description ?? '',
     image: venue.image,
     events: texts.eventsAt(venue.venue),
-    facts: html`${fact(texts.where, (address || map || undefined) && html`${address}${map && html`<br>${map}`}`)}${fact(texts.phone, phoneLink(venue.phone))}${fact(texts.website, siteLink(venue.website))}`,
+    facts: html`${fact(texts.where, (address || link || undefined) && html`${address}${link && html`<br>${link}`}`, map)}${fact(texts.phone, phoneLink(venue.phone))}${fact(texts.website, siteLink(venue.website))}`,
+    tiles: map && tileOrigin(request),
     data: venue.json_ld && { '@context': 'https://schema.org', ...venue.json_ld, url: venue.url },
   };
 };
@@ -149,6 +153,7 @@ ${pager(request, paging)}</section>
     image: details.image,
     data: details.data,
     pictures: pictureOrigins(details.description),
+    tiles: details.tiles,
   };
 }
 

@@ -29,6 +29,7 @@ export interface VenueBody {
   readonly website?: string;
   readonly geo_lat?: number;
   readonly geo_lng?: number;
+  readonly show_map?: boolean;
   readonly show_map_link?: boolean;
   readonly json_ld?: object;
 }
@@ -84,6 +85,7 @@ export interface EventBody {
   readonly end: string;
   readonly cost: string;
   readonly website: string;
+  readonly show_map: boolean | null;
   readonly show_map_link: boolean | null;
   readonly sticky: boolean | null;
   readonly featured: boolean | null;

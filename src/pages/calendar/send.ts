@@ -15,11 +15,11 @@ import type { PageRequest } from './page-request.js';
 /** Browsers revalidate; shared caches may serve the page for some seconds. */
 const shared = `public, max-age=0, s-maxage=${pageMaxAgeSeconds}, must-revalidate`;
 
-const policyFor = ({ pageSite }: PageRequest, { pictures = [] }: PageContent): readonly string[] => [
+const policyFor = ({ pageSite }: PageRequest, { pictures = [], tiles }: PageContent): readonly string[] => [
   "script-src 'self'",
   "style-src 'self'",
   "manifest-src 'self'",
-  ["img-src 'self' data:", ...(pageSite.externalImages ? pictures : [])].join(' '),
+  ["img-src 'self' data:", ...(pageSite.externalImages ? pictures : []), ...(tiles ? [tiles] : [])].join(' '),
 ];
 
 export interface RenderOptions {

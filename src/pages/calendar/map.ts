@@ -1,0 +1,63 @@
+// Maps of venues: a link to a map, and a map whose images are loaded after a click only.
+import { type Html, html } from '../html.js';
+import { addressLine } from './components.js';
+import type { PageRequest } from './page-request.js';
+import type { VenueBody } from './records.js';
+
+/** Both coordinates with five decimals, which is about a metre. */
+function pointOf({
+  geo_lat: lat,
+  geo_lng: lng,
+}: VenueBody): { readonly lat: string; readonly lng: string } | undefined {
+  return lat === undefined || lng === undefined ? undefined : { lat: lat.toFixed(5), lng: lng.toFixed(5) };
+}
+
+/** OpenStreetMap has different URLs for coordinates and for an address. */
+const openStreetMap = {
+  point: 'https://www.openstreetmap.org/?mlat={lat}&mlon={lng}#map=16/{lat}/{lng}',
+  search: 'https://www.openstreetmap.org/search?query={query}',
+};
+
+/** Undefined where the template needs coordinates or an address that the venue does not have. */
+export function mapUrl(template: string, venue: VenueBody): string | undefined {
+  const point = pointOf(venue);
+  const address = addressLine(venue);
+  const used = template || (point ? openStreetMap.point : openStreetMap.search);
+  const query = address ? [venue.venue, address].join(', ') : point && `${point.lat},${point.lng}`;
+  const values: Readonly<Record<string, string | undefined>> = { ...point, query: template ? query : address };
+  const names = [...used.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  if (names.some((name) => !values[name])) return undefined;
+  return used.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+}
+
+export function mapLink({ texts, pageSite }: PageRequest, venue: VenueBody): Html | undefined {
+  const url = mapUrl(pageSite.maps.link, venue);
+  return url === undefined ? undefined : html`<a class="out" href="${url}" rel="noopener nofollow">${texts.map}</a>`;
+}
+
+const originOf = (template: string): string => new URL(template).origin;
+
+/** For the Content Security Policy of a page with a map. */
+export const tileOrigin = ({ pageSite }: PageRequest): string => originOf(pageSite.maps.tiles);
+
+/** Text, and a URL at its end as its target. */
+function credit(text: string): Html {
+  const [, label = '', url] = /^(.*?)\s*(https?:\/\/\S+)?$/.exec(text) ?? [];
+  return url ? html`<a href="${url}" rel="noopener nofollow">${label || url}</a>` : html`${label}`;
+}
+
+/** The script shows the button, and the content of the template after a click. Undefined without coordinates or tiles. */
+export function venueMap({ texts, pageSite }: PageRequest, venue: VenueBody): Html | undefined {
+  const { tiles, attribution } = pageSite.maps;
+  const point = pointOf(venue);
+  if (!point || tiles === '') return undefined;
+  const zoom = (by: number, label: string, sign: string) =>
+    html`<button type="button" data-zoom="${by}" aria-label="${label}" title="${label}">${sign}</button>`;
+  return html`<div class="map" hidden data-map data-lat="${point.lat}" data-lng="${point.lng}" data-tiles="${tiles}">
+<p><button class="button quiet" type="button">${texts.showMap}</button></p>
+<p class="map-note">${texts.mapNote(new URL(tiles).host)}</p>
+<template><div class="map-view" role="group" aria-label="${texts.mapOf(venue.venue)}"><div class="map-tiles"></div><span class="map-pin" aria-hidden="true"></span>
+<div class="map-zoom">${zoom(1, texts.zoomIn, '+')}${zoom(-1, texts.zoomOut, '−')}</div></div>
+<p class="map-credit">${credit(attribution)}</p></template>
+</div>`;
+}
