@@ -139,7 +139,7 @@ test('keeps search and filters in the URL, shows them as chips, and removes them
   await page.getByPlaceholder('Search events').fill('lantern');
   await page.keyboard.press('Enter');
   await page.waitForURL('**/calendar/list?search=lantern');
-  await page.locator('summary').click();
+  await page.locator('.filters summary').click();
   await page.getByLabel('Category').selectOption({ label: 'Family' });
   await page.getByRole('button', { name: 'Show events' }).click();
   await page.waitForURL('**/calendar/list?search=lantern&category=family');
@@ -148,9 +148,9 @@ test('keeps search and filters in the URL, shows them as chips, and removes them
   await page.waitForURL('**/calendar/month/2027-06?search=lantern&category=family');
   await page.getByRole('link', { name: 'Remove filter: “lantern”' }).click();
   await page.waitForURL('**/calendar/month/2027-06?category=family');
-  await page.locator('summary').click();
+  await page.locator('.filters summary').click();
   await page.keyboard.press('Escape');
-  expect(await page.locator('.panel-body').isVisible()).toBe(false);
+  expect(await page.locator('.filters .panel-body').isVisible()).toBe(false);
   quiet(page);
 });
 
@@ -232,7 +232,7 @@ test('works without scripts: reading, searching and filtering', async () => {
     .click();
   expect(await page.locator('.prose').textContent()).toContain('For four days the quay');
   await page.goto(at('/calendar/list'));
-  await page.locator('summary').click();
+  await page.locator('.filters summary').click();
   await page.getByLabel('City').fill('lisbon');
   await page.getByRole('button', { name: 'Show events' }).click();
   await page.waitForURL('**/calendar/list?city=lisbon');
@@ -289,7 +289,7 @@ test('has no serious accessibility violation in open filters and on a phone', as
     await expectAccessible(page);
   }
   await page.goto(at('/calendar/list'));
-  await page.locator('summary').click();
+  await page.locator('.filters summary').click();
   expect(await overhang(page)).toBeLessThanOrEqual(0);
   await expectAccessible(page);
 });
