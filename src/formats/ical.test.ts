@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { entryWith, feedHead, feedOf, fullEntry, hostileEntry } from '../../tests/harness/calendar-entries.js';
+import {
+  entryWith,
+  feedHead,
+  feedOf,
+  fullEntry,
+  hostileEntry,
+  icalText,
+} from '../../tests/harness/calendar-entries.js';
 import type { CalendarEntry } from '../core/calendar-entry.js';
 import { locationOf, topicsOf } from './entry.js';
 import { ical } from './ical.js';
@@ -19,18 +26,8 @@ function eventLines(feed: string, ...names: readonly string[]): readonly string[
   return names.length === 0 ? event : event.filter((line) => names.some((name) => line.startsWith(name)));
 }
 
-/** The text of a value: other line breaks become LF, other control characters are dropped. */
-const shown = (text: string): string =>
-  text
-    .replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
-    .toWellFormed();
-
 const unescaped = (value: string): string =>
   value.replace(/\\(.)/g, (_pair, letter: string) => (letter === 'n' ? '\n' : letter));
-
-/** ical.js also decodes backslashes in parameters, which mean nothing there. */
-const withoutBackslashes = (value: string): string => value.replace(/\\[nN]|[\n\t\\]/g, '');
 
 const yearly = (changed: readonly CalendarEntry[] = []): CalendarEntry =>
   entryWith({
@@ -270,20 +267,23 @@ describe('hostile texts in iCalendar', () => {
         expect(new Set(event?.getAllProperties().map(({ name }) => name))).toEqual(
           new Set(eventLines(feed).map((line) => line.replace(/[;:].*/, '').toLowerCase())),
         );
-        expect(values('uid')).toEqual([shown(entry.uid)]);
-        expect(values('summary')).toEqual([shown(entry.title)].filter(Boolean));
-        expect(values('description')).toEqual([shown(entry.text)].filter(Boolean));
+        expect(values('uid')).toEqual([icalText(entry.uid)]);
+        expect(values('summary')).toEqual([icalText(entry.title)].filter(Boolean));
+        expect(values('description')).toEqual([icalText(entry.text)].filter(Boolean));
         // ical.js does not decode values of properties that it does not know.
         expect(values('x-alt-desc').map((value) => unescaped(String(value)))).toEqual(
-          [shown(entry.html)].filter(Boolean),
+          [icalText(entry.html)].filter(Boolean),
         );
-        expect(values('comment')).toEqual([shown(entry.statusNote)].filter(Boolean));
-        expect(values('location')).toEqual([shown(locationOf(entry))].filter(Boolean));
+        expect(values('comment')).toEqual([icalText(entry.statusNote)].filter(Boolean));
+        expect(values('location')).toEqual([icalText(locationOf(entry))].filter(Boolean));
         expect(values('url')).toEqual([uriOf(entry.url)]);
         expect(values('conference')).toEqual([uriOf(entry.onlineUrl)]);
-        expect(values('categories')).toEqual(topicsOf(entry).map(shown).filter(Boolean));
+        expect(values('categories')).toEqual(topicsOf(entry).map(icalText).filter(Boolean));
         const name = event?.getFirstProperty('organizer')?.getFirstParameter('cn') ?? '';
-        expect(withoutBackslashes(name)).toBe(withoutBackslashes(shown(entry.contacts[0]?.name ?? '')));
+        const expected = icalText(entry.contacts[0]?.name ?? '')
+          .replaceAll('\t', '')
+          .replaceAll('\\', '/');
+        expect(name.trim()).toBe(expected.trim());
         expect(values('attendee')).toEqual([]);
       }),
       { numRuns: 300 },

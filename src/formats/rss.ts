@@ -21,9 +21,9 @@ function channel({ title, description, self, page, next, language, version, modi
   return [
     `${xmlDeclaration}<rss version="2.0" ${namespaces}>\n<channel>\n`,
     // RSS requires these three, so that an empty one is replaced.
-    element('title', title || page),
+    element('title', title) || element('title', page),
     element('link', uriOf(page)),
-    element('description', description || title || page),
+    element('description', description) || element('description', title) || element('description', page),
     element('language', language ?? ''),
     element('lastBuildDate', modified === undefined ? '' : mailTime(modified)),
     element('generator', `Almanac ${version}`),
@@ -37,11 +37,11 @@ function item(entry: CalendarEntry): string {
   const { image } = entry;
   return [
     '<item>\n',
-    element('title', entry.title || entry.url),
+    element('title', entry.title) || element('title', entry.url),
     element('link', uriOf(entry.url)),
     element('guid', entry.uid, { isPermaLink: 'false' }),
     element('pubDate', mailTime(entry.published)),
-    element('description', entry.summary || entry.text),
+    element('description', entry.summary) || element('description', entry.text),
     element('content:encoded', entry.html),
     ...topicsOf(entry).map((topic) => element('category', topic)),
     image

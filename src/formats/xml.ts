@@ -1,11 +1,18 @@
-// XML 1.0: escaping of texts and attributes, and elements. Characters that XML forbids even as references are dropped.
+// XML 1.0: escaping of texts and attributes, and elements. Control characters are dropped.
 
-// U+D800 to U+DFFF match lone surrogates only, because of the `u` flag.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu;
-const special = /[&<>"'\t\n\r\u007f-\u009f\u2028\u2029]/;
-const everySpecial = /[&<>"'\t\n\r\u007f-\u009f\u2028\u2029]/g;
+// U+D800 to U+DFFF match lone surrogates only, because of the `u` flag. XML allows U+007F to U+009F, but programs that know
+// HTML read their references as letters.
+const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u0084\u0086-\u009f\ud800-\udfff\ufffe\uffff]/gu;
+const special = /[&<>"'\t\n\r\u0085\u2028\u2029]/;
+const everySpecial = /[&<>"'\t\n\r\u0085\u2028\u2029]/g;
 
-const names: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const names: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u0085': '&#10;',
+};
 
 /** Line breaks become references: parsers would otherwise replace them by spaces in attributes and by LF in texts. */
 export function escapeXml(text: string): string {

@@ -147,3 +147,17 @@ export const hostileEntry: fc.Arbitrary<CalendarEntry> = fc
       cost: at(14),
     });
   });
+
+/** A text as iCalendar has it: line breaks are LF, other control characters than tabs and spaces around it are dropped. */
+export const icalText = (text: string): string =>
+  text
+    .replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '')
+    .replace(/^[^\S\n]+|[^\S\n]+$/g, '')
+    .toWellFormed();
+
+/** A text as XML has it: NEL is LF, other control characters are dropped. */
+export const xmlText = (text: string): string =>
+  text
+    .replaceAll('\u0085', '\n')
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ufffe\uffff\ud800-\udfff]/gu, '');

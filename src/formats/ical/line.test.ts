@@ -44,6 +44,7 @@ describe('texts', () => {
     expect(text('a\\b;c,d:e"f')).toBe('a\\\\b\\;c\\,d:e"f');
     expect(text('1\r\n2\n3\r4\u00855\u20286\u20297')).toBe('1\\n2\\n3\\n4\\n5\\n6\\n7');
     expect(text('a\u0000b\u0007c\td\u007fe\u009ff\u000bg')).toBe('abc\tdefg');
+    expect(text(' \u0000 a b \t')).toBe('a b');
     expect(text('a\ud800b')).toBe('a\ufffdb');
   });
 
@@ -55,8 +56,8 @@ describe('texts', () => {
 });
 
 describe('parameters', () => {
-  test('encode quotes, carets and line breaks', () => {
-    expect(parameter('a"b^c\r\nd;e,f:g')).toBe('"a^\'b^^c^nd;e,f:g"');
+  test('encode quotes, carets and line breaks, and have no backslash', () => {
+    expect(parameter('a"b^c\r\nd;e,f:g\\h')).toBe('"a^\'b^^c^nd;e,f:g/h"');
   });
 
   test('never end their quotes or the line', () => {

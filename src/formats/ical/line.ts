@@ -12,18 +12,25 @@ const escaped = (letter: string): string => {
   return breaks.test(letter) ? '\\n' : '';
 };
 
-/** A value of type TEXT. Every kind of line break becomes `\n`; other control characters than tabs are dropped. */
+/**
+ * A value of type TEXT. Every kind of line break becomes `\n`; other control characters than tabs are dropped, and spaces
+ * around the text, which some programs would drop.
+ */
 export function text(value: string): string {
-  return (special.test(value) ? value.replace(everySpecial, escaped) : value).toWellFormed();
+  return (special.test(value) ? value.replace(everySpecial, escaped) : value).trim().toWellFormed();
 }
 
-const parameterSpecial = /\r\n|[\u0000-\u001f"^\u007f-\u009f\u2028\u2029]/g;
+const parameterSpecial = /\r\n|[\u0000-\u001f"^\\\u007f-\u009f\u2028\u2029]/g;
 
-/** A quoted parameter value: RFC 6868 encodes the characters that quotes do not allow. */
+/**
+ * A quoted parameter value: RFC 6868 encodes the characters that quotes do not allow. Backslashes become slashes: they are
+ * plain characters here, but some programs decode them as in texts.
+ */
 export function parameter(value: string): string {
   const encoded = value.replace(parameterSpecial, (letter) => {
     if (letter === '^') return '^^';
     if (letter === '"') return "^'";
+    if (letter === '\\') return '/';
     return breaks.test(letter) ? '^n' : '';
   });
   return `"${encoded.toWellFormed()}"`;
