@@ -35,6 +35,15 @@ const geo = ({ place }: CalendarEntry): string =>
     ? ''
     : line(`GEO:${place.latitude.toFixed(6)};${place.longitude.toFixed(6)}`);
 
+/** Names on one line. Some programs do not find the end of a name with quotes or backslashes: it has its own line. */
+function categoryLines(property: string, names: readonly string[]): string {
+  const isPlain = (name: string): boolean => !/["\\]/.test(name);
+  const plain = names.filter(isPlain).map(text);
+  const others = names.filter((name) => !isPlain(name)).map(text);
+  const lines = [plain.filter((name) => name !== '').join(','), ...others].filter((value) => value !== '');
+  return lines.map((value) => line(`${property}:${value}`)).join('');
+}
+
 function timeLines(entry: CalendarEntry, form: TimeForm): string {
   const [start, end] = [timeValue(form, entry.start, entry.utcStart), endValue(form, entry.end, entry.utcEnd)];
   const startLine = line(`DTSTART${form.parameter}:${start}`);
@@ -46,10 +55,6 @@ function timeLines(entry: CalendarEntry, form: TimeForm): string {
 function vevent(entry: CalendarEntry, recurrence: string, html: boolean): string {
   const tag = entry.language?.replace(/[^\w-]/g, '') ?? '';
   const language = tag === '' ? '' : `;LANGUAGE=${tag}`;
-  const categories = topicsOf(entry)
-    .map(text)
-    .filter((topic) => topic !== '')
-    .join(',');
   const { image } = entry;
   return [
     'BEGIN:VEVENT\r\n',
@@ -64,7 +69,7 @@ function vevent(entry: CalendarEntry, recurrence: string, html: boolean): string
     uriLine('URL', entry.url),
     textLine(`LOCATION${language}`, locationOf(entry)),
     geo(entry),
-    categories === '' ? '' : line(`CATEGORIES${language}:${categories}`),
+    categoryLines(`CATEGORIES${language}`, topicsOf(entry)),
     image ? uriLine(`IMAGE;VALUE=URI;DISPLAY=BADGE${mediaType(image.mediaType)}`, image.url) : '',
     image ? uriLine(`ATTACH${mediaType(image.mediaType)}`, image.url) : '',
     contactLines(entry.contacts),

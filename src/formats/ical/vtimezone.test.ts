@@ -70,6 +70,13 @@ describe('VTIMEZONE', () => {
     }
   });
 
+  test('rules include their last transition, also if UNTIL is taken as local time', () => {
+    // The last transition of this rule is on 1 October 2006 at 02:00, which is 14:00 in UTC on the day before.
+    const text = vtimezone('Pacific/Auckland', 2026);
+    expect(text).toContain('RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=1SU;UNTIL=20061001T140000Z\r\n');
+    expect(parsed('Pacific/Auckland').utcOffset(icalTime(Date.UTC(2006, 9, 2) / 1_000))).toBe(13 * HOUR);
+  });
+
   test('is the same in every year if the rules last', () => {
     expect(vtimezone('America/New_York', 2031)).toBe(vtimezone('America/New_York', 2026));
   });

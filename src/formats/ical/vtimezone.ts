@@ -1,7 +1,7 @@
 // VTIMEZONE components. Every one covers all years from 1970 on, so that it is right for all events of a feed, whenever
 // they are and in whichever order they come.
 import { LRUCache } from 'lru-cache';
-import { secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
+import { DAY, secondsOf, textOf, type Wall, yearOf } from '../../core/time/clock.js';
 import { abbreviation } from '../../core/time/zone.js';
 import { transitionsOf } from '../../core/time/zone-transitions.js';
 import { basic } from '../times.js';
@@ -25,11 +25,12 @@ function offsetText(offset: number): string {
   return `${offset < 0 ? '-' : '+'}${two(hours)}${two(minutes)}${seconds === 0 ? '' : two(seconds)}`;
 }
 
-const utc = (local: Wall, offset: number): string => `${basic(textOf(secondsOf(local) - offset))}Z`;
+/** A day after the last transition: some programs take UNTIL as local time, and would lose that transition. */
+const untilAfter = (last: Wall, offset: number): string => `${basic(textOf(secondsOf(last) - offset + DAY))}Z`;
 
 function observance({ isDaylight, offsetBefore, offset, name, start, last, rule }: Onset): string {
   const kind = isDaylight ? 'DAYLIGHT' : 'STANDARD';
-  const until = last === undefined ? '' : `;UNTIL=${utc(last, offsetBefore)}`;
+  const until = last === undefined ? '' : `;UNTIL=${untilAfter(last, offsetBefore)}`;
   return [
     line(`BEGIN:${kind}`),
     line(`DTSTART:${basic(start)}`),
