@@ -11,6 +11,7 @@ import { json } from '../formats/json.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import { deliver, deliverStream, isUnchanged } from './deliver.js';
+import { authenticateFeed } from './feed-key.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
 import { problemOf, problemResponse } from './problem.js';
@@ -99,6 +100,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
         handler: async (request, reply) => {
           const query = readForm(queryText(request.url));
           request.hasSecret = endpoint.shape !== undefined && givesSecret(endpoint.shape, query);
+          if (readsFeed(endpoint, request)) await authenticateFeed(service, request, query);
           const entry = await openApiEntry(service, request, endpoint, request.identity?.actor);
           const { found } = entry;
           // The cache has no body of a streamed response.
@@ -135,6 +137,10 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     scope.setErrorHandler((error, request, reply) => refuse(request, reply, undefined, error));
   });
 }
+
+/** Feed keys are accepted here only. */
+const readsFeed = ({ actions }: Endpoint, { method }: FastifyRequest): boolean =>
+  actions.GET === 'feed' && (method === 'GET' || method === 'HEAD');
 
 function setErrorLanguage(request: FastifyRequest, { language }: Pick<Call, 'language'>): void {
   if (language !== undefined) request.errorLanguage = language;
