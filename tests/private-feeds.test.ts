@@ -48,8 +48,8 @@ forEachEngine((engine) => {
           '&status=publish',
           ...(who === 'subscriber' ? [] : ['&status=draft', '&status=any']),
         ]) {
-          const feed = await titlesIn(world, `GET /events.ndjson?start_date=2000-01-01${query}&key=${key}`);
-          const list = await world.get(`/events?start_date=2000-01-01&per_page=100${query}`, { as: who });
+          const feed = await titlesIn(world, `GET /events.ndjson?ends_after=2000-01-01${query}&key=${key}`);
+          const list = await world.get(`/events?ends_after=2000-01-01&per_page=100${query}`, { as: who });
           expect([who, query, feed]).toEqual([who, query, list.events.map(({ title }: { title: string }) => title)]);
           shown.set(who + query, feed);
         }
@@ -173,7 +173,7 @@ forEachEngine((engine) => {
       const opened: string[] = [];
       let count = 0;
       for (const facade of facadesOf(world.config)) {
-        for (const endpoint of endpointsOf(facade, siteOf(world.config, baseUrl))) {
+        for (const endpoint of endpointsOf(facade, siteOf(world.config, baseUrl, ''))) {
           if (endpoint.actions.GET === 'feed') continue;
           for (const method of methodsOf(endpoint)) {
             const url = `/${facade.prefix}${addressOf(endpoint.path)}`;
