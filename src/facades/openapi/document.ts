@@ -13,7 +13,7 @@ import { commonParametersOf } from './parameters.js';
 import { examplesOf, headers } from './responses.js';
 import { sampleCall } from './sample.js';
 import { schemasOf } from './schemas.js';
-import { securitySchemes } from './security.js';
+import { feedSecurityScheme, securitySchemes } from './security.js';
 import { sessionPaths, sessionSchemas, sessionTag } from './session.js';
 
 export type Document = ReturnType<typeof documentOf>;
@@ -56,7 +56,7 @@ function documentOf(requested: Call) {
       responses: errors.responses,
       headers,
       examples: examplesOf(call),
-      securitySchemes,
+      securitySchemes: { ...securitySchemes, ...(facade.console && feedSecurityScheme) },
     },
     ...(facade.console && formsOf(shapes, site)),
   };

@@ -123,7 +123,7 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
     ...namesOf(action, method, endpoint),
     ...(description && { description }),
     tags: [shape ? tagOf(shape) : namespaceTag],
-    security: securityFor(method),
+    security: securityFor(method, action === 'feed'),
     parameters: parametersOf(action, method, endpoint, documented),
     ...(shape &&
       (action === 'create' || action === 'update') && { requestBody: requestBody(shape, action === 'create') }),

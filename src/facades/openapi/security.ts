@@ -22,7 +22,14 @@ export const securitySchemes = {
   },
 } as const;
 
+/** Only where there are feeds. */
+export const feedSecurityScheme = {
+  feedKey: { type: 'apiKey', in: 'query', name: 'key', description: 'Feed key of a user. Reads feeds only.' },
+} as const;
+
 const passwords = [{ applicationPassword: [] }, { token: [] }];
 
-export const securityFor = (method: Method) =>
-  method === 'GET' ? [{}, ...passwords, { session: [] }] : [...passwords, { session: [], csrf: [] }];
+export const securityFor = (method: Method, isFeed = false) =>
+  method === 'GET'
+    ? [{}, ...passwords, { session: [] }, ...(isFeed ? [{ feedKey: [] }] : [])]
+    : [...passwords, { session: [], csrf: [] }];
