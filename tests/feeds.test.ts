@@ -56,7 +56,9 @@ forEachEngine((engine) => {
         expect(named.text).toContain(title);
         const negotiated = await feed(world, `/events?categories=${id}`, { accept: feedTypes[suffix] });
         const self = new RegExp(`/events(\\.${suffix})?\\?categories`, 'g');
-        const [one, other] = [named, negotiated].map((reply) => reply.text.replaceAll('\r\n ', '').replace(self, '').replace(ids, ''));
+        const [one, other] = [named, negotiated].map((reply) =>
+          reply.text.replaceAll('\r\n ', '').replace(self, '').replace(ids, ''),
+        );
         expect(other).toBe(one);
       }
     });

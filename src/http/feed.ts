@@ -99,13 +99,14 @@ async function wholeList(
       validityOf(call, (at) => planAt(at).where),
       ends,
     );
-  const streamed = async (): Promise<ApiResponse> => {
+  const streamed = async (expected?: number): Promise<ApiResponse> => {
     const time = (await shape.feed.timeState?.({ ...context, store })) ?? { text: '' };
     const tag = tagOf(request, plan, `${await store.positions.state()} ${time.text}`);
+    const planned = expected === undefined ? plan : { ...plan, expected };
     const stream: StreamedBody = {
       tag,
       tables: tablesOf(plan, context),
-      open: () => feedFiles.read(tag, (write) => writePlan(store, request, source, plan, write)),
+      open: () => feedFiles.read(tag, (write) => writePlan(store, request, source, planned, write)),
     };
     return { ...responseOf(request, source), body: '', stream, validity: validity(time.until ? [time.until] : []) };
   };
@@ -114,8 +115,8 @@ async function wholeList(
     const response = await streamed();
     if (matchesTag(ifNoneMatch, `"${response.stream?.tag}"`)) return response;
   }
-  const rows = await context.store.list({ ...plan, limit: maxBuffered + 1 });
-  if (rows.length > maxBuffered) return streamed();
+  const { rows, total } = await context.store.page({ ...plan, limit: maxBuffered });
+  if (total > maxBuffered) return streamed(total);
   const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
   return { ...(await buffered(request, source, rows)), validity: validity(ends) };
 }
@@ -134,7 +135,8 @@ const writePlan = (store: Store, request: FeedRequest, source: FeedSource, plan:
 export async function writeFeed(store: Store, request: FeedRequest, write: Write): Promise<void> {
   const query = await queryOfFeed(request);
   const plan = planFeed(request.shape, query, request.context.call, request.context);
-  await writePlan(store, request, sourceOf(request, query.found), plan, write);
+  const expected = await store.count(plan);
+  await writePlan(store, request, sourceOf(request, query.found), { ...plan, expected }, write);
 }
 
 /** Everything that the text of a feed depends on. */

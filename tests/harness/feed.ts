@@ -32,7 +32,7 @@ export async function readFeed(context: Context, input: Readonly<Record<string, 
   const params = { ...listParams(shape), ...feed.params };
   const parsed = parse(params, input, call, true);
   refuseFaults(parsed.faults);
-  const found = feed.query(await lookUp(shape.list.filters, parsed, context), call);
+  const found = feed.query(await lookUp(shape.list.filters, parsed, context), call, 'entries');
   const query = { ...queryOf(input, found, shape as Shape, call), perPage: 10_000, page: 1 };
   const listed = await store.list(planList(shape, query, call, context));
   const rows: Row[] = [];
