@@ -32,7 +32,7 @@ export interface ReadEvent {
 
 const given = (text: string): readonly string[] => [icalText(text)].filter((value) => value !== '');
 
-type Expected = Omit<ReadEvent, 'names' | 'cn'>;
+export type Expected = Omit<ReadEvent, 'names' | 'cn'>;
 
 export function expectedOf(entry: CalendarEntry): Expected {
   const [first, second] = entry.contacts;
@@ -110,33 +110,44 @@ const namesOf = (names: readonly string[]): readonly string[] =>
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
+function compareEvent(
+  expected: Expected,
+  event: ReadEvent,
+  limits: readonly Limit[],
+  note: (key: keyof Expected, limit: Limit | undefined) => void,
+): void {
+  for (const [name, value] of Object.entries(expected)) {
+    const key = name as keyof Expected;
+    const actual = event[key];
+    if (same(key === 'categories' ? [actual].flat().sort() : actual, value)) continue;
+    const limit = limits.find(
+      (one) => one.keys.includes(key) && one.explains([value].flat().map(String), [actual].flat().map(String)),
+    );
+    note(key, limit);
+  }
+}
+
+/** Compares what a program read from a file with what it should have read. */
 export function compareEvents(
   path: string,
-  entries: readonly CalendarEntry[],
+  expected: readonly Expected[],
   read: readonly ReadEvent[],
   limits: readonly Limit[] = [],
 ): Outcome {
   const names = namesIn(path);
   const differences: string[] = [];
   const explained = new Map<string, number>();
-  let values = 0;
-  if (read.length !== entries.length) differences.push(`${read.length} events instead of ${entries.length}`);
-  for (const [index, entry] of entries.entries()) {
+  if (read.length !== expected.length) differences.push(`${read.length} events instead of ${expected.length}`);
+  for (const [index, wanted] of expected.entries()) {
     const event = read[index];
     if (!event) break;
     if (!same(namesOf(event.names), namesOf(names[index] ?? [])))
       differences.push(`event ${index} has the properties ${event.names}`);
-    for (const [name, expected] of Object.entries(expectedOf(entry))) {
-      const key = name as keyof Expected;
-      const actual = event[key];
-      values += 1;
-      if (same(key === 'categories' ? [actual].flat().sort() : actual, expected)) continue;
-      const limit = limits.find(
-        (one) => one.keys.includes(key) && one.explains([expected].flat().map(String), [actual].flat().map(String)),
-      );
+    compareEvent(wanted, event, limits, (key, limit) => {
       if (limit) explained.set(limit.reason, (explained.get(limit.reason) ?? 0) + 1);
-      else differences.push(`event ${index}, ${key}: ${shown(actual)} instead of ${shown(expected)}`);
-    }
+      else differences.push(`event ${index}, ${key}: ${shown(event[key])} instead of ${shown(wanted[key])}`);
+    });
   }
+  const values = expected.reduce((sum, event) => sum + Object.keys(event).length, 0);
   return { compared: `${read.length} events, ${values} values`, differences, limits: explained };
 }

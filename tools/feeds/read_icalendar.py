@@ -38,5 +38,5 @@ for event in calendar.walk("VEVENT"):
         "cn": organizer.params.get("CN", "") if organizer is not None else "",
         "status": texts(event, "status"),
         "start": epoch(event["dtstart"].dt),
-        "end": epoch(event["dtend"].dt),
+        "end": epoch(event.get("dtend", event["dtstart"]).dt),
     }))

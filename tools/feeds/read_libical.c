@@ -50,7 +50,7 @@ static long epoch(icalcomponent *calendar, icalcomponent *event, icalproperty_ki
 {
     icalproperty *property = icalcomponent_get_first_property(event, kind);
     if (!property)
-        return -1;
+        property = icalcomponent_get_first_property(event, ICAL_DTSTART_PROPERTY);
     struct icaltimetype time = icalvalue_get_datetime(icalproperty_get_value(property));
     icalparameter *tzid = icalproperty_get_first_parameter(property, ICAL_TZID_PARAMETER);
     icaltimezone *zone = icaltimezone_get_utc_timezone();

@@ -35,5 +35,5 @@ for event in calendar.contents.get("vevent", []):
         "cn": organizer.params.get("CN", [""])[0] if organizer else "",
         "status": texts(event, "status"),
         "start": epoch(event.dtstart.value),
-        "end": epoch(event.dtend.value),
+        "end": epoch(event.contents.get("dtend", [event.dtstart])[0].value),
     }))

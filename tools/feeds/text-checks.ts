@@ -1,15 +1,14 @@
 // Checks of the hostile texts in every format.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { iso } from '../../src/core/time/zone.js';
 import { locationOf, topicsOf } from '../../src/formats/entry.js';
 import { uuidOf } from '../../src/formats/uuid.js';
 import { xmlText } from '../../tests/harness/calendar-entries.js';
 import { type Check, type Outcome, shown } from './check.js';
 import { type Corpus, csvColumns } from './corpus.js';
-import { compareEvents, type Limit, type ReadEvent, readByIcalJs } from './ical-values.js';
-import { icalendarLimits, vobjectLimits } from './limits.js';
-import { compiled, fileNamed, hasProgram, jsonLines, pythonWith, run } from './programs.js';
+import { compareEvents, expectedOf } from './ical-values.js';
+import { jsonLines } from './programs.js';
+import { lintedByXmllint, python, readersIn, validatedBySabre } from './readers.js';
 
 function lineCheck({ ics }: Corpus['files']): Outcome {
   const text = readFileSync(ics, 'utf8');
@@ -23,23 +22,8 @@ function lineCheck({ ics }: Corpus['files']): Outcome {
   return { compared: `${lines.length} lines of at most 75 bytes with CRLF`, differences };
 }
 
-const python = (script: string, ...modules: readonly string[]) => {
-  const command = pythonWith(...modules);
-  return command === undefined ? undefined : (path: string) => run(command, [fileNamed(script), path]);
-};
-
-async function sabreCheck(paths: readonly string[]): Promise<Outcome | undefined> {
-  if (!hasProgram('php', '-r', "exit(file_exists('/usr/share/php/Sabre/VObject/autoload.php') ? 0 : 1);"))
-    return undefined;
-  const results = jsonLines<{ events?: number; message?: string; level?: number; node?: string }>(
-    await run('php', ['-d', 'memory_limit=2G', fileNamed('validate_sabre.php'), ...paths]),
-  );
-  const problems = results.filter(({ message }) => message !== undefined);
-  const events = results.reduce((sum, { events: count = 0 }) => sum + count, 0);
-  return { compared: `${events} events validated`, differences: problems.map(shown) };
-}
-
-interface ReadFeed {
+/** A feed as feedparser and expat read it. */
+export interface ReadFeed {
   readonly bozo: boolean;
   readonly error: string;
   readonly version: string;
@@ -140,53 +124,33 @@ async function csvCheck({ rows, files }: Corpus): Promise<Outcome | undefined> {
 
 export function* textChecks(folder: string, corpus: Corpus): Generator<Check> {
   const { entries, files } = corpus;
-  const events = (read: readonly ReadEvent[], limits: readonly Limit[] = []): Outcome =>
-    compareEvents(files.ics, entries, read, limits);
-  const byPython =
-    (script: string, module: string, limits: readonly Limit[] = []) =>
-    async () => {
-      const read = python(script, module);
-      return read && events(jsonLines<ReadEvent>(await read(files.ics)), limits);
-    };
-  yield { name: 'lines of iCalendar', needs: '', run: async () => lineCheck(files) };
-  yield { name: 'ical.js', needs: 'npm install', run: async () => events(readByIcalJs(files.ics)) };
-  yield {
-    name: 'libical',
-    needs: 'cc and libical-dev',
-    run: async () => {
-      const program = await compiled('read_libical.c', join(folder, 'read_libical'));
-      return program === undefined ? undefined : events(jsonLines<ReadEvent>(await run(program, [files.ics])));
-    },
-  };
-  yield {
-    name: 'icalendar',
-    needs: 'python3-icalendar',
-    run: byPython('read_icalendar.py', 'icalendar', icalendarLimits),
-  };
-  yield { name: 'vobject', needs: 'python3-vobject', run: byPython('read_vobject.py', 'vobject', vobjectLimits) };
-  yield { name: 'sabre/vobject', needs: 'php-cli and php-sabre-vobject', run: () => sabreCheck([files.ics]) };
-  for (const [name, version] of [
-    ['rss', 'rss20'],
-    ['atom', 'atom10'],
-  ] as const) {
+  yield { name: 'texts, lines of iCalendar', needs: '', run: async () => lineCheck(files) };
+  for (const { name, needs, limits, open } of readersIn(folder)) {
     yield {
-      name: `feedparser and expat, ${name}`,
-      needs: 'python3-feedparser',
+      name: `texts, ${name}`,
+      needs,
       run: async () => {
-        const read = python('read_xml.py', 'feedparser');
-        return read && compareFeed(corpus, JSON.parse(await read(files[name])) as ReadFeed, version);
-      },
-    };
-    yield {
-      name: `xmllint, ${name}`,
-      needs: 'libxml2-utils',
-      run: async () => {
-        if (!hasProgram('xmllint', '--version')) return undefined;
-        await run('xmllint', ['--huge', '--noout', files[name]]);
-        return { compared: 'well-formed', differences: [] };
+        const read = await open();
+        return read && compareEvents(files.ics, entries.map(expectedOf), await read(files.ics), limits);
       },
     };
   }
-  yield { name: 'JSON formats', needs: '', run: async () => jsonCheck(corpus) };
-  yield { name: 'csv of Python', needs: 'python3', run: () => csvCheck(corpus) };
+  yield {
+    name: 'texts, sabre/vobject',
+    needs: 'php-cli and php-sabre-vobject',
+    run: () => validatedBySabre([files.ics]),
+  };
+  for (const [name, version] of Object.entries({ rss: 'rss20', atom: 'atom10' } as const)) {
+    yield {
+      name: `texts, feedparser and expat, ${name}`,
+      needs: 'python3-feedparser',
+      run: async () => {
+        const read = python('read_xml.py', 'feedparser');
+        return read && compareFeed(corpus, JSON.parse(await read(files[name as 'rss' | 'atom'])) as ReadFeed, version);
+      },
+    };
+  }
+  yield { name: 'texts, xmllint', needs: 'libxml2-utils', run: () => lintedByXmllint([files.rss, files.atom]) };
+  yield { name: 'texts, JSON formats', needs: '', run: async () => jsonCheck(corpus) };
+  yield { name: 'texts, csv of Python', needs: 'python3', run: () => csvCheck(corpus) };
 }

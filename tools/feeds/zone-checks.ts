@@ -102,6 +102,6 @@ export function* zoneChecks(folder: string): Generator<Check> {
     known ??= new Map(zones.map((zone) => [zone, pointsOf(zone)]));
     return known;
   };
-  yield { name: 'VTIMEZONE by ical.js', needs: 'npm install', run: () => byIcalJs(points()) };
-  yield { name: 'VTIMEZONE by libical', needs: 'cc and libical-dev', run: () => byLibical(folder, points()) };
+  yield { name: 'zones, ical.js', needs: 'npm install', run: () => byIcalJs(points()) };
+  yield { name: 'zones, libical', needs: 'cc and libical-dev', run: () => byLibical(folder, points()) };
 }
