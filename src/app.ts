@@ -15,12 +15,16 @@ import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { facadesOf } from './facades/facades.js';
+import { openSharedReads } from './http/changes/shared-reads.js';
+import { openSyncTokens } from './http/changes/tokens.js';
+import { openWaiters } from './http/changes/waiters.js';
 import { openFeedFiles } from './http/feed-files.js';
 import { probes } from './http/probes.js';
 import { openRequestMetrics } from './http/request-metrics.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { changesJob } from './jobs/changes.js';
 import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { publishJob } from './jobs/publish.js';
@@ -145,6 +149,10 @@ export function createService(
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
+    syncTokens: openSyncTokens(store),
+    waiters: openWaiters(store.positions),
+    sharedReads: openSharedReads(),
+    readsReplicas: config.databaseReplicas.length > 0,
     cacheStats: openCacheStats(),
     requestMetrics: openRequestMetrics(),
     feedFiles: openFeedFiles(),
@@ -178,6 +186,7 @@ const jobsOf = (config: Config): readonly Job[] => [
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   sweepJob,
+  changesJob(config.changesDays),
   statisticsJob,
   timeZonesJob,
   ...(config.recurrence ? [recurrenceJob] : []),

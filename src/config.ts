@@ -141,6 +141,15 @@ export const sections = {
       integer(0, 36_500),
       'Days until trashed records are deleted permanently; 0 for never',
     ),
+    changesDays: setting(
+      'CHANGES_DAYS',
+      '90',
+      integer(1, 36_500),
+      'Days for which deletions are listed among the changes',
+      {
+        details: 'Clients that were away for longer start again. See [follow changes](api.md#follow-changes).',
+      },
+    ),
   },
   API: {
     apiNamespace: setting('API_NAMESPACE', 'cal', pathSegment, 'First part of the native API path', {

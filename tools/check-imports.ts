@@ -65,6 +65,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'node:path',
       'node:stream',
       'node:stream/promises',
+      'node:timers/promises',
       'node:util',
       'node:zlib',
     ],

@@ -50,7 +50,8 @@ export type Method = (typeof methods)[number];
 export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
 /** `feed`: the list or the record in a feed format. */
 export type TableAction = 'root' | 'doc' | 'feed' | RecordAction;
-/** `custom`: handled by `http/account-actions.ts` or by `compute` of the endpoint instead of the generic actions. */
+/** `custom`: handled by `http/account-actions.ts`, or by `compute` or `follows` of the endpoint, instead of the generic
+ * actions. */
 export type Action = TableAction | 'custom';
 
 /** Returns the body of a static endpoint. */
@@ -70,6 +71,16 @@ export interface Computation {
   /** Name of the response schema in the OpenAPI document. */
   readonly schemaName: string;
   readonly schema: Schema;
+}
+
+/** The changes of several lists, for clients that keep a copy of them. */
+export interface FollowedLists {
+  /** Lists whose records do not depend on the time. The parameters of the endpoint include the filters of the first. */
+  readonly shapes: readonly [Shape, ...Shape[]];
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly tag: string;
 }
 
 export interface Endpoint {
@@ -94,6 +105,7 @@ export interface Endpoint {
   readonly custom?: 'account' | 'passwords' | 'password' | 'feed-keys' | 'feed-key';
   readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
   readonly compute?: Computation;
+  readonly follows?: FollowedLists;
   /** Without this extension the endpoint does not exist. */
   readonly extension?: Exclude<keyof Extensions, 'languages'>;
 }

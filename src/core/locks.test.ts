@@ -20,6 +20,7 @@ test('locks have their released names, since two versions may share a database',
     timeZonesLock: 'time-zones',
     copyLock: 'copy',
     positionsLock: 'positions',
+    syncSecretLock: 'sync-secret',
     demoLock: 'demo',
   });
 });

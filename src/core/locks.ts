@@ -23,4 +23,5 @@ export const migrationsLock = 'migrations';
 export const copyLock = 'copy';
 /** Covers the epoch of positions and their purge. */
 export const positionsLock = 'positions';
+export const syncSecretLock = 'sync-secret';
 export const demoLock = 'demo';

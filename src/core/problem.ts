@@ -65,6 +65,11 @@ export const problems = {
     statusCode: 409,
     message: 'At least one administrator is required. Make another user an administrator first.',
   },
+  'sync-token-mismatch': {
+    statusCode: 400,
+    message: 'This token belongs to other filters, resources or rights. Start again without since.',
+  },
+  'sync-token-expired': { statusCode: 410, message: 'This token has expired. Start again without since.' },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
   'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },

@@ -257,6 +257,8 @@ export interface Positions {
   state(): Promise<string>;
   /** The position of everything committed so far; changes after it are those that the reader has not seen. */
   current(): Promise<Position>;
+  /** Text that differs after every change that `after` can return; cheap, for polling. */
+  newest(): Promise<string>;
   /** Changes after a position in order, each record once; `undefined` starts at the beginning. A position is expired if
    * changes after it may be unknown: erased records were purged, or the data was restored or copied. */
   after(since: Position | undefined, tables: readonly string[], limit: number): Promise<ChangedPage | 'expired'>;

@@ -75,8 +75,8 @@ function shapeArgs(shape: Shape, by: AddressedBy | undefined, call: Call): reado
 /** A route without arguments has an empty array, not an object, as clients expect. */
 const orNone = (args: ReturnType<typeof argsOf>): Args['args'] => (Object.keys(args).length ? args : []);
 
-function argsAt({ path, shape, by, actions, custom, compute, takes }: Endpoint, call: Call): readonly Args[] {
-  if (custom || compute) {
+function argsAt({ path, shape, by, actions, custom, compute, follows, takes }: Endpoint, call: Call): readonly Args[] {
+  if (custom || compute || follows) {
     return methodsOf({ actions }).map((method) => ({
       methods: [method],
       args: orNone(argsOf(takes?.[method] ?? {}, call)),

@@ -33,6 +33,7 @@ import { authorizeRead, completedRow, find, isVisible, unreadable } from '../ope
 import { writesOf } from '../operations/write.js';
 import { accountAction } from './account-actions.js';
 import { accessProblem, authorizeWrite, change, isDryRun, prepareAndChange } from './change.js';
+import { syncTokenHeader } from './changes/list-token.js';
 import { yieldIfBusy } from './event-loop.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { pageUrls, urlFor } from './links.js';
@@ -62,12 +63,13 @@ function recordResponse(
   return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row, shape.model) };
 }
 
-const listRecords: Handler = async (_, request, shape) => {
+const listRecords: Handler = async (service, request, shape) => {
   requireReadRight(request, shape);
   const { context, call, query: input } = request;
   const parsed = parse(listParams(shape), input, call, true);
   const found = await lookUp(shape.list.filters, parsed, context);
   const query = queryOf(input, found, shape, call);
+  const syncToken = await syncTokenHeader(service, request, shape, parsed.given);
   const { rows: listed, total, pages } = await list(context, shape, query);
   const rows = (await shape.list.complete?.(context, listed, query)) ?? listed;
   await yieldIfBusy();
@@ -79,7 +81,7 @@ const listRecords: Handler = async (_, request, shape) => {
   const page = { items, total, pages, ...urls };
   return {
     statusCode: 200,
-    headers: { ...call.facade.listHeaders(page), ...shape.list.headers?.(query, call) },
+    headers: { ...call.facade.listHeaders(page), ...shape.list.headers?.(query, call), ...syncToken },
     body: shape.list.body(page),
     ...(request.isCacheable && { validity: listValidity(shape, rows, query, context) }),
   };

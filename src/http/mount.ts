@@ -1,4 +1,5 @@
 // Mounts the endpoints of a facade under its prefix. Every route answers all methods, unsupported ones with an error.
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { type Identity, identify } from '../auth/identify.js';
 import { anonymous, may } from '../core/actor.js';
@@ -10,6 +11,7 @@ import { languageName, requestedLanguage } from '../facades/language.js';
 import { json } from '../formats/json.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
+import { connectionOf, followChanges } from './changes/follow.js';
 import { deliver, deliverStream, isUnchanged } from './deliver.js';
 import { authenticateFeed } from './feed-key.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
@@ -99,6 +101,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
         }),
         handler: async (request, reply) => {
           const query = readForm(queryText(request.url));
+          const identifyAgain = () => credentials(service, request, facade);
           request.hasSecret = endpoint.shape !== undefined && givesSecret(endpoint.shape, query);
           if (readsFeed(endpoint, request)) await authenticateFeed(service, request, query);
           const entry = await openApiEntry(service, request, endpoint, request.identity?.actor);
@@ -110,7 +113,11 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
           try {
             const apiRequest = await readRequest(service, facade, endpoint, request, query, entry.reader);
             setErrorLanguage(request, apiRequest.call);
-            const response = await dispatch(service, endpoint, apiRequest);
+            const response =
+              endpoint.follows && apiRequest.method === 'GET'
+                ? await followChanges(service, endpoint, apiRequest, connectionOf(request, reply, identifyAgain))
+                : await dispatch(service, endpoint, apiRequest);
+            if (response instanceof Readable) return sendEvents(service, request, reply, response);
             const rendered = complete(service, callOf(request), request, endpoint, response);
             const { statusCode, validity, stream } = response;
             const cached = statusCode === 200 ? entry.put(rendered, validity, stream?.tables) : undefined;
@@ -154,6 +161,17 @@ async function dispatch(service: Service, endpoint: Endpoint, apiRequest: ApiReq
   if (action) return runAction(service, apiRequest, action, endpoint);
   if (!apiRequest.call.facade.reportsWrongMethod) throw new Problem('no-route');
   throw new Problem('wrong-method', { headers: { Allow: Object.keys(endpoint.actions).join(', ') } });
+}
+
+/** Proxies must neither cache nor buffer it. */
+function sendEvents(service: Service, request: FastifyRequest, reply: FastifyReply, events: Readable): FastifyReply {
+  const headers = {
+    ...mountHeaders(true, 200),
+    ...corsHeaders(service, request.headers.origin),
+    'Content-Type': 'text/event-stream; charset=UTF-8',
+    'X-Accel-Buffering': 'no',
+  };
+  return reply.headers(headers).send(events);
 }
 
 /** Adds the headers of the mount and renders the response. */

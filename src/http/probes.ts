@@ -1,7 +1,7 @@
 // Liveness (/healthz), readiness (/readyz) and Prometheus metrics (/metrics).
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Registry as Metrics } from 'prom-client';
+import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry as Metrics } from 'prom-client';
 import { Problem } from '../core/problem.js';
 import type { Service } from './service.js';
 
@@ -32,7 +32,7 @@ export function probes(app: FastifyInstance, service: Service): void {
 }
 
 /** Each server has a metrics registry of its own, so that several can run in one process. */
-function measure(app: FastifyInstance, { cacheStats, requestMetrics }: Service): Metrics {
+function measure(app: FastifyInstance, { cacheStats, requestMetrics, store, waiters }: Service): Metrics {
   const metrics = new Metrics();
   collectDefaultMetrics({ register: metrics });
   AggregatorRegistry.setRegistries([metrics]);
@@ -45,6 +45,28 @@ function measure(app: FastifyInstance, { cacheStats, requestMetrics }: Service):
     collect() {
       this.reset();
       for (const [labels, count] of cacheStats.entries()) this.inc(labels, count);
+    },
+  });
+  new Gauge({
+    name: 'almanac_changes_lag_seconds',
+    help: 'Age of the oldest change that followers cannot read yet, because an older transaction is open',
+    registers: [metrics],
+    // The same in all processes.
+    aggregator: 'max',
+    async collect() {
+      // Without the database there is no value, but the other metrics stay readable.
+      await store.positions.lagSeconds().then(
+        (seconds) => this.set(seconds),
+        () => this.remove(),
+      );
+    },
+  });
+  new Gauge({
+    name: 'almanac_changes_waiting',
+    help: 'Clients that wait for changes, by long polling or server-sent events',
+    registers: [metrics],
+    collect() {
+      this.set(waiters.count());
     },
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -1,5 +1,5 @@
 // The HTTP server: limits, timeouts, mounts and plugins.
-import { METHODS, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
@@ -8,6 +8,13 @@ import { redactSecrets } from './log.js';
 import { mount } from './mount.js';
 import { problemOf, problemResponse } from './problem.js';
 import { bodyLimit, type Service } from './service.js';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Frees the slot of a request that waits for something else than the database. */
+    releaseSlot: (request: IncomingMessage) => void;
+  }
+}
 
 export function buildServer(service: Service): FastifyInstance {
   const app = Fastify({
@@ -64,6 +71,9 @@ function attachHandlers(app: FastifyInstance, service: Service): void {
   const shedder = openLoadShedder(handle, refusal, ({ method }, seconds) =>
     requestMetrics.count(method, undefined, refusal.statusCode, seconds),
   );
+  app.decorate('releaseSlot', (request: IncomingMessage) => shedder.release(request));
+  // Waiting clients get their response, before the server waits for them.
+  app.addHook('preClose', async () => service.waiters.close());
   app.addHook('onSend', (request, _, payload, done) => {
     shedder.release(request.raw);
     done(null, payload);

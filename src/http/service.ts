@@ -12,6 +12,10 @@ import type { Store } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
 import type { CachedResponse } from './cached-response.js';
+import type { ChangesPage } from './changes/page.js';
+import type { SharedReads } from './changes/shared-reads.js';
+import type { SyncTokens } from './changes/tokens.js';
+import type { Waiters } from './changes/waiters.js';
 import type { FeedFiles } from './feed-files.js';
 import type { RequestMetrics } from './request-metrics.js';
 
@@ -44,6 +48,12 @@ export interface Service {
   readonly writeLimiter: Throttle;
   /** Absent when the response cache is off. */
   readonly cache?: ResponseCache<CachedResponse>;
+  /** Clients that follow changes. */
+  readonly syncTokens: SyncTokens;
+  readonly waiters: Waiters;
+  readonly sharedReads: SharedReads<ChangesPage>;
+  /** Anonymous reads may be served by a replica. */
+  readonly readsReplicas: boolean;
   readonly cacheStats: CacheStats;
   readonly requestMetrics: RequestMetrics;
   readonly feedFiles: FeedFiles;

@@ -37,6 +37,24 @@ export const idOrNone = whole(0, 'Must be the ID of a record.', 'record');
 export const nonNegative = whole(0, 'Must be a whole number, 0 or greater.');
 export const identifier = whole(1, 'Must be the ID of a record.', 'record');
 
+/** From `min` to `max`. */
+export const wholeBetween = (min: number, max: number): Kind<number> => ({
+  declared: { type: 'integer' },
+  schema: {
+    anyOf: [
+      { type: 'integer', minimum: min, maximum: max },
+      { type: 'string', pattern: '^\\d+$' },
+    ],
+  },
+  read: (input) => {
+    const value = readInteger(input);
+    if (value === undefined || value < min || value > max)
+      throw new Invalid(`Must be a whole number from ${min} to ${max}.`);
+    return value;
+  },
+  input: { widget: 'integer' },
+});
+
 export const decimal = (min: number, max: number): Kind<number> => ({
   declared: { type: 'number', format: 'double' },
   schema: { anyOf: [{ type: 'number', minimum: min, maximum: max }, { type: 'string' }] },

@@ -47,6 +47,8 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'flat-taxonomy': 'rest_taxonomy_not_hierarchical',
   'own-account': 'rest_own_account',
   'last-administrator': 'rest_last_administrator',
+  'sync-token-mismatch': 'sync-token-mismatch',
+  'sync-token-expired': 'sync-token-expired',
   stale: 'rest_precondition_failed',
   'key-reused': 'rest_idempotency_key_reused',
   'too-large': 'rest_body_too_large',

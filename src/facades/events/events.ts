@@ -5,6 +5,7 @@ import { accountEndpoints } from '../account-endpoints.js';
 import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { categoryShape } from './category.js';
+import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
 import { errorBody } from './errors.js';
 import { eventShape } from './event.js';
@@ -149,6 +150,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...lists,
       ...feedEndpoints([...records, ...lists]),
       recurrencePreviewEndpoint,
+      changesEndpoint(shapes),
       ...accountEndpoints,
     ],
   };

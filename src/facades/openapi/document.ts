@@ -7,10 +7,11 @@ import { accountPaths, accountSchemas } from './account.js';
 import { requestBodiesOf } from './bodies.js';
 import { computedPaths, computedSchemas } from './computed.js';
 import { errorResponsesOf } from './errors.js';
+import { followedPaths, followedSchemas, followedTags } from './followed.js';
 import { formsOf } from './forms.js';
 import { namespaceTag, pathsOf, tagOf } from './operations.js';
 import { commonParametersOf } from './parameters.js';
-import { examplesOf, headers } from './responses.js';
+import { examplesOf, headersOf } from './responses.js';
 import { sampleCall } from './sample.js';
 import { schemasOf } from './schemas.js';
 import { feedSecurityScheme, securitySchemes } from './security.js';
@@ -36,6 +37,7 @@ function documentOf(requested: Call) {
     tags: [
       { name: namespaceTag, description: 'Routes of the API and this document.' },
       ...shapes.map((shape) => ({ name: tagOf(shape), description: shape.about })),
+      ...followedTags(call),
       ...(facade.console
         ? [{ name: sessionTag, description: 'Sign in and out with a session cookie, for browsers.' }]
         : []),
@@ -43,18 +45,20 @@ function documentOf(requested: Call) {
     paths: {
       ...pathsOf({ call, errors }),
       ...computedPaths(call),
+      ...followedPaths(call),
       ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
     },
     components: {
       schemas: {
         ...schemasOf(call),
         ...computedSchemas(call),
+        ...followedSchemas(call),
         ...(facade.console && { ...accountSchemas, ...sessionSchemas }),
       },
       parameters: commonParametersOf(facade),
       requestBodies: requestBodiesOf(shapes),
       responses: errors.responses,
-      headers,
+      headers: headersOf(facade),
       examples: examplesOf(call),
       securitySchemes: { ...securitySchemes, ...(facade.console && feedSecurityScheme) },
     },

@@ -128,7 +128,7 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
     ...(shape &&
       (action === 'create' || action === 'update') && { requestBody: requestBody(shape, action === 'create') }),
     responses: {
-      ...responseFor(action, shape),
+      ...responseFor(action, shape, shape && isFollowed(shape, documented.call)),
       ...(method === 'GET' && { 304: unchanged }),
       // 422 is the reuse of an Idempotency-Key, which only POST supports.
       ...Object.fromEntries(errors.filter(([statusCode]) => statusCode !== '422' || method === 'POST')),
@@ -136,12 +136,15 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
   };
 }
 
+const isFollowed = ({ path }: Shape, { facade }: Call): boolean =>
+  facade.endpoints.some(({ follows }) => follows?.shapes.some((followed) => followed.path === path));
+
 const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
 export const pathsOf = (documented: Documented) =>
   Object.fromEntries(
     endpointsOf(documented.call.facade, documented.call.site)
-      .filter(({ custom, compute }) => !custom && !compute)
+      .filter(({ custom, compute, follows }) => !custom && !compute && !follows)
       .map((endpoint) => [templateOf(endpoint.path), operationsOf(endpoint, documented)]),
   );
 

@@ -1,6 +1,6 @@
 // Success responses: status code, headers, body schema and example of every action.
 import type { Call } from '../../core/call.js';
-import type { TableAction } from '../../core/facade.js';
+import type { Facade, TableAction } from '../../core/facade.js';
 import { feedTypes } from '../../core/format.js';
 import { reference, type Schema } from '../../core/schema.js';
 import type { Shape, View } from '../../core/shape.js';
@@ -10,7 +10,7 @@ import { sampleBody, sampleList } from './sample.js';
 const header = (description: string, schema: Schema = { type: 'string' }) => ({ description, schema });
 const count: Schema = { type: 'integer', minimum: 0 };
 
-export const headers = {
+const headers = {
   'X-TEC-Total': header('Total number of records.', count),
   'X-TEC-TotalPages': header('Total number of pages.', count),
   'X-WP-Total': header('Same as X-TEC-Total.', count),
@@ -20,8 +20,15 @@ export const headers = {
   Location: header('URL of the new record.', { type: 'string', format: 'uri' }),
   Allow: header('Methods that the caller may use.'),
   'Idempotency-Replayed': header('`true` if this is the stored response to an earlier request.'),
+  'X-Sync-Token': header('Token of the changes after this response, for `since`.'),
   'Retry-After': header('Seconds to wait.', count),
 } as const;
+
+/** Headers that some response of the facade has. */
+export const headersOf = ({ endpoints }: Facade) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name !== 'X-Sync-Token' || endpoints.some(({ follows }) => follows)),
+  );
 
 const headersNamed = (...names: readonly (keyof typeof headers)[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -49,8 +56,8 @@ const document: Schema = {
   properties: { openapi: { type: 'string' }, info: { type: 'object' }, paths: { type: 'object' } },
 };
 
-/** The success response of an action, by status code. */
-export function responseFor(action: TableAction, shape: Shape | undefined) {
+/** The success response of an action, by status code. `isFollowed`: there is an endpoint with the changes of the list. */
+export function responseFor(action: TableAction, shape: Shape | undefined, isFollowed = false) {
   const schema = shape?.schema ?? '';
   const [tag, allow] = ['ETag', 'Allow'] as const;
   const record = (description: string, example: string) => ({
@@ -87,7 +94,7 @@ export function responseFor(action: TableAction, shape: Shape | undefined) {
       return {
         200: {
           description: 'One page of the list.',
-          headers: headersNamed(...totals, tag, allow),
+          headers: headersNamed(...totals, ...(isFollowed ? (['X-Sync-Token'] as const) : []), tag, allow),
           content: json(reference(`${schema}List`), `${schema}List`),
         },
       };

@@ -25,6 +25,9 @@ export const french = {
     'Jeton CSRF absent ou non valide. Envoyez l’en-tête X-CSRF-Token de la session.',
   'Rate limit exceeded. Wait {} s and try again.': 'Limite de requêtes dépassée. Attendez {} s puis réessayez.',
   'Too many attempts. Wait {} s and try again.': 'Trop de tentatives. Attendez {} s puis réessayez.',
+  'This token belongs to other filters, resources or rights. Start again without since.':
+    'Ce jeton appartient à d’autres filtres, ressources ou droits. Recommencez sans since.',
+  'This token has expired. Start again without since.': 'Ce jeton a expiré. Recommencez sans since.',
   '{} not found.': '{} introuvable.',
   'This ID belongs to a record of another type.': 'Cet identifiant appartient à une fiche d’un autre type.',
   'Name is required for the new {}.': 'Un nom est requis pour la nouvelle fiche ({}).',
@@ -122,6 +125,10 @@ export const french = {
   'Must be a whole number greater than 0.': 'Un nombre entier supérieur à 0 est attendu.',
   'Must be a whole number, 0 or greater.': 'Un nombre entier supérieur ou égal à 0 est attendu.',
   'Must be the ID of a record.': 'L’identifiant d’une fiche est attendu.',
+  'Must be a whole number from {} to {}.': 'Un nombre entier de {} à {} est attendu.',
+  'Filters need {} among the resources.': 'Les filtres exigent {} parmi les ressources.',
+  'Changes cannot be filtered or sorted by this parameter. Remove it.':
+    'Les modifications ne peuvent être filtrées ni triées par ce paramètre. Retirez-le.',
   'Must be a number from {} to {}.': 'Un nombre de {} à {} est attendu.',
   'Must contain {} items or fewer.': '{} éléments au maximum.',
   'Must contain at least one ID.': 'Indiquez au moins un identifiant.',

@@ -87,6 +87,12 @@ export function openPositions(engine: Engine): Positions {
       return textOfPlace(wholePlace(row));
     },
 
+    newest: async () => {
+      const sql = `select ${head}, (select max(pos) from positions where pos < ${settled}) from positions_meta m`;
+      const [[stored, database, purged, , newest] = []] = await primary.all(plain(sql));
+      return [epochOf(stored, database), Math.max(Number(newest), Number(purged))].join(' ');
+    },
+
     after: async (since, tables, count): Promise<ChangedPage | 'expired'> => {
       const from = since === undefined ? undefined : placeOf(since);
       const start = from ? (from.table ? [from.pos, from.table, from.id] : [from.pos + 1, '', 0]) : [-1, '', 0];

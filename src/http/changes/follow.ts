@@ -1,0 +1,168 @@
+// Responses with changes: a page at once, after a wait (long polling), or a stream of server-sent events.
+import { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Identity } from '../../auth/identify.js';
+import type { Endpoint } from '../../core/facade.js';
+import { Problem } from '../../core/problem.js';
+import { urlFor } from '../links.js';
+import type { ApiRequest } from '../request.js';
+import type { ApiResponse } from '../response.js';
+import type { Service } from '../service.js';
+import { type ChangesPage, type Following, readFollowing, readPage } from './page.js';
+import type { Waiter } from './waiters.js';
+
+/** The connection of a client that waits. */
+export interface Connection {
+  /** Aborted when the client disconnects. */
+  readonly signal: AbortSignal;
+  readonly isHead: boolean;
+  /** From now on it may be silent for long, and holds no slot of the load shedder. */
+  readonly hold: () => void;
+  /** The caller as of now: credentials may have been revoked. */
+  readonly identify: () => Promise<Identity>;
+}
+
+export function connectionOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  identify: Connection['identify'],
+): Connection {
+  const closing = new AbortController();
+  reply.raw.once('close', () => closing.abort());
+  return {
+    signal: closing.signal,
+    isHead: request.method === 'HEAD',
+    hold: () => {
+      request.raw.socket.setTimeout(0);
+      request.server.releaseSlot(request.raw);
+    },
+    identify,
+  };
+}
+
+const keepAliveMs = 15_000;
+const maxStreamMs = 15 * 60_000;
+const retryMs = 3_000;
+
+const acceptsEvents = ({ headers }: ApiRequest): boolean => /\btext\/event-stream\b/i.test(headers.accept ?? '');
+
+/** A response, or the text of server-sent events. */
+export async function followChanges(
+  service: Service,
+  endpoint: Endpoint,
+  request: ApiRequest,
+  connection: Connection,
+): Promise<ApiResponse | Readable> {
+  const isStream = acceptsEvents(request) && !connection.isHead;
+  const lastId = isStream ? request.headers['last-event-id'] : undefined;
+  const following = readFollowing(endpoint, request, typeof lastId === 'string' ? lastId : undefined);
+  const waits = isStream || (following.waitSeconds > 0 && !connection.isHead);
+  if (!waits) return pageResponse(endpoint, request, await readPage(service, request, following));
+  // Opened before the first read, so that no change falls between the two.
+  const waiter = service.waiters.open(connection.signal);
+  try {
+    const first = await readPage(service, request, following);
+    if (isStream) {
+      connection.hold();
+      return Readable.from(eventsOf(service, request, following, connection, waiter, first));
+    }
+    const page = await waitForChange(service, request, following, connection, waiter, first);
+    waiter.close();
+    return pageResponse(endpoint, request, page);
+  } catch (error) {
+    waiter.close();
+    throw error;
+  }
+}
+
+function pageResponse({ path }: Endpoint, request: ApiRequest, body: ChangesPage): ApiResponse {
+  const { since: _, ...query } = request.query;
+  const params = new URLSearchParams(
+    Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])),
+  );
+  params.set('since', body.next);
+  const next = urlFor(request.call, `${path.slice(1)}?${params}`);
+  return {
+    statusCode: 200,
+    headers: { 'Cache-Control': 'no-store', 'X-Sync-Token': body.next, Link: `<${next}>; rel="next"` },
+    body,
+  };
+}
+
+/** Reads again after every change of the store, until one is of interest or the time is over. */
+async function waitForChange(
+  service: Service,
+  request: ApiRequest,
+  following: Following,
+  connection: Connection,
+  waiter: Waiter,
+  first: ChangesPage,
+): Promise<ChangesPage> {
+  const until = performance.now() + following.waitSeconds * 1_000;
+  let page = first;
+  connection.hold();
+  while (page.changes.length === 0 && !page.more) {
+    const outcome = await waiter.next(Math.max(0, until - performance.now()));
+    if (outcome !== 'changed') break;
+    page = await readAgain(service, request, following, connection, page.next);
+  }
+  return page;
+}
+
+/** Waiters with the same token wake together: those with the same rights share one result, and few read at a time. */
+async function readAgain(
+  service: Service,
+  request: ApiRequest,
+  following: Following,
+  connection: Connection,
+  since: string,
+): Promise<ChangesPage> {
+  await refuseRevoked(request, connection);
+  const { limit, hasBodies } = following;
+  const { waiters, sharedReads } = service;
+  // With the newest change, so that nobody joins a read that began before it.
+  const key = JSON.stringify([waiters.newest(), since, limit, hasBodies, request.call.site.baseUrl]);
+  return sharedReads.read(key, () => readPage(service, request, following, since));
+}
+
+async function refuseRevoked({ call: { actor } }: ApiRequest, { identify }: Connection): Promise<void> {
+  if (actor.id === 0) return;
+  const { actor: now } = await identify();
+  if (now.id !== actor.id || now.role !== actor.role) throw new Problem('wrong-credentials');
+}
+
+/** The ID of a page is that of its last event, so that a reconnect in between gets the page again. Without events it is
+ * sent alone, which only moves the client's last event ID. */
+function textOf({ changes, next }: ChangesPage): string {
+  const events = changes.map((change) => `event: change\ndata: ${JSON.stringify(change)}\n`);
+  const last = events.pop() ?? '';
+  return [...events.map((event) => `${event}\n`), `${last}id: ${next}\n\n`].join('');
+}
+
+async function* eventsOf(
+  service: Service,
+  request: ApiRequest,
+  following: Following,
+  connection: Connection,
+  waiter: Waiter,
+  first: ChangesPage,
+): AsyncGenerator<string> {
+  const until = performance.now() + maxStreamMs;
+  let page = first;
+  try {
+    yield `retry: ${retryMs}\n\n${textOf(page)}`;
+    while (performance.now() < until && !connection.signal.aborted) {
+      const outcome = page.more ? 'changed' : await waiter.next(keepAliveMs);
+      if (outcome === 'ended') return;
+      if (outcome === 'timeout') yield ':\n\n';
+      else {
+        page = await readAgain(service, request, following, connection, page.next);
+        yield textOf(page);
+      }
+    }
+  } catch {
+    // The stream ends; the client reconnects and gets the error as a response.
+  } finally {
+    waiter.close();
+  }
+}

@@ -1,0 +1,137 @@
+// One page of changes for a caller: parameters, sync token, records and their bodies.
+import type { Call } from '../../core/call.js';
+import type { Context } from '../../core/context.js';
+import type { Endpoint } from '../../core/facade.js';
+import type { Given } from '../../core/field.js';
+import { localized } from '../../core/language.js';
+import { present } from '../../core/present.js';
+import { invalidParam, Problem } from '../../core/problem.js';
+import type { Shape, View } from '../../core/shape.js';
+import type { Row } from '../../core/store.js';
+import { lookUp, type Parsed, parse, refuseFaults } from '../../facades/parse.js';
+import { type ChangedRecord, changesAfter, type FollowedList } from '../../operations/changes.js';
+import { yieldIfBusy } from '../event-loop.js';
+import type { ApiRequest } from '../request.js';
+import { versionOf } from '../response.js';
+import type { Service } from '../service.js';
+import { scopeOf } from './tokens.js';
+
+/** What a caller follows. */
+export interface Following {
+  readonly parsed: Parsed;
+  readonly shapes: readonly Shape[];
+  readonly resources: readonly string[];
+  readonly limit: number;
+  readonly waitSeconds: number;
+  readonly hasBodies: boolean;
+  /** The token of the request; `now` for a new one. */
+  readonly since: string | undefined;
+  readonly scope: string;
+}
+
+export interface ChangesPage {
+  readonly changes: readonly Given[];
+  readonly next: string;
+  readonly more: boolean;
+}
+
+type FollowGiven = Given & {
+  readonly since?: string;
+  readonly resources?: readonly string[];
+  readonly limit?: number;
+  readonly wait?: number;
+  readonly include?: 'body' | 'id';
+};
+
+const defaultLimit = 100;
+
+/** The filters among the given parameters, without those that have their default. `known` are the filters that were
+ * parsed: another list may have one of the same name that means something else. */
+export const filtersIn = (shape: Shape, given: Given, known = shape.list.filters): Given =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => {
+      const filter = shape.list.filters[name];
+      return filter && filter === known[name] && value !== filter.documentedDefault;
+    }),
+  );
+
+export function readFollowing({ follows, takes }: Endpoint, { call, query }: ApiRequest, lastId?: string): Following {
+  if (!follows) throw new Problem('no-route');
+  const parsed = parse(takes?.GET ?? {}, query, call, true);
+  refuseFaults(parsed.faults);
+  const given: FollowGiven = parsed.given;
+  const resources = [...new Set(given.resources ?? follows.shapes.map(({ path }) => path))];
+  const [first] = follows.shapes;
+  const filters = filtersIn(first, given);
+  const [unused] = resources.includes(first.path) ? [] : Object.keys(filters);
+  if (unused !== undefined) throw invalidParam(unused, `Filters need ${first.path} among the resources.`);
+  return {
+    parsed,
+    shapes: follows.shapes.filter(({ path }) => resources.includes(path)),
+    resources,
+    limit: given.limit ?? defaultLimit,
+    waitSeconds: given.wait ?? 0,
+    hasBodies: given.include !== 'id',
+    since: lastId ?? given.since,
+    scope: scopeOf(call, resources, filters),
+  };
+}
+
+/** Pages without anything for the caller are skipped, up to this many. */
+const maxSkipped = 20;
+
+/** Reads on the primary, whoever asks: a replica may lag behind the positions. */
+export async function readPage(service: Service, request: ApiRequest, following: Following, since = following.since) {
+  const { store, syncTokens } = service;
+  const { scope, limit } = following;
+  const context: Context = { ...request.context, store };
+  if (since === 'now')
+    return { changes: [], next: await syncTokens.make(await store.positions.current(), scope), more: false };
+  const lists = await listsOf(context, following);
+  let position = since === undefined ? undefined : await syncTokens.read(since, scope);
+  for (let skipped = 0; ; skipped++) {
+    const page = await changesAfter(context, store.positions, lists, position, limit);
+    if (page === 'expired') throw new Problem('sync-token-expired');
+    position = page.next;
+    if (page.hasMore && page.records.length === 0 && skipped < maxSkipped) continue;
+    await yieldIfBusy();
+    const changes = page.records.map((record) => changeOf(record, request.call, following));
+    return { changes, next: await syncTokens.make(position, scope), more: page.hasMore };
+  }
+}
+
+/** References in filters are looked up for every page: a category may have got children. */
+async function listsOf(context: Context, { parsed, shapes, limit }: Following): Promise<readonly FollowedList[]> {
+  const lists: FollowedList[] = [];
+  for (const shape of shapes) {
+    const filters = Object.entries(parsed.given).filter(([name]) => name in shape.list.filters);
+    const given = { given: Object.fromEntries(filters), faults: {} };
+    const found = await lookUp(shape.list.filters, given, context);
+    lists.push({ shape, query: { found, text: {}, page: 1, perPage: limit } });
+  }
+  return lists;
+}
+
+function changeOf({ shape, query, changed, row }: ChangedRecord, call: Call, { hasBodies }: Following): Given {
+  const { model } = shape;
+  const entry = {
+    resource: model.name,
+    id: changed.id,
+    change: row ? 'updated' : 'removed',
+    at: `${changed.at.replace(' ', 'T')}Z`,
+  };
+  if (!row) return entry;
+  const version = versionOf(row, model);
+  return { ...entry, version, ...(hasBodies && { [model.name]: bodyOf(shape, row, { ...call, found: query.found }) }) };
+}
+
+/** The body of a list item, with ids in place of linked records: these have changes of their own. */
+function bodyOf({ body, model }: Shape, row: Row, call: Call & Pick<View, 'found'>): Given {
+  const view: View = { ...call, occasion: 'item', opens: () => false };
+  const shown = present(body, localized(row, model, call), view);
+  const links = Object.keys(model.links).map((name) => [name, idsIn(shown[name])]);
+  return { ...shown, ...Object.fromEntries(links) };
+}
+
+const idsIn = (linked: unknown): readonly unknown[] =>
+  [linked ?? []].flat().map((one) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one));

@@ -1,0 +1,103 @@
+// Clients that wait for changes. One timer per process asks the store for new positions while there are waiters, however
+// many they are; a waiter holds no database connection.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../../core/problem.js';
+import type { Positions } from '../../core/store.js';
+
+export interface Waiter {
+  /** Resolves at the next change since it was opened or last resolved. */
+  readonly next: (timeoutMs: number) => Promise<'changed' | 'timeout' | 'ended'>;
+  readonly close: () => void;
+}
+
+export interface Waiters {
+  /** Throws if there are too many. The signal ends it, as does the end of the service. */
+  readonly open: (signal: AbortSignal) => Waiter;
+  /** The newest change that they know of. */
+  readonly newest: () => string | undefined;
+  readonly count: () => number;
+  readonly close: () => void;
+}
+
+const maxWaiters = 1_000;
+const pollEveryMs = 40;
+
+interface Entry {
+  isWoken: boolean;
+  wake: (() => void) | undefined;
+}
+
+export function openWaiters(
+  positions: Pick<Positions, 'newest'>,
+  { max = maxWaiters, everyMs = pollEveryMs }: { readonly max?: number; readonly everyMs?: number } = {},
+): Waiters {
+  const entries = new Set<Entry>();
+  let isClosed = false;
+  let isPolling = false;
+  let known: string | undefined;
+
+  function wakeAll(): void {
+    for (const entry of entries) {
+      entry.isWoken = true;
+      entry.wake?.();
+    }
+  }
+
+  /** The first answer wakes all: what changed before the polling began is unknown. After a failure nothing is known. */
+  async function poll(): Promise<void> {
+    if (isPolling) return;
+    isPolling = true;
+    known = undefined;
+    while (entries.size > 0 && !isClosed) {
+      const newest = await positions.newest().catch(() => undefined);
+      const isNew = newest !== undefined && newest !== known;
+      known = newest;
+      if (isNew) wakeAll();
+      await sleep(everyMs, undefined, { ref: false });
+    }
+    isPolling = false;
+  }
+
+  return {
+    newest: () => known,
+    count: () => entries.size,
+    open: (signal) => {
+      if (entries.size >= max) throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
+      const entry: Entry = { isWoken: false, wake: undefined };
+      const end = () => {
+        entries.delete(entry);
+        entry.wake?.();
+      };
+      entries.add(entry);
+      signal.addEventListener('abort', end, { once: true });
+      poll().catch(() => {
+        isPolling = false;
+      });
+      return {
+        next: async (timeoutMs) => {
+          let timer: NodeJS.Timeout | undefined;
+          if (!entry.isWoken && entries.has(entry) && !isClosed) {
+            await new Promise<void>((resolve) => {
+              entry.wake = resolve;
+              timer = setTimeout(resolve, timeoutMs);
+            });
+            clearTimeout(timer);
+            entry.wake = undefined;
+          }
+          if (isClosed || !entries.has(entry)) return 'ended';
+          if (!entry.isWoken) return 'timeout';
+          entry.isWoken = false;
+          return 'changed';
+        },
+        close: () => {
+          signal.removeEventListener('abort', end);
+          end();
+        },
+      };
+    },
+    close: () => {
+      isClosed = true;
+      wakeAll();
+    },
+  };
+}
