@@ -35,6 +35,12 @@ forEachEngine((engine) => {
       return reply.text;
     };
     const records: Record<string, Answered> = {};
+    /** A feed by the absolute URL that a page has. */
+    const readFeed = async (url: string, type: string) => {
+      const reply = await world.ask(`GET /${url.slice(baseUrl.length)}`);
+      expect([reply.statusCode, reply.headers.get('content-type')?.split(';')[0]], url).toEqual([200, type]);
+      return reply;
+    };
 
     beforeAll(async () => {
       records.venue = await world.venue({ venue: 'Town Barn', address: '1 Mill Rd', city: 'Oakton' });
@@ -98,6 +104,10 @@ forEachEngine((engine) => {
       expect(menu['RSS feed']).toBe(`${feed}.rss`);
       expect(menu['Download (.ics)']).toMatch(/\.ics\?.*\bdownload=1$/);
       expect(text).toContain(`readonly value="${feed}.ics"`);
+      for (const [type = '', url = ''] of alternatesOf(text)) await readFeed(url, type);
+      const { text: file, headers } = await readFeed(menu['Download (.ics)'] ?? '', 'text/calendar');
+      expect(headers.get('content-disposition')).toMatch(/^attachment;/);
+      expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/);
     });
 
     test.each(['/calendar/list', '/calendar/month/2027-07', '/calendar/places', '/embed'])(
@@ -118,16 +128,14 @@ forEachEngine((engine) => {
           geoloc_radius: '5',
           featured: 'true',
         });
-        // The API understands every one of them.
-        const { search } = new URL(url);
-        expect((await world.ask(`GET /events${search}`)).statusCode).toBe(200);
+        await readFeed(url, 'text/calendar');
       },
     );
 
     test('the filters of a subscription find the events of the page', async () => {
       const [[, url = ''] = []] = alternatesOf(await read('/calendar/list?category=music&city=OAKTON&search=fair'));
-      const { events } = await world.get(`/events${new URL(url).search}`);
-      expect(events.map(({ title }: Answered) => title)).toEqual(['Harvest Fair']);
+      const { text } = await readFeed(url, 'text/calendar');
+      expect([...text.matchAll(/^SUMMARY[^:]*:(.*)\r$/gm)].map(([, title]) => title)).toEqual(['Harvest Fair']);
     });
 
     test.each([
@@ -161,6 +169,7 @@ forEachEngine((engine) => {
       expect(alternatesOf(text)).toEqual([['text/calendar', `${root}/events/${event?.id}.ics`]]);
       const menu = menuOf(text, 'Add to calendar') ?? {};
       expect(menu['Calendar file (.ics)']).toBe(`${root}/events/${event?.id}.ics?download=1`);
+      await readFeed(menu['Calendar file (.ics)'] ?? '', 'text/calendar');
       expect(queryOf(menu['Google Calendar'] ?? '')).toEqual({
         action: 'TEMPLATE',
         text: 'Harvest Fair',
@@ -202,9 +211,17 @@ forEachEngine((engine) => {
       expect(text).toContain('<p>secretword</p>');
       const menu = menuOf(text, 'Add to calendar') ?? {};
       expect(Object.keys(menu)).toHaveLength(4);
-      expect(menu['Calendar file (.ics)']).toBe(`${root}/events/${id}.ics?download=1`);
+      expect(menu['Calendar file (.ics)']).toBe(`${root}/events.ics?include=${id}&download=1`);
       expect(decodeURIComponent(JSON.stringify(menu))).not.toMatch(/secretword/i);
+      const file = await readFeed(menu['Calendar file (.ics)'] ?? '', 'text/calendar');
+      expect(file.text).toContain('Members only');
+      expect(file.text).not.toMatch(/secretword/i);
       expect(alternatesOf(text)).toEqual([]);
+    });
+
+    test('a cancelled event is not offered for a calendar', async () => {
+      const { slug } = await world.event({ title: 'Called off', event_status: 'cancelled' });
+      expect(menuOf(await read(`/event/${slug}/`), 'Add to calendar')).toBeUndefined();
     });
 
     test('the preview of an unpublished record has neither feed nor menu', async () => {

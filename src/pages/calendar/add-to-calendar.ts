@@ -96,7 +96,9 @@ export function addMenu(request: PageRequest, event: EventBody, location: string
     details: isProtected || text === '' ? event.url : `${event.url}\n\n${text}`,
     location: isProtected ? '' : location,
   };
-  const file = feedUrl(request, { route: `events/${event.id}` }, 'ics', { download: 1 });
+  // The file of the event itself needs the password; the list has the event without what that hides.
+  const source = isProtected ? { route: 'events', input: { include: event.id } } : { route: `events/${event.id}` };
+  const file = feedUrl(request, source, 'ics', { download: 1 });
   return html`<details class="panel menu"><summary>${texts.addToCalendar}</summary>
 <div class="panel-body menu-body"><ul>
 <li><a href="${file}" rel="nofollow">${texts.calendarFile}</a></li>
