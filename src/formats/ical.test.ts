@@ -215,20 +215,22 @@ describe('series in iCalendar', () => {
     expect(date?.getFirstProperty('rrule')).toBeNull();
   });
 
-  test('write an extra date of another length as an event of its own', () => {
-    const series = {
-      ...yearly(),
-      recurrence: {
-        rule: '',
-        dates: [{ start: '2027-06-02 18:00:00', end: '2027-06-02 23:00:00' }],
-        except: [],
-        changed: [],
-      },
+  test('write an extra date of another length as an event of its own, unless it is changed or excepted', () => {
+    const longer = (start: string): { start: string; end: string } => ({
+      start,
+      end: `${start.slice(0, 10)} 23:00:00`,
+    });
+    const recurrence = {
+      rule: '',
+      dates: ['2027-06-02 18:00:00', '2027-06-03 18:00:00', '2027-06-04 18:00:00'].map(longer),
+      except: ['2027-06-03 18:00:00'],
+      changed: [entryWith({ originalStart: '2027-06-04 18:00:00', title: 'Late jazz' })],
     };
-    const [, date, ...others] = eventsOf(write(series));
+    const [, date, changed, ...others] = eventsOf(write(entryWith({ recurrence })));
     expect(others).toEqual([]);
     expect(String(date?.getFirstPropertyValue('recurrence-id'))).toBe('2027-06-02T18:00:00');
     expect(String(date?.getFirstPropertyValue('dtend'))).toBe('2027-06-02T23:00:00');
+    expect(changed?.getFirstPropertyValue('summary')).toBe('Late jazz');
   });
 
   test.each([

@@ -22,7 +22,7 @@ async function paths({ list, from, to }: Demo): Promise<readonly string[]> {
   return [
     'events.SUFFIX',
     `events.SUFFIX?series=flat&${range}`,
-    'events.SUFFIX?start_date=1970-01-01&html=1',
+    'events.SUFFIX?starts_after=1970-01-01&html=1',
     ...(first ? [`events/${first.id}.SUFFIX`] : []),
     ...idIn('venue').map((id) => `venues/${id}/events.SUFFIX`),
     ...idIn('organizer').map((id) => `organizers/${id}/events.SUFFIX`),

@@ -92,9 +92,9 @@ export function vevents(entry: CalendarEntry, html: boolean): string {
   if (!recurrence) return vevent(entry, '', html);
   const form = formOf(entry);
   const timeLine = (name: string, wall: Wall): string => line(`${name}${form.parameter}:${timeValue(form, wall)}`);
-  const changedStarts = new Set(recurrence.changed.map(({ originalStart }) => originalStart));
+  const others = new Set([...recurrence.changed.map(({ originalStart }) => originalStart), ...recurrence.except]);
   const extraDates = recurrence.dates.flatMap(({ start, end }) =>
-    end === undefined || changedStarts.has(start) ? [] : [extraDate(entry, start, end)],
+    end === undefined || others.has(start) ? [] : [extraDate(entry, start, end)],
   );
   const series = [
     recurrence.rule === '' ? '' : line(`RRULE:${ruleValue(form, recurrence.rule)}`),
