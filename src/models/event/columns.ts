@@ -54,7 +54,7 @@ export const statusFields = {
     choice(eventStatuses),
     wordClassColumn(eventStatuses),
     'Whether the event takes place as announced.',
-    { default: 'scheduled', inForm: { label: 'Takes place' }, example: 'scheduled' },
+    { default: 'scheduled', documentedDefault: 'scheduled', inForm: { label: 'Takes place' }, example: 'scheduled' },
   ),
   event_status_note: stored(lineText(1_000), textColumn, 'Plain text about the event status, such as a reason.', {
     default: '',
@@ -65,7 +65,7 @@ export const statusFields = {
     choice(attendances),
     wordClassColumn(attendances),
     'How the event can be attended: at its venue, online, or both.',
-    { default: 'in_person', example: 'in_person' },
+    { default: 'in_person', documentedDefault: 'in_person', example: 'in_person' },
   ),
   online_url: stored(webPage, textColumn, 'URL of the online event. Empty before `online_url_from` for the public.', {
     default: '',

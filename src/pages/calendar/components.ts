@@ -3,6 +3,7 @@ import { plainText } from '../../core/text/html.js';
 import { type Html, html, type Part } from '../html.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, shortDay, weekday } from './date-format.js';
 import { type Day, isWithin } from './days.js';
+import { states, titleOf } from './event-state.js';
 import { type Chip, type Filters, noFilters, type Pair } from './filters.js';
 import { localHref, recordHref, viewHref } from './links.js';
 import type { PageRequest } from './page-request.js';
@@ -98,7 +99,7 @@ export function card(request: PageRequest, event: ListedEvent, level: number, cl
   return html`<li class="card ${eventHue(event)}${event.featured && ' is-featured'}${isOver(request, event) && ' is-over'}${classes.map((name) => ` ${name}`)}">
 <p class="card-time">${timeOf(request, event)}</p>
 <div class="card-body">
-${heading(level, 'card-title', html`${signs(request, event)}<a href="${recordHref(request, event.url)}">${event.title}</a>`)}
+${heading(level, 'card-title', html`${signs(request, event)}${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a>`)}
 ${place && html`<p class="card-place">${place}</p>`}
 ${about && html`<p class="card-about">${about}</p>`}
 <p class="card-facts">${names && html`<span class="kind">${names}</span>`}${facts.map((fact) => fact && html`<span>${fact}</span>`)}${isProtected(event) && html`<span>${texts.protectedEvent}</span>`}</p>

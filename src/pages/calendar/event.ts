@@ -9,6 +9,7 @@ import { type Html, html, trusted } from '../html.js';
 import { addMenu } from './add-to-calendar.js';
 import { addressLine, agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
+import { onlineLinkFrom, states, titleOf } from './event-state.js';
 import { noFilters } from './filters.js';
 import type { PageContent } from './frame.js';
 import { dayHref, recordHref } from './links.js';
@@ -86,12 +87,14 @@ ${all && html`<p><a href="${all}">${texts.allDates}</a></p>`}</div>`;
 function facts(request: PageRequest, event: EventBody, dates: OtherDates | undefined, add: Html | false): Html {
   const { texts } = request;
   const site = event.website !== event.url && webLink(event.website, hostOf(event.website));
+  const join = webLink(event.online_url, texts.joinOnline) ?? onlineLinkFrom(request, event);
   const fact = (title: string, content: Html | undefined | false) =>
     content && html`<div class="fact"><h2>${title}</h2>${content}</div>`;
   return html`<aside class="facts">
 <div class="fact"><h2>${texts.when}</h2>${whenOf(request, event)}${add}</div>
 ${dates && recurrence(request, dates)}
 ${where(request, event)}
+${fact(texts.attendances.online, join === undefined ? undefined : html`<p>${join}</p>`)}
 ${fact(texts.cost, event.cost !== '' && html`<p>${event.cost}</p>`)}
 ${fact(texts.tickets, (event.tickets?.length ?? 0) > 0 && html`<ul class="tickets">${event.tickets?.map((ticket) => ticketRow(request, ticket))}</ul>`)}
 ${fact(texts.organizedBy, event.organizer.length > 0 && html`${event.organizer.map(({ url, organizer }) => html`<p><a href="${recordHref(request, url)}">${organizer}</a></p>`)}`)}
@@ -138,8 +141,9 @@ async function eventContent(
 <header class="record-head">
 ${parent && html`<p class="part-of">${texts.partOf} <a href="${recordHref(request, parent.url)}">${parent.title}</a></p>`}
 <ul class="chips">${event.categories.map((term) => termChip(request, term, 'category'))}</ul>
-<h1>${event.title}</h1>
-<p class="record-signs">${badges(request, event)}${isOver(request, event) && html`<span class="badge">${texts.ended}</span>`}</p>
+<h1>${titleOf(event)}</h1>
+<p class="record-signs">${states(request, event)}${badges(request, event)}${isOver(request, event) && html`<span class="badge">${texts.ended}</span>`}</p>
+${event.event_status_note !== '' && html`<p class="state-note">${event.event_status_note}</p>`}
 ${isPublished && shareButton(request, { path, urls }, event.title)}
 </header>
 <div class="record-body">
@@ -177,7 +181,7 @@ function passwordContent(request: PageRequest, row: Row, wrong: boolean): PageCo
     title: event.title,
     about: texts.passwordRequired,
     main: html`<article class="record hue-none">
-<header class="record-head"><h1>${event.title}</h1><p class="record-signs">${badges(request, event)}</p></header>
+<header class="record-head"><h1>${titleOf(event)}</h1><p class="record-signs">${states(request, event)}${badges(request, event)}</p></header>
 <div class="locked">
 <div class="fact"><h2>${texts.when}</h2>${whenOf(request, event)}</div>
 <form method="post" action="${recordHref(request, event.url)}">

@@ -3,6 +3,7 @@ import { type Html, html } from '../html.js';
 import { agenda, emptyNote, eventHue, hueOf, pageHref, pager, picture, placeLine } from './components.js';
 import { firstDayOf, firstWeekday, lastDayOf, lastsDays, plainDay, shortDay, shortDayRange } from './date-format.js';
 import { monthOf, weeksOf } from './days.js';
+import { states, titleOf } from './event-state.js';
 import { type Choices, choicesFor, toolbar } from './filter-form.js';
 import { isFiltered, type Pair, pairsOf, type Resolved, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
@@ -38,7 +39,7 @@ async function highlights(request: PageRequest): Promise<Html | false> {
     const days = lastsDays(event)
       ? shortDayRange(locale, firstDayOf(event), last)
       : shortDay(locale, firstDayOf(event));
-    return html`<li class="highlight ${eventHue(event)}">${event.image && html`<div class="highlight-image">${picture(request, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3><a href="${recordHref(request, event.url)}">${event.title}</a></h3><p class="highlight-pageSite">${placeLine(event)}</p></li>`;
+    return html`<li class="highlight ${eventHue(event)}">${event.image && html`<div class="highlight-image">${picture(request, event.image, 600)}</div>`}<p class="highlight-date"><time datetime="${firstDayOf(event)}">${days}</time></p><h3>${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></h3><p class="highlight-pageSite">${placeLine(event)}</p></li>`;
   };
   return (
     items.length > 0 &&

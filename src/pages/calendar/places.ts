@@ -2,6 +2,7 @@
 import { type Html, html } from '../html.js';
 import { agenda, card, emptyNote, eventHue, pageHref, pager, signs } from './components.js';
 import { firstDayOf, shortDay } from './date-format.js';
+import { states, titleOf } from './event-state.js';
 import { choicesFor, toolbar } from './filter-form.js';
 import { defaultRadiusKm, isFiltered, noFilters, type Pair, pairsOf, readFilters, resolveFilters } from './filters.js';
 import type { PageContent } from './frame.js';
@@ -48,7 +49,7 @@ function venuesIn(events: readonly ListedEvent[]): readonly Venue[] {
 }
 
 const line = (request: PageRequest, event: ListedEvent): Html =>
-  html`<li class="${eventHue(event)}"><time datetime="${firstDayOf(event)}">${shortDay(request.locale, firstDayOf(event))}</time> <span>${signs(request, event)}<a href="${recordHref(request, event.url)}">${event.title}</a></span></li>`;
+  html`<li class="${eventHue(event)}"><time datetime="${firstDayOf(event)}">${shortDay(request.locale, firstDayOf(event))}</time> <span>${signs(request, event)}${states(request, event)}<a href="${recordHref(request, event.url)}">${titleOf(event)}</a></span></li>`;
 
 function venueCard(request: PageRequest, { venue, events }: Venue): Html {
   const { texts } = request;

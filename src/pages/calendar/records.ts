@@ -88,6 +88,11 @@ export interface EventBody {
   readonly show_map: boolean | null;
   readonly show_map_link: boolean | null;
   readonly sticky: boolean | null;
+  readonly event_status: 'scheduled' | 'cancelled' | 'postponed' | 'rescheduled';
+  readonly event_status_note: string;
+  readonly attendance: 'in_person' | 'online' | 'mixed';
+  readonly online_url: string;
+  readonly online_url_from: string;
   readonly featured: boolean | null;
   readonly parent: number;
   readonly categories: readonly TermInside[];
@@ -96,7 +101,6 @@ export interface EventBody {
   readonly organizer: readonly OrganizerBody[];
   readonly distance?: number;
   readonly tickets?: readonly TicketBody[];
-  readonly event_status?: string;
   readonly json_ld?: object;
 }
 
@@ -123,6 +127,8 @@ export const listedKeys = [
   'cost',
   'sticky',
   'featured',
+  'event_status',
+  'attendance',
   'categories',
   'venue',
   'distance',

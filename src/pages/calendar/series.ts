@@ -3,6 +3,7 @@
 import { inLanguage } from '../../core/language.js';
 import { Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
+import { eventStatusUrl } from '../../facades/events/json-ld.js';
 import { textOfSeries } from '../../facades/events/series-body.js';
 import { allDatesUrl } from '../../facades/events/series-data.js';
 import { type DateRow, datesBeside, isSeries, listDates } from '../../facades/events/series-dates.js';
@@ -123,10 +124,11 @@ function nextLink(request: PageRequest, series: DateRow, { recurrence }: SeriesB
   return html`<p><a href="${hrefOf(request, `/event/${slug}/`)}">${label}</a></p>`;
 }
 
-const subEvent = ({ title, url, start, end }: ListedEvent) => ({
+const subEvent = ({ title, url, event_status, start, end }: ListedEvent) => ({
   '@type': 'Event',
   name: title,
   url,
+  eventStatus: eventStatusUrl(event_status),
   startDate: start,
   endDate: end,
 });

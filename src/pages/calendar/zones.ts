@@ -58,8 +58,9 @@ export function shortZone(locale: string, event: Zoned): string {
   return isOffset(short) ? longZone(locale, event) : short;
 }
 
-/** An event without a venue; a protected event hides its venue in lists. */
-export const isOnline = (event: ListedEvent): boolean => !isProtected(event) && venuesOf(event).length === 0;
+/** An online event, or one without a venue; a protected event hides its venue in lists. */
+export const isOnline = (event: ListedEvent): boolean =>
+  event.attendance === 'online' || (!isProtected(event) && venuesOf(event).length === 0);
 
 /** The time zone is shown for online events, and where it is not the site's. */
 export const showsZone = (event: ListedEvent, siteZone: string): boolean =>

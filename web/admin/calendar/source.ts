@@ -2,6 +2,7 @@
 import type { Calendar } from '@event-calendar/core';
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, allRecords, nameOf } from '../api/records';
+import { unusualChoices } from '../api/unusual';
 import { limitPerDay } from './day-limit';
 import { timesIn } from './drag';
 import { plus } from './zone';
@@ -43,9 +44,15 @@ export function eventsBetween(resource: ResourceInfo, zone: string | undefined) 
     const limited = limitPerDay(placed, days, maxPerDay);
     const drawn = placed.map((one) => ({
       id: one.record.id,
-      title: nameOf(resource, one.record),
+      title: [...unusualChoices(resource, one.record).map(({ label }) => label), nameOf(resource, one.record)].join(
+        ' · ',
+      ),
       editable: one.record._input !== undefined,
-      classNames: [`status-${one.record.status}`, ...(one.record._input ? [] : ['fixed'])],
+      classNames: [
+        `status-${one.record.status}`,
+        ...unusualChoices(resource, one.record).map(({ value }) => `is-${value}`),
+        ...(one.record._input ? [] : ['fixed']),
+      ],
       extendedProps: { record: one.record, hidden: !limited.shown.has(one) },
       ...one.times,
     }));

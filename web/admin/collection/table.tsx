@@ -2,6 +2,7 @@
 import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { statusLabel } from '../api/status';
+import { unusualChoices } from '../api/unusual';
 import { hrefOf } from '../router';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
@@ -100,6 +101,11 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
             {record.status && record.status !== 'publish' && (
               <span class={`badge ${record.status}`}>{statusLabel(record.status)}</span>
             )}
+            {unusualChoices(resource, record).map(({ value, label }) => (
+              <span key={value} class={`badge ${value}`}>
+                {label}
+              </span>
+            ))}
             {rule !== undefined && <RuleBadge text={rule} />}
           </span>
         </div>

@@ -30,13 +30,17 @@ function Select({
   );
 }
 
-export const ChoiceWidget = (props: WidgetProps) => (
-  <Select
-    {...props}
-    options={valuesOf(props).map((value) => ({ value, label: humanised(value) }))}
-    empty={props.field.required ? undefined : 'Default'}
-  />
-);
+export const ChoiceWidget = (props: WidgetProps) => {
+  const { required, schema } = props.field;
+  return (
+    <Select
+      {...props}
+      value={props.value ?? schema.default}
+      options={valuesOf(props).map((value) => ({ value, label: humanised(value) }))}
+      empty={required || schema.default !== undefined ? undefined : 'Default'}
+    />
+  );
+};
 
 const unreleased = ['draft', 'pending'];
 

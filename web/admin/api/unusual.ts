@@ -1,0 +1,15 @@
+// Choices of a record that differ from their default, such as a cancelled event: lists show them as badges.
+import { fieldsOf, humanised, type ResourceInfo } from './contract';
+import type { ApiRecord } from './records';
+
+export interface Unusual {
+  readonly value: string;
+  readonly label: string;
+}
+
+export const unusualChoices = (resource: ResourceInfo, record: ApiRecord): readonly Unusual[] =>
+  fieldsOf(resource.name).flatMap(({ name, input, schema }) => {
+    const value: unknown = new Map(Object.entries(record)).get(name);
+    const isUnusual = input.widget === 'choice' && schema.default !== undefined && value !== schema.default;
+    return isUnusual && typeof value === 'string' ? [{ value, label: humanised(value) }] : [];
+  });
