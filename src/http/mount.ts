@@ -170,6 +170,7 @@ function sendEvents(service: Service, request: FastifyRequest, reply: FastifyRep
     ...corsHeaders(service, request.headers.origin),
     'Content-Type': 'text/event-stream; charset=UTF-8',
     'X-Accel-Buffering': 'no',
+    Connection: 'close',
   };
   return reply.headers(headers).send(events);
 }

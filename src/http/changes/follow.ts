@@ -68,7 +68,11 @@ export async function followChanges(
     }
     const page = await waitForChange(service, request, following, connection, waiter, first);
     waiter.close();
-    return pageResponse(endpoint, request, page);
+    const response = pageResponse(endpoint, request, page);
+    // The server has closed idle connections already, and would wait for this one.
+    return service.waiters.isClosed()
+      ? { ...response, headers: { ...response.headers, Connection: 'close' } }
+      : response;
   } catch (error) {
     waiter.close();
     throw error;

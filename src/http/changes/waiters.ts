@@ -16,6 +16,8 @@ export interface Waiters {
   /** The newest change that they know of. */
   readonly newest: () => string | undefined;
   readonly count: () => number;
+  /** The service stops. */
+  readonly isClosed: () => boolean;
   readonly close: () => void;
 }
 
@@ -61,6 +63,7 @@ export function openWaiters(
   return {
     newest: () => known,
     count: () => entries.size,
+    isClosed: () => isClosed,
     open: (signal) => {
       if (entries.size >= max) throw new Problem('overloaded', { headers: { 'Retry-After': '5' } });
       const entry: Entry = { isWoken: false, wake: undefined };
