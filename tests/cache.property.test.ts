@@ -32,8 +32,10 @@ const timeoutMs = 600_000;
 
 const isRead = ({ method }: Asked): boolean => ['GET', 'HEAD'].includes(method);
 
-/** Headers that depend on the connection or the wall clock. */
-const ignored = new Set(['date', 'x-cache', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']);
+/** Headers that depend on the connection or the wall clock, or say when the response was made. */
+const ignored = new Set([
+  ...['date', 'x-cache', 'x-sync-token', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'],
+]);
 const textOf = (reply: Reply): string => responseText(reply, ignored);
 
 interface Worlds {

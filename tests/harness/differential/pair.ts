@@ -34,7 +34,7 @@ async function startSide(engine: TestEngine, settings: Settings): Promise<Side> 
 }
 
 /** Headers that depend on the connection or the wall clock. */
-const ignored = new Set(['date', 'x-cache', 'connection', 'keep-alive']);
+const ignored = new Set(['date', 'x-cache', 'x-sync-token', 'connection', 'keep-alive']);
 
 async function askOne({ world, gaps }: Side, { request, ...ask }: Concrete): Promise<Reply> {
   if (/^(GET|HEAD|OPTIONS) /.test(request)) return world.ask(request, ask);
