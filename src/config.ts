@@ -156,7 +156,12 @@ export const sections = {
       details: '`town` serves the native API at `/town/events/v1`.',
       formerly: 'ALMANAC_BRAND',
     }),
-    dropin: setting('DROPIN', 'on', flag, 'Drop-in API for existing clients at /wp-json/tribe/events/v1'),
+    dropin: setting(
+      'DROPIN',
+      'on',
+      flag,
+      'Drop-in API for existing clients at /wp-json/tribe/events/v1, and the URLs of existing links and subscriptions',
+    ),
     maxPerPage: setting('MAX_PER_PAGE', '100', integer(1, 1_000), 'Maximum of per_page on the native API'),
     corsOrigins: setting('CORS_ORIGINS', '*', origins, 'Origins that may send credentials; * allows all, without them'),
   },

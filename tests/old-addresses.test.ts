@@ -41,7 +41,7 @@ const pages = [
   ['/events/week/2027-05-04/', '/calendar/week/2027-05-04'],
   ['/events/featured/', '/calendar/list?featured=1'],
   ['/events/?tribe-bar-search=fair&tribe-bar-date=2027-05-04', '/calendar/list?search=fair&date=2027-05-04'],
-  ['/events/?tribe_events_cat=music', '/events/category/music/'],
+  ['/events/?tribe_events_cat=choir', '/calendar/list?category=choir'],
   ['/events/month/?eventDate=2027-05', '/calendar/month/2027-05'],
   ['/events/category/music/choir/list/', '/events/category/music/choir/'],
   ['/events/category/music/month/2027-05/', '/calendar/month/2027-05?category=music'],

@@ -39,5 +39,5 @@ export async function openPageEntry(
     route,
   });
   const validity = { from: now, until: plusSeconds(now, pageMaxAgeSeconds) };
-  return { ...entry, put: (rendered) => entry.put(rendered, validity) };
+  return { ...entry, put: (rendered, _, tables) => entry.put(rendered, validity, tables) };
 }

@@ -2,10 +2,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matchesTag } from '../core/etag.js';
+import type { Reader } from '../core/store.js';
+import type { CacheEntry } from './cache-entry.js';
 import { type CachedResponse, compressedBody } from './cached-response.js';
 import { acceptsGzip, compress, encodingFor, gzipStream } from './encode.js';
 import { isSafe } from './request.js';
-import { etagOf, type Rendered, type StreamedBody } from './response.js';
+import { type ApiResponse, etagOf, type Rendered, type StreamedBody } from './response.js';
 
 export async function deliver(
   request: FastifyRequest,
@@ -27,11 +29,11 @@ export async function deliver(
 }
 
 /** Whether the client has the streamed response already. */
-export const isUnchanged = ({ headers }: FastifyRequest, rendered: Rendered): boolean =>
+const isUnchanged = ({ headers }: FastifyRequest, rendered: Rendered): boolean =>
   matchesTag(headers['if-none-match'], etagOf(rendered) ?? '');
 
 /** Sends a body while it is generated. */
-export async function deliverStream(
+async function deliverStream(
   request: FastifyRequest,
   reply: FastifyReply,
   rendered: Rendered,
@@ -47,4 +49,25 @@ export async function deliverStream(
   // Brotli is for responses that are compressed once and cached.
   if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(body);
   return reply.header('Content-Encoding', 'gzip').send(gzipStream(body));
+}
+
+/** Sends the cached response, or makes a new one and caches it. */
+export async function deliverCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { found, reader, put, end }: CacheEntry,
+  make: (reader: Reader | undefined) => Promise<{ readonly response: ApiResponse; readonly rendered: Rendered }>,
+): Promise<FastifyReply> {
+  // The cache has no body of a streamed response.
+  if (found && (!found.rendered.isWeak || isUnchanged(request, found.rendered))) {
+    return deliver(request, reply, found.rendered, found);
+  }
+  try {
+    const { response, rendered } = await make(reader);
+    const { statusCode, validity, stream } = response;
+    const cached = statusCode === 200 ? put(rendered, validity, stream?.tables) : undefined;
+    return await (stream ? deliverStream(request, reply, rendered, stream) : deliver(request, reply, rendered, cached));
+  } finally {
+    end();
+  }
 }

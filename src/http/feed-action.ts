@@ -1,4 +1,5 @@
 // Feeds under a mount: by the suffix of the URL, or by `Accept`.
+import type { Call } from '../core/call.js';
 import type { Action } from '../core/facade.js';
 import type { FeedFormat } from '../core/format.js';
 import { localized } from '../core/language.js';
@@ -7,7 +8,7 @@ import type { Shape, View } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { feedFormatFor, feedFormatNamed } from '../formats/feeds.js';
-import { authorizeRead, completedRow, find } from '../operations/read.js';
+import { authorizeRead, completedRow, find, type RecordKey } from '../operations/read.js';
 import { type FeedRequest, feedOfList, feedOfRecord, isFeedable } from './feed.js';
 import type { FeedableShape } from './feed-text.js';
 import { type ApiRequest, queryText, recordKeyOf } from './request.js';
@@ -43,21 +44,26 @@ export async function feedAction(
     query: input,
     self: selfUrl(call.site.baseUrl, raw.path),
     ifNoneMatch: headers['if-none-match'],
-    ...(owner && pageOf(owner.shape, owner.row, request)),
+    ...(owner && headOfRecord(owner.shape, owner.row, call)),
   };
-  if (!request.recordKey) return feedOfList(service, feed);
-  const { given, faults } = parse({ ...shape.readParams, ...shape.feed.params }, input, call, true);
+  return request.recordKey ? feedOfKey(service, feed, recordKeyOf(request)) : feedOfList(service, feed);
+}
+
+/** The feed of the record with this key, if the caller may read it. */
+export async function feedOfKey(service: Service, feed: FeedRequest, key: RecordKey): Promise<ApiResponse> {
+  const { shape, context, query } = feed;
+  const { given, faults } = parse({ ...shape.readParams, ...shape.feed.params }, query, context.call, true);
   refuseFaults(faults);
-  const row = await find(context, shape, recordKeyOf(request), 'read');
+  const row = await find(context, shape, key, 'read');
   await authorizeRead(context, shape, row, given);
   const shown = await completedRow(context, shape, row);
-  return feedOfRecord(service, { ...feed, ...pageOf(shape, shown, request) }, shown, given);
+  return feedOfRecord(service, { ...headOfRecord(shape, shown, context.call), ...feed }, shown, given);
 }
 
 const secrets: ReadonlySet<string> = new Set(['key', 'password', '_wpnonce']);
 
 /** The URL of the request, without secrets. */
-function selfUrl(baseUrl: string, path: string): string {
+export function selfUrl(baseUrl: string, path: string): string {
   const query = new URLSearchParams(queryText(path));
   for (const name of [...query.keys()]) if (secrets.has(name)) query.delete(name);
   const [plain = ''] = path.split('?', 1);
@@ -65,11 +71,7 @@ function selfUrl(baseUrl: string, path: string): string {
 }
 
 /** Title and page of a record. The first field of a shape is its title or name. */
-function pageOf(
-  shape: Shape,
-  row: Row,
-  { call }: Pick<ApiRequest, 'call'>,
-): Pick<FeedRequest, 'title' | 'page' | 'fileName'> {
+export function headOfRecord(shape: Shape, row: Row, call: Call): Pick<FeedRequest, 'title' | 'page' | 'fileName'> {
   const [name = ''] = Object.keys(shape.fields);
   const view: View = { ...call, occasion: 'item', opens: () => true, found: {} };
   const body = present(shape.body, localized(row, shape.model, call), view);

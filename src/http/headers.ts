@@ -35,7 +35,7 @@ export function allowHeader({ actions, shape, custom, compute }: Endpoint, { act
 
 /** Browsers revalidate every time; a shared cache may serve it for a second. `Vary` keeps it from callers with
  * credentials. */
-const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate';
+export const publicCacheControl = 'public, max-age=0, s-maxage=1, must-revalidate';
 
 const vary = 'Accept, Accept-Encoding, Authorization, Cookie, Origin';
 

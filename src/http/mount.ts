@@ -5,6 +5,7 @@ import { type Identity, identify } from '../auth/identify.js';
 import { anonymous, may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import { type Endpoint, endpointsOf, type Facade } from '../core/facade.js';
+import type { Given } from '../core/field.js';
 import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
 import { languageName, requestedLanguage } from '../facades/language.js';
@@ -12,7 +13,7 @@ import { json } from '../formats/json.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import { connectionOf, followChanges } from './changes/follow.js';
-import { deliver, deliverStream, isUnchanged } from './deliver.js';
+import { deliver, deliverCached } from './deliver.js';
 import { authenticateFeed } from './feed-key.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
 import { readForm } from './input.js';
@@ -90,6 +91,15 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     const refuse = (request: FastifyRequest, reply: FastifyReply, endpoint: Endpoint | undefined, error: unknown) =>
       respond(request, reply, endpoint, problemResponse(problemOf(error, request), facade, request.errorLanguage));
 
+    const follow = async (endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply, query: Given) => {
+      const apiRequest = await readRequest(service, facade, endpoint, request, query);
+      setErrorLanguage(request, apiRequest.call);
+      const connection = connectionOf(request, reply, () => credentials(service, request, facade));
+      const response = await followChanges(service, endpoint, apiRequest, connection);
+      if (response instanceof Readable) return sendEvents(service, request, reply, response);
+      return respond(request, reply, endpoint, response);
+    };
+
     for (const endpoint of endpointsOf(facade, service.site)) {
       scope.route({
         method: scope.supportedMethods as HTTPMethods[],
@@ -101,32 +111,16 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
         }),
         handler: async (request, reply) => {
           const query = readForm(queryText(request.url));
-          const identifyAgain = () => credentials(service, request, facade);
           request.hasSecret = endpoint.shape !== undefined && givesSecret(endpoint.shape, query);
           if (readsFeed(endpoint, request)) await authenticateFeed(service, request, query);
+          if (endpoint.follows && isRead(request)) return follow(endpoint, request, reply, query);
           const entry = await openApiEntry(service, request, endpoint, request.identity?.actor);
-          const { found } = entry;
-          // The cache has no body of a streamed response.
-          if (found && (!found.rendered.isWeak || isUnchanged(request, found.rendered))) {
-            return deliver(request, reply, found.rendered, found);
-          }
-          try {
-            const apiRequest = await readRequest(service, facade, endpoint, request, query, entry.reader);
+          return deliverCached(request, reply, entry, async (reader) => {
+            const apiRequest = await readRequest(service, facade, endpoint, request, query, reader);
             setErrorLanguage(request, apiRequest.call);
-            const response =
-              endpoint.follows && apiRequest.method === 'GET'
-                ? await followChanges(service, endpoint, apiRequest, connectionOf(request, reply, identifyAgain))
-                : await dispatch(service, endpoint, apiRequest);
-            if (response instanceof Readable) return sendEvents(service, request, reply, response);
-            const rendered = complete(service, callOf(request), request, endpoint, response);
-            const { statusCode, validity, stream } = response;
-            const cached = statusCode === 200 ? entry.put(rendered, validity, stream?.tables) : undefined;
-            return await (stream
-              ? deliverStream(request, reply, rendered, stream)
-              : deliver(request, reply, rendered, cached));
-          } finally {
-            entry.end();
-          }
+            const response = await dispatch(service, endpoint, apiRequest);
+            return { response, rendered: complete(service, callOf(request), request, endpoint, response) };
+          });
         },
         errorHandler: (error, request, reply) => refuse(request, reply, endpoint, error),
       });
@@ -146,8 +140,10 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
 }
 
 /** Feed keys are accepted here only. */
-const readsFeed = ({ actions }: Endpoint, { method }: FastifyRequest): boolean =>
-  actions.GET === 'feed' && (method === 'GET' || method === 'HEAD');
+const readsFeed = ({ actions }: Endpoint, request: FastifyRequest): boolean =>
+  actions.GET === 'feed' && isRead(request);
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 function setErrorLanguage(request: FastifyRequest, { language }: Pick<Call, 'language'>): void {
   if (language !== undefined) request.errorLanguage = language;

@@ -140,7 +140,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
       try {
         const pageRequest = pageRequestOf(service, events, request, readForm(queryText(request.url)));
         const page = () => showPage(request, reply, pageRequest, handler, embedded);
-        return await (embedded ? page() : pageOrOldAddress(request, reply, pageRequest, page));
+        return await (embedded ? page() : pageOrOldAddress(service, request, reply, pageRequest, page));
       } catch (error) {
         return embedded ? sendEmbeddedError(request, reply, error) : sendError(request, reply, error);
       }
@@ -192,7 +192,7 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
   app.get('/*', async (request, reply) => {
     try {
       const read = () => pageRequestOf(service, events, request, readForm(queryText(request.url)));
-      const answered = isOldPath(request) && (await answerOldAddress(request, reply, read()));
+      const answered = isOldPath(request) && (await answerOldAddress(service, request, reply, read()));
       return answered || sendMissing(request, reply);
     } catch (error) {
       return sendError(request, reply, error);

@@ -173,10 +173,15 @@ export async function tagPage(request: PageRequest, slug: string): Promise<PageC
 }
 
 /** `path` has the slugs of all ancestors; a wrong ancestor is 404. */
-export async function categoryPage(request: PageRequest, path: string): Promise<PageContent> {
+export async function readCategory(request: PageRequest, path: string): Promise<LocalizedRecord<TermBody>> {
   const steps = path.split('/').filter(Boolean);
   const found = await readRecord(request, 'category', { slug: steps.at(-1) ?? '' });
   const own = decodeURI(new URL(found.body.url).pathname);
   if (!own.endsWith(`/events/category/${steps.join('/')}/`)) throw new Problem('not-found', { resource: 'category' });
+  return found;
+}
+
+export async function categoryPage(request: PageRequest, path: string): Promise<PageContent> {
+  const found = await readCategory(request, path);
   return recordContent(request, 'category', found, await categoryDetails(request, found.body));
 }

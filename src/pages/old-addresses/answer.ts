@@ -1,12 +1,14 @@
-// Answers requests to old URLs: a redirect to the page of this calendar with the same content. Only with the drop-in
-// facade.
+// Answers requests to old URLs: a feed, or a redirect to the page of this calendar with the same content. Only with the
+// drop-in facade.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../core/problem.js';
 import { isSafe } from '../../http/request.js';
+import type { Service } from '../../http/service.js';
 import { hrefOf } from '../calendar/links.js';
 import type { PageRequest } from '../calendar/page-request.js';
 import { pageFor } from './page.js';
 import { hasOldNames, namesFeed, type OldAddress, readOldAddress } from './parse.js';
+import { sendOldFeed } from './send-feed.js';
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
@@ -14,16 +16,17 @@ export const isOldPath = (request: FastifyRequest): boolean => readOldAddress(pa
 
 /** Undefined if the URL is not an old one. */
 export async function answerOldAddress(
+  service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
 ): Promise<FastifyReply | undefined> {
   const path = pathOf(request);
-  if (!pageRequest.pageSite.dropin) return undefined;
-  const address = readOldAddress(path, pageRequest.query);
+  const address = pageRequest.pageSite.dropin && readOldAddress(path, pageRequest.query);
   // Never a page in place of a feed.
   if (!address && namesFeed(pageRequest.query)) throw new Problem('no-route');
-  if (!address || address.feed) return undefined;
+  if (!address) return undefined;
+  if (address.feed) return sendOldFeed(service, request, reply, pageRequest, address);
   const target = redirectFor(pageRequest, path, address);
   return target === undefined ? undefined : reply.redirect(target, 301);
 }
@@ -33,18 +36,19 @@ export async function answerOldAddress(
  * Names of old URLs in the query come before the page.
  */
 export async function pageOrOldAddress(
+  service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   pageRequest: PageRequest,
   page: () => Promise<FastifyReply>,
 ): Promise<FastifyReply> {
   if (!isSafe(request.method)) return page();
-  const early = hasOldNames(pageRequest.query) && (await answerOldAddress(request, reply, pageRequest));
+  const early = hasOldNames(pageRequest.query) && (await answerOldAddress(service, request, reply, pageRequest));
   if (early) return early;
   try {
     return await page();
   } catch (error) {
-    const answered = isNotFound(error) && (await answerOldAddress(request, reply, pageRequest));
+    const answered = isNotFound(error) && (await answerOldAddress(service, request, reply, pageRequest));
     if (!answered) throw error;
     return answered;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readForm } from '../../http/input.js';
-import { feedQueryFor } from './feed.js';
+import { feedQueryFor } from './feed-query.js';
 import { pageFor } from './page.js';
 import { hasOldNames, readOldAddress } from './parse.js';
 
@@ -58,7 +58,7 @@ describe('a page', () => {
     ['/events/category/music/2027-05-04/', '/calendar/day/2027-05-04?category=music'],
     ['/events/category/music/?tribe-bar-date=2027-05-04', '/calendar/list?category=music&date=2027-05-04'],
     ['/events/category/list/', '/events/category/list/'],
-    ['/events/?tribe_events_cat=music', '/events/category/music/'],
+    ['/events/?tribe_events_cat=music', '/calendar/list?category=music'],
     ['/?post_type=tribe_events&tribe_events_cat=music&eventDisplay=month', '/calendar/month?category=music'],
     ['/events/tag/free/', '/tag/free/'],
     ['/events/tag/free/list/', '/tag/free/'],
@@ -182,11 +182,14 @@ describe('a feed', () => {
     ['/venue/barn/?feed=rss2', 'rss'],
     ['/events/?feed=atom', 'atom'],
   ])('%s is %s by start', (url, format) => {
-    expect(feed(url)).toEqual([format, { order: 'start' }]);
+    expect(feed(url)).toEqual([format, { order: 'start', ends_after: '2027-03-09' }]);
   });
 
   test('names its records', () => {
-    expect(parse('/events/category/music/choir/ical/')?.category).toBe('music/choir');
+    expect(parse('/events/category/music/choir/ical/')).toMatchObject({
+      categoryPath: 'music/choir',
+      category: 'choir',
+    });
     expect(parse('/events/tag/free/?ical=1')?.tag).toBe('free');
     expect(parse('/event/choir/2027-05-04/2/ical/')).toMatchObject({ event: 'choir', date: '2027-05-04', number: '2' });
     expect(parse('/event/choir/ical/')).toMatchObject({ event: 'choir', feed: 'ics' });

@@ -29,21 +29,22 @@ const pathOf = (...parts: readonly string[]): string => `/${parts.map(encodeURIC
 
 /** The list of one venue, organizer, category or tag is on its own page. */
 function recordPage(address: OldAddress): PageTarget | undefined {
-  const { view = 'list', date, search, featured, category } = address;
+  const { view = 'list', date, search, featured } = address;
   const [kind, ...others] = linkedFilters.filter((name) => address[name]);
   if (!kind || others.length > 0 || view !== 'list' || date || search || featured) return undefined;
-  const path = kind === 'category' ? pathOf('events', kind, ...slugsOf(category)) : pathOf(kind, address[kind] ?? '');
-  return { path, pairs: pagingOf(address) };
+  const path = kind === 'category' ? categoryPath(address) : pathOf(kind, address[kind] ?? '');
+  return path === undefined ? undefined : { path, pairs: pagingOf(address) };
 }
 
-const slugsOf = (path = ''): readonly string[] => path.split('/').filter(Boolean);
+/** The ancestors of a category in the query are not known. */
+const categoryPath = ({ categoryPath: path }: OldAddress): string | undefined =>
+  path && pathOf('events', 'category', ...path.split('/').filter(Boolean));
 
 function viewPage(address: OldAddress): PageTarget | undefined {
-  const { view = 'list', date, search, featured, category } = address;
+  const { view = 'list', date, search, featured } = address;
   const pairs: readonly (readonly [string, string | undefined])[] = [
     ['search', search],
-    ['category', slugsOf(category).at(-1)],
-    ...(['tag', 'venue', 'organizer'] as const).map((name) => [name, address[name]] as const),
+    ...linkedFilters.map((name) => [name, address[name]] as const),
     ['featured', featured && '1'],
   ];
   const filters = pairs.flatMap(([name, value]): Pair[] => (value ? [[name, value]] : []));

@@ -10,7 +10,9 @@ export interface OldAddress {
   /** Slug of an event, or of a series. */
   readonly event?: string | undefined;
   readonly series?: string | undefined;
-  /** Slugs. That of a category may have the slugs of its ancestors in front, separated by slashes. */
+  /** Slugs of a category and of all its ancestors, separated by slashes. */
+  readonly categoryPath?: string | undefined;
+  /** Slugs. */
   readonly category?: string | undefined;
   readonly tag?: string | undefined;
   readonly venue?: string | undefined;
@@ -96,7 +98,9 @@ function archive(parts: readonly string[]): OldAddress | undefined {
   if (first?.toLowerCase() !== 'category') return withTail({}, parts);
   const end = rest.findIndex((part, at) => at > 0 && isTailWord(part));
   const slugs = rest.slice(0, end < 0 ? rest.length : end);
-  return slugs.length > 0 ? withTail({ category: slugs.join('/') }, rest.slice(slugs.length)) : undefined;
+  return slugs.length > 0
+    ? withTail({ categoryPath: slugs.join('/'), category: slugs.at(-1) }, rest.slice(slugs.length))
+    : undefined;
 }
 
 /** `/event/<slug>/<date>/<number>/ical/`, all but the slug optional. `/event/feed/` is the feed of all events. */
