@@ -22,13 +22,20 @@ function rowsAfter(order: readonly Order[], row: Row): Condition {
   return all(since(column, row[column]), not(all(is(column, row[column]), until('id', row.id))));
 }
 
+/** While a chunk is used, the database reads the next one. */
 export async function* chunksOf(reader: Reader, plan: ListPlan, size: number): AsyncGenerator<readonly Row[]> {
-  let where = plan.where;
+  const read = (where: Condition) => reader.list({ ...plan, where, limit: size });
+  let reading = read(plan.where);
   for (;;) {
-    const rows = await reader.list({ ...plan, where, limit: size });
-    if (rows.length) yield rows;
+    const rows = await reading;
     const last = rows.at(-1);
-    if (!last || rows.length < size) return;
-    where = all(plan.where, rowsAfter(plan.order, last));
+    const isLast = !last || rows.length < size;
+    if (!isLast) {
+      reading = read(all(plan.where, rowsAfter(plan.order, last)));
+      // The caller may stop before it needs these rows.
+      reading.catch(() => undefined);
+    }
+    if (rows.length) yield rows;
+    if (isLast) return;
   }
 }

@@ -94,14 +94,26 @@ function blankRow(table: Table, embeds: readonly Embed[]): DecodedRow {
   return blank;
 }
 
-function decode(table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Tables): Row {
+/** `linkedOf` decodes the cell of an embedded link. */
+export function decodeRow(
+  table: Table,
+  cells: readonly Cell[],
+  embeds: readonly Embed[],
+  linkedOf: (embed: Embed, cell: Cell) => readonly Row[],
+): Row {
   const row: DecodedRow = { ...blankRow(table, embeds) };
   row.id = Number(cells[0]);
   let at = 1;
   for (const { name, column } of selected(table)) row[name] = column.decode(cells[at++] ?? null);
-  for (const { field } of embeds) {
-    const target = registry.named(table.links[field]?.target ?? '');
-    row[field] = linkedCells.decode(cells[at++] ?? null).map((inner) => decode(target, inner, [], registry));
-  }
+  for (const embed of embeds) row[embed.field] = linkedOf(embed, cells[at++] ?? null);
   return row;
 }
+
+export const targetOf = ({ links }: Table, { field }: Embed, registry: Tables): Table =>
+  registry.named(links[field]?.target ?? '');
+
+const decode = (table: Table, cells: readonly Cell[], embeds: readonly Embed[], registry: Tables): Row =>
+  decodeRow(table, cells, embeds, (embed, cell) => {
+    const target = targetOf(table, embed, registry);
+    return linkedCells.decode(cell).map((inner) => decode(target, inner, [], registry));
+  });

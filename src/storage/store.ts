@@ -11,6 +11,7 @@ import { openMarks } from './positions/marks.js';
 import { currentTime, openPositions } from './positions/positions.js';
 import { writePositions } from './positions/write.js';
 import { readerOver } from './reader.js';
+import { snapshotReaderOver } from './snapshot-reader.js';
 import { openThrottle } from './throttle.js';
 import { type Later, writerOver } from './writer.js';
 
@@ -93,7 +94,7 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
         throw error;
       }
     },
-    snapshot: (work) => engine.snapshot((connection) => work(readerOver(connection, engine, registry))),
+    snapshot: (work) => engine.snapshot((connection) => work(snapshotReaderOver(connection, engine, registry))),
     maybeStale: counting(engine.maybeStale, false),
     positions: openPositions(engine),
     subscribe: (listener) => listeners.push(listener),

@@ -20,7 +20,8 @@ export interface Compiler {
   readonly idsWhere: (table: Table, where: Condition) => string;
   /** Ids and these columns of the rows for which the condition holds. */
   readonly tracked: (table: Table, where: Condition, columns: readonly string[]) => Statement;
-  readonly list: (plan: ListPlan) => Statement;
+  /** With `linkedIds` the embedded links are lists of ids instead of rows. */
+  readonly list: (plan: ListPlan, linkedIds?: boolean) => Statement;
   /** The same list, ids only. */
   readonly ids: (plan: ListPlan) => Statement;
   /** The page and the total in one statement, for selective conditions; the total follows the cells of each row. An empty
@@ -66,16 +67,18 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   ];
 
   /** The linked rows of one row as a JSON array, so that a page and all its links are one statement. */
-  function embedded(table: Table, owner: string, { field, visible }: Embed): string {
+  function embedded(table: Table, owner: string, { field, visible }: Embed, linkedIds: boolean): string {
     const link = table.links[field];
     if (!link) throw new TypeError(`${table.name} has no link ${field}`);
     const target = registry.named(link.target);
     const [row, edge] = [alias(), alias()];
-    const content = contentAlias(row, selectsContent(target));
-    const cells = cellsOf(target, row, content);
+    const content = contentAlias(row, !linkedIds && selectsContent(target));
     const order = link.sortedBy ? `${keyIn(target, link.sortedBy, row)}, ${row}.id` : `${edge}.position`;
+    const found = linkedIds
+      ? dialect.idList(`${row}.id`, order)
+      : dialect.jsonRows(cellsOf(target, row, content), order);
     return (
-      `(select ${dialect.jsonRows(cells, order)} from ${link.table} ${edge}` +
+      `(select ${found} from ${link.table} ${edge}` +
       ` join ${target.table} ${row} on ${row}.id = ${edge}.target${contentJoin(target, row, content)}` +
       ` where ${edge}.owner = ${contentId(table, owner)} and ${conditionOn(visible, target, row)})`
     );
@@ -167,7 +170,13 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
   }
 
   /** The select clause is the longest part and the same for every page of a table, so its text is cached. */
-  function pickedCells(table: Table, row: string, content: string, embeds: readonly Embed[]): string {
+  function pickedCells(
+    table: Table,
+    row: string,
+    content: string,
+    embeds: readonly Embed[],
+    linkedIds = false,
+  ): string {
     const bound = values.length;
     // A plan may read a table with fewer columns than it has, so the columns are part of the key.
     const columns = selected(table).map(({ name }) => name);
@@ -177,6 +186,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       columns,
       builder.language,
       embeds,
+      linkedIds,
       builder.aliases,
     ]);
     const known = cache.get(key);
@@ -186,7 +196,7 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       return known.sql;
     }
     const cells = cellsOf(table, row, content);
-    const linked = embeds.map((embed) => embedded(table, row, embed));
+    const linked = embeds.map((embed) => embedded(table, row, embed, linkedIds));
     const sql = `select ${[...cells, ...linked].join(', ')}`;
     cache.set(key, { sql, values: values.slice(bound), aliases: builder.aliases });
     return sql;
@@ -226,7 +236,8 @@ export function compiler(dialect: Dialect, registry: Tables): Compiler {
       const cells = ['id', ...columns].map((name) => `${row}.${name}`).join(', ');
       return statement(`select ${cells} from ${table.table} ${row} where ${conditionOn(where, table, row)}`);
     },
-    list: (plan) => listed(plan, (row, content) => pickedCells(plan.table, row, content, plan.embeds ?? [])),
+    list: (plan, linkedIds) =>
+      listed(plan, (row, content) => pickedCells(plan.table, row, content, plan.embeds ?? [], linkedIds)),
     ids: (plan) => listed(plan),
     page: (plan, beside) => {
       const { table, order, embeds = [] } = plan;

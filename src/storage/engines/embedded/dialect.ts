@@ -21,6 +21,7 @@ function rarest(index: string, trigrams: string): string {
 export const embeddedDialect: Dialect = {
   placeholder: () => '?',
   jsonRows: (cells, order) => `json_group_array(json_array(${cells.join(', ')}) order by ${order})`,
+  idList: (id, order) => `group_concat(${id}, ',' order by ${order})`,
   textIndexHint: ({ table, trigrams, bind }) =>
     `select rowid from ${table}_fts where ${table}_fts match (${rarest(`${table}_fts`, bind(JSON.stringify(trigrams)))})`,
   contains: (text, word, bind) => `instr(${text}, ${bind(word)}) > 0`,

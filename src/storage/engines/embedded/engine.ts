@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Database from 'libsql';
 import { codeOf } from '../../../core/error.js';
 import { Problem } from '../../../core/problem.js';
-import type { Connection, Engine, PositionSql } from '../../engine.js';
+import type { Connection, Engine, PositionSql, Statement } from '../../engine.js';
 import { openTransactionGuard, type TransactionGuard } from '../transaction-guard.js';
 import { maxQueries, openBackground } from './background.js';
 import { openChangeLog } from './change-log.js';
@@ -117,11 +117,21 @@ export function openEmbedded(file: string): Engine {
 }
 
 async function snapshotOf<Result>(file: string, work: (connection: Connection) => Promise<Result>): Promise<Result> {
-  const { all, begin, end, close } = await connectInBackground(file, readTimeoutMs);
+  const { all, allAsJson, begin, end, close } = await connectInBackground(file, readTimeoutMs);
+  let queue: Promise<unknown> = begin();
+  /** One statement at a time: libsql would block the event loop while a second one waits. */
+  function queued<Result>(run: (statement: Statement) => Promise<Result>) {
+    return (statement: Statement): Promise<Result> => {
+      const result = queue.then(() => run(statement));
+      queue = result.catch(() => undefined);
+      return result;
+    };
+  }
   try {
-    await begin();
-    return await work({ all, run: readOnly });
+    await queue;
+    return await work({ all: queued(all), allAsJson: queued(allAsJson), run: readOnly });
   } finally {
+    await queue.catch(() => undefined);
     await end();
     close();
   }
