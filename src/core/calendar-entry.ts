@@ -29,18 +29,18 @@ export interface CalendarEntry {
   readonly statusNote: string;
   /** Address of the online meeting; empty if there is none or it is not public yet. */
   readonly onlineUrl: string;
-  readonly place?: EntryPlace;
+  readonly place?: EntryPlace | undefined;
   readonly contacts: readonly EntryContact[];
   /** Names of what the record is filed under. */
   readonly topics: readonly string[];
   /** Further words that describe it. */
   readonly keywords: readonly string[];
-  readonly image?: EntryImage;
+  readonly image?: EntryImage | undefined;
   readonly cost: string;
   /** The record's own website; empty if it has none. */
   readonly website: string;
   /** Language of the texts; absent on monolingual sites. */
-  readonly language?: string;
+  readonly language?: string | undefined;
   /** A series: its rule and the dates that differ from it. */
   readonly recurrence?: EntryRecurrence;
   /** A date of a series that differs from it: the local start that the rule gave. */

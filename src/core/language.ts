@@ -20,7 +20,8 @@ export const languageColumns = {
   translations: translationsColumn,
 };
 
-export const isTranslated = ({ translations = none }: Values): boolean => Object.keys(translations).length > 0;
+export const isTranslated = ({ translations = none }: Values): boolean =>
+  translations !== none && Object.keys(translations).length > 0;
 
 export const mainLanguage = (row: Values, languages: readonly string[]): string =>
   String(row.language || languages[0] || '');

@@ -24,7 +24,19 @@ import { openOnlineUrl } from './status.js';
 export const uidOf = ({ uid, id }: Pick<EventRow, 'uid' | 'id'>, { site }: Pick<View, 'site'>): string =>
   uid || `event-${id}@${site.uidHost}`;
 
-function placeOf(venue: VenueRow, view: View): EntryPlace {
+/** Events of a feed share their linked rows: each is presented once. */
+function shared<R extends object, Part>(present: (row: R, view: View) => Part): typeof present {
+  const parts = new WeakMap<View, WeakMap<R, Part>>();
+  return (row, view) => {
+    const known = parts.get(view) ?? new WeakMap<R, Part>();
+    parts.set(view, known);
+    const part = known.get(row) ?? present(row, view);
+    known.set(row, part);
+    return part;
+  };
+}
+
+const placeOf = shared((venue: VenueRow, view): EntryPlace => {
   const point = pointOf(venue, view);
   return {
     name: venue.name,
@@ -32,13 +44,15 @@ function placeOf(venue: VenueRow, view: View): EntryPlace {
     ...(point && { latitude: point.lat, longitude: point.lng }),
     url: pageUrl(venue, view, venuePage),
   };
-}
-
-const contactOf = (organizer: OrganizerRow, view: View): EntryContact => ({
-  name: organizer.name,
-  email: organizer.email,
-  url: organizer.website || pageUrl(organizer, view, organizerPage),
 });
+
+const contactOf = shared(
+  (organizer: OrganizerRow, view): EntryContact => ({
+    name: organizer.name,
+    email: organizer.email,
+    url: organizer.website || pageUrl(organizer, view, organizerPage),
+  }),
+);
 
 const imageOf = ({ image }: EventRow, view: View): EntryImage | undefined =>
   image && {
@@ -63,21 +77,22 @@ type Details = Pick<
   | 'website'
 >;
 
+const nameOf = ({ name }: { readonly name: string }): string => name;
+
 function details(row: EventRow, view: View): Details {
   const html = paragraphs(row.description);
   const [venue] = row.venue;
-  const image = imageOf(row, view);
   return {
     text: textWithLinks(html),
     html,
     summary: plainText(row.excerpt),
     statusNote: row.event_status_note,
     onlineUrl: openOnlineUrl(row, view),
-    ...(venue && { place: placeOf(venue, view) }),
+    place: venue && placeOf(venue, view),
     contacts: row.organizer.map((organizer) => contactOf(organizer, view)),
-    topics: row.categories.map(({ name }) => name),
-    keywords: row.tags.map(({ name }) => name),
-    ...(image && { image }),
+    topics: row.categories.map(nameOf),
+    keywords: row.tags.map(nameOf),
+    image: imageOf(row, view),
     cost: row.cost.text,
     website: row.website,
   };
@@ -92,9 +107,11 @@ function lockedDetails({ language }: View): Details {
     summary: sentence,
     statusNote: '',
     onlineUrl: '',
+    place: undefined,
     contacts: [],
     topics: [],
     keywords: [],
+    image: undefined,
     cost: '',
     website: '',
   };
@@ -108,12 +125,16 @@ function firstDates(master: EventRow): Times {
   return { ...datesAt({ start }, master), start_date: start };
 }
 
+/** One literal with the same keys for every row: feeds have many entries, and copied objects are slow to create. */
 function entryOf(row: EventRow, view: View, times: Times): CalendarEntry {
+  const shown = isLocked(row, view) ? lockedDetails(view) : details(row, view);
   return {
-    ...(isLocked(row, view) ? lockedDetails(view) : details(row, view)),
     uid: uidOf(row, view),
     sequence: shownSequence(row),
     title: row.title,
+    text: shown.text,
+    html: shown.html,
+    summary: shown.summary,
     url: eventUrl(row, view),
     allDay: row.all_day,
     start: times.start_date,
@@ -125,7 +146,16 @@ function entryOf(row: EventRow, view: View, times: Times): CalendarEntry {
     modified: row.modified_utc,
     published: row.date_utc,
     status: row.event_status,
-    ...(view.language !== undefined && { language: view.language }),
+    statusNote: shown.statusNote,
+    onlineUrl: shown.onlineUrl,
+    place: shown.place,
+    contacts: shown.contacts,
+    topics: shown.topics,
+    keywords: shown.keywords,
+    image: shown.image,
+    cost: shown.cost,
+    website: shown.website,
+    language: view.language,
   };
 }
 
@@ -145,7 +175,6 @@ function seriesEntry(row: EventRow, { dates, except, changed }: FeedSeries, view
   };
 }
 
-export function feedEntry(row: FeedRow, view: View): CalendarEntry {
-  const shown = localized(row, event, view) as EventRow;
-  return row.feedSeries ? seriesEntry(shown, row.feedSeries, view) : entryOf(shown, view, shown);
-}
+/** The row is localized already. */
+export const feedEntry = (row: FeedRow, view: View): CalendarEntry =>
+  row.feedSeries ? seriesEntry(row, row.feedSeries, view) : entryOf(row, view, row);
