@@ -2,7 +2,7 @@
 import type { FeedFormat, FeedHead } from '../core/format.js';
 import { yearOf } from '../core/time/clock.js';
 import { line, textLine } from './ical/line.js';
-import { formOf, zoneComponent } from './ical/time.js';
+import { formOf, type TimeForm, zoneComponent } from './ical/time.js';
 import { vevents } from './ical/vevent.js';
 import { basic } from './times.js';
 import { uriOf } from './uri.js';
@@ -42,18 +42,18 @@ export const ical: FeedFormat<'entries'> = {
   open: (head) => {
     const year = yearOf(head.now);
     const written = new Set<string>();
+    const zone = (form: TimeForm): string => {
+      if (form.tzid === undefined || written.has(form.tzid)) return '';
+      written.add(form.tzid);
+      return zoneComponent(form, year);
+    };
     return {
       start: () => calendar(head),
       // A time zone is written before the first event that uses it, because later events are not known yet.
       item: (entry) => {
-        let zones = '';
-        for (const one of [entry, ...(entry.recurrence?.changed ?? [])]) {
-          const form = formOf(one);
-          if (form.tzid === undefined || written.has(form.tzid)) continue;
-          written.add(form.tzid);
-          zones += zoneComponent(form, year);
-        }
-        return zones + vevents(entry, head.html);
+        const form = formOf(entry);
+        const zones = [form, ...(entry.recurrence?.changed.map(formOf) ?? [])].map(zone).join('');
+        return zones + vevents(entry, form, head.html);
       },
       end: () => line('END:VCALENDAR'),
     };

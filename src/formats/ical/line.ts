@@ -1,6 +1,7 @@
 // Content lines of iCalendar (RFC 5545 section 3.1): escaping of texts and parameters, and folding at 75 bytes.
 
 const CRLF = '\r\n';
+const FOLD = `${CRLF} `;
 const maxBytes = 75;
 
 const special = /[\\;,\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/;
@@ -47,28 +48,26 @@ function bytesAt(line: string, index: number): number {
 
 /** Breaks between characters. Continuation lines begin with a space, which counts. */
 function foldByBytes(line: string): string {
-  const parts: string[] = [];
-  let [from, bytes] = [0, 0];
+  let [folded, from, bytes] = ['', 0, 0];
   for (let index = 0; index < line.length; ) {
     const size = bytesAt(line, index);
     if (bytes + size > maxBytes) {
-      parts.push(line.slice(from, index));
+      folded += line.slice(from, index) + FOLD;
       from = index;
       bytes = 1;
     }
     bytes += size;
     index += size === 4 ? 2 : 1;
   }
-  parts.push(line.slice(from));
-  return parts.join(`${CRLF} `);
+  return folded + line.slice(from);
 }
 
 function foldAscii(line: string): string {
-  const parts = [line.slice(0, maxBytes)];
+  let folded = line.slice(0, maxBytes);
   for (let index = maxBytes; index < line.length; index += maxBytes - 1) {
-    parts.push(line.slice(index, index + maxBytes - 1));
+    folded += FOLD + line.slice(index, index + maxBytes - 1);
   }
-  return parts.join(`${CRLF} `);
+  return folded;
 }
 
 /** A folded line with its CRLF. */

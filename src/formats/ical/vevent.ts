@@ -20,15 +20,10 @@ const uriLine = (name: string, uri: string): string => (uri === '' ? '' : line(`
 const mediaType = (type: string): string => (/^[\w.+-]+\/[\w.+-]+$/.test(type) ? `;FMTTYPE=${type}` : '');
 
 /** The first contact is the organizer if it has an email address, which ORGANIZER requires. */
-function contactLines(contacts: readonly EntryContact[]): string {
-  return contacts
-    .map(({ name, email, url }, index) =>
-      index === 0 && email !== ''
-        ? line(`ORGANIZER${name === '' ? '' : `;CN=${parameter(name)}`}:mailto:${uriOf(email)}`)
-        : textLine('CONTACT', [name, email, url].filter((part) => part !== '').join(', ')),
-    )
-    .join('');
-}
+const contactLine = ({ name, email, url }: EntryContact, index: number): string =>
+  index === 0 && email !== ''
+    ? line(`ORGANIZER${name === '' ? '' : `;CN=${parameter(name)}`}:mailto:${uriOf(email)}`)
+    : textLine('CONTACT', [name, email, url].filter((part) => part !== '').join(', '));
 
 const geo = ({ place }: CalendarEntry): string =>
   place?.latitude === undefined || place.longitude === undefined
@@ -52,32 +47,30 @@ function timeLines(entry: CalendarEntry, form: TimeForm): string {
 }
 
 /** `recurrence` are the lines between the times and the texts. */
-function vevent(entry: CalendarEntry, recurrence: string, html: boolean): string {
+function vevent(entry: CalendarEntry, form: TimeForm, recurrence: string, html: boolean): string {
   const tag = entry.language?.replace(/[^\w-]/g, '') ?? '';
   const language = tag === '' ? '' : `;LANGUAGE=${tag}`;
   const { image } = entry;
-  return [
-    'BEGIN:VEVENT\r\n',
-    line(`UID:${text(entry.uid)}`),
-    `DTSTAMP:${basic(entry.modified)}Z\r\nCREATED:${basic(entry.created)}Z\r\nLAST-MODIFIED:${basic(entry.modified)}Z\r\n`,
-    `SEQUENCE:${entry.sequence}\r\n`,
-    timeLines(entry, formOf(entry)),
-    recurrence,
-    textLine(`SUMMARY${language}`, entry.title),
-    textLine(`DESCRIPTION${language}`, entry.text),
-    html ? textLine(`X-ALT-DESC;FMTTYPE=text/html`, entry.html) : '',
-    uriLine('URL', entry.url),
-    textLine(`LOCATION${language}`, locationOf(entry)),
-    geo(entry),
-    categoryLines(`CATEGORIES${language}`, topicsOf(entry)),
-    image ? uriLine(`IMAGE;VALUE=URI;DISPLAY=BADGE${mediaType(image.mediaType)}`, image.url) : '',
-    image ? uriLine(`ATTACH${mediaType(image.mediaType)}`, image.url) : '',
-    contactLines(entry.contacts),
-    uriLine('CONFERENCE;VALUE=URI', entry.onlineUrl),
-    `STATUS:${statuses[entry.status]}\r\n`,
-    textLine(`COMMENT${language}`, entry.statusNote),
-    `TRANSP:${isTransparent(entry) ? 'TRANSPARENT' : 'OPAQUE'}\r\nCLASS:PUBLIC\r\nEND:VEVENT\r\n`,
-  ].join('');
+  const modified = basic(entry.modified);
+  let lines = `BEGIN:VEVENT\r\n${line(`UID:${text(entry.uid)}`)}DTSTAMP:${modified}Z\r\n`;
+  lines += `CREATED:${basic(entry.created)}Z\r\nLAST-MODIFIED:${modified}Z\r\nSEQUENCE:${entry.sequence}\r\n`;
+  lines += timeLines(entry, form) + recurrence;
+  lines += textLine(`SUMMARY${language}`, entry.title);
+  lines += textLine(`DESCRIPTION${language}`, entry.text);
+  if (html) lines += textLine(`X-ALT-DESC;FMTTYPE=text/html`, entry.html);
+  lines += uriLine('URL', entry.url);
+  lines += textLine(`LOCATION${language}`, locationOf(entry)) + geo(entry);
+  lines += categoryLines(`CATEGORIES${language}`, topicsOf(entry));
+  if (image) {
+    const type = mediaType(image.mediaType);
+    lines += uriLine(`IMAGE;VALUE=URI;DISPLAY=BADGE${type}`, image.url) + uriLine(`ATTACH${type}`, image.url);
+  }
+  entry.contacts.forEach((contact, index) => {
+    lines += contactLine(contact, index);
+  });
+  lines += `${uriLine('CONFERENCE;VALUE=URI', entry.onlineUrl)}STATUS:${statuses[entry.status]}\r\n`;
+  lines += textLine(`COMMENT${language}`, entry.statusNote);
+  return `${lines}TRANSP:${isTransparent(entry) ? 'TRANSPARENT' : 'OPAQUE'}\r\nCLASS:PUBLIC\r\nEND:VEVENT\r\n`;
 }
 
 /** The series on an extra date that has another length: an RDATE has the length of the series. */
@@ -87,10 +80,9 @@ function extraDate({ recurrence: _series, ...entry }: CalendarEntry, start: Wall
 }
 
 /** One VEVENT; for a series one with its rule, and one for every date that differs from it. */
-export function vevents(entry: CalendarEntry, html: boolean): string {
+export function vevents(entry: CalendarEntry, form: TimeForm, html: boolean): string {
   const { recurrence } = entry;
-  if (!recurrence) return vevent(entry, '', html);
-  const form = formOf(entry);
+  if (!recurrence) return vevent(entry, form, '', html);
   const timeLine = (name: string, wall: Wall): string => line(`${name}${form.parameter}:${timeValue(form, wall)}`);
   const others = new Set([...recurrence.changed.map(({ originalStart }) => originalStart), ...recurrence.except]);
   const extraDates = recurrence.dates.flatMap(({ start, end }) =>
@@ -102,7 +94,7 @@ export function vevents(entry: CalendarEntry, html: boolean): string {
     ...recurrence.except.map((start) => timeLine('EXDATE', start)),
   ].join('');
   const different = [...extraDates, ...recurrence.changed].map((date) =>
-    vevent({ ...date, uid: entry.uid }, timeLine('RECURRENCE-ID', date.originalStart ?? date.start), html),
+    vevent({ ...date, uid: entry.uid }, formOf(date), timeLine('RECURRENCE-ID', date.originalStart ?? date.start), html),
   );
-  return vevent(entry, series, html) + different.join('');
+  return vevent(entry, form, series, html) + different.join('');
 }
