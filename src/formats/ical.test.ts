@@ -42,7 +42,7 @@ const yearly = (changed: readonly CalendarEntry[] = []): CalendarEntry =>
 describe('iCalendar', () => {
   test('writes the properties of the calendar', () => {
     const lines = unfolded(feedOf(ical, [], { ...feedHead, title: 'Concerts; all', description: '' }));
-    expect(lines.map((line) => line.replace(/^UID:.*/, 'UID:'))).toEqual([
+    expect(lines).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
       'PRODID:-//Almanac//1.2.3//EN',
@@ -56,12 +56,8 @@ describe('iCalendar', () => {
       'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
       'X-PUBLISHED-TTL:PT1H',
       'LAST-MODIFIED:20261115T102030Z',
-      'UID:',
       'END:VCALENDAR',
     ]);
-    expect(lines).toContainEqual(
-      expect.stringMatching(/^UID:[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
-    );
   });
 
   test('writes every property of an event', () => {

@@ -6,11 +6,11 @@ import { formOf, type TimeForm, zoneComponent } from './ical/time.js';
 import { vevents } from './ical/vevent.js';
 import { basic } from './times.js';
 import { uriOf } from './uri.js';
-import { uuidOf } from './uuid.js';
 
 /** How often programs should read the feed. */
 const refresh = 'PT1H';
 
+/** Without the UID of RFC 7986: programs that split a calendar into events take it for that of every event. */
 function calendar({ title, description, self, page, zone, version, modified }: FeedHead): string {
   return [
     line('BEGIN:VCALENDAR'),
@@ -29,7 +29,6 @@ function calendar({ title, description, self, page, zone, version, modified }: F
     line(`REFRESH-INTERVAL;VALUE=DURATION:${refresh}`),
     line(`X-PUBLISHED-TTL:${refresh}`),
     modified === undefined ? '' : line(`LAST-MODIFIED:${basic(modified)}Z`),
-    line(`UID:${uuidOf(self)}`),
   ].join('');
 }
 

@@ -42,3 +42,12 @@ export const shown = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 160 ? `${text.slice(0, 160)}…` : text;
 };
+
+/** Compares lines in any order. */
+export function sameLines(name: string, actual: readonly string[], expected: readonly string[]): Outcome {
+  const [found, wanted] = [[...actual].sort(), [...expected].sort()];
+  const missing = wanted.filter((line) => !found.includes(line)).map((line) => `missing: ${line}`);
+  const added = found.filter((line) => !wanted.includes(line)).map((line) => `not expected: ${line}`);
+  const count = found.length === wanted.length ? [] : [`${found.length} instead of ${wanted.length}`];
+  return { compared: `${wanted.length} ${name}`, differences: [...missing, ...added, ...count] };
+}

@@ -1,7 +1,7 @@
 // Checks of the feeds of a running Almanac: read by programs of others, and equal to the lists of the API.
 import { readFileSync } from 'node:fs';
-import type { Check, Outcome } from './check.js';
-import { shown } from './check.js';
+import { type Check, type Outcome, sameLines, shown } from './check.js';
+import { clientChecks } from './client-checks.js';
 import type { ApiEvent, Demo } from './demo.js';
 import { compareEvents, type Expected, type ReadEvent, readByIcalJs } from './ical-values.js';
 import { jsonLines } from './programs.js';
@@ -49,14 +49,6 @@ const valuesOf = ({ names: _names, cn: _cn, ...values }: ReadEvent): Expected =>
   categories: [...values.categories].sort(),
 });
 
-function sameLists(name: string, actual: readonly string[], expected: readonly string[]): Outcome {
-  const [found, wanted] = [[...actual].sort(), [...expected].sort()];
-  const missing = wanted.filter((line) => !found.includes(line)).map((line) => `missing: ${line}`);
-  const added = found.filter((line) => !wanted.includes(line)).map((line) => `not expected: ${line}`);
-  const count = found.length === wanted.length ? [] : [`${found.length} instead of ${wanted.length}`];
-  return { compared: `${wanted.length} ${name}`, differences: [...missing, ...added, ...count] };
-}
-
 const statuses: Readonly<Record<string, string>> = { cancelled: 'CANCELLED', postponed: 'TENTATIVE' };
 
 /** Start, end, title and status of an event, all-day ones by their days. */
@@ -79,7 +71,7 @@ async function expansionCheck(demo: Demo): Promise<Outcome | undefined> {
   const api = await demo.list(`start_date=${demo.from}&end_date=${demo.to}`);
   const expected = api.map(line).filter((start) => start >= demo.from && start < demo.to);
   return merged(
-    [sameLists('dates', await linesOf(file), expected), sameLists('dates', await linesOf(flat), expected)],
+    [sameLines('dates', await linesOf(file), expected), sameLines('dates', await linesOf(flat), expected)],
     `${expected.length} dates of events.ics?series=rule, of series=flat and of the API`,
   );
 }
@@ -110,12 +102,12 @@ async function tableCheck(demo: Demo): Promise<Outcome | undefined> {
   const bodies = jsonLines<ApiEvent>(readFileSync(await demo.save(`/events.ndjson?${query}`, 'demo.ndjson'), 'utf8'));
   return merged(
     [
-      sameLists(
+      sameLines(
         'rows',
         rows.map((row) => [cell(row, 'ID'), cell(row, 'START UTC'), cell(row, 'EVENT NAME')].join(' | ')),
         events.map(({ id, utc_start_date, title }) => [id, utc_start_date, title].join(' | ')),
       ),
-      sameLists(
+      sameLines(
         'bodies',
         bodies.map((body) => JSON.stringify(body)),
         events.map((body) => JSON.stringify(body)),
@@ -173,4 +165,5 @@ export async function* demoChecks(folder: string, demo: Demo): AsyncGenerator<Ch
     needs: 'python3-recurring-ical-events',
     run: () => expansionCheck(demo),
   };
+  yield* clientChecks(folder, demo);
 }

@@ -22,6 +22,8 @@ export interface Demo {
   /** The range that is compared: whole days in UTC, the last one excluded. */
   readonly from: string;
   readonly to: string;
+  /** The day before, for zones behind UTC. */
+  readonly before: string;
   readonly list: (query: string) => Promise<readonly ApiEvent[]>;
   /** Stores the feed of a path below the API as a file, and returns the path of the file. */
   readonly save: (path: string, name: string) => Promise<string>;
@@ -128,6 +130,6 @@ export async function startDemo(folder: string): Promise<Demo> {
     writeFileSync(file, Buffer.from(await response.arrayBuffer()));
     return file;
   };
-  const [from, to] = [at(0, '').slice(0, 10), at(comparedDays, '').slice(0, 10)];
-  return { url: base, from, to, list, save, stop: () => served.stop() };
+  const [from, to] = [at(1, '').slice(0, 10), at(comparedDays, '').slice(0, 10)];
+  return { url: base, from, to, before: at(-1, '').slice(0, 10), list, save, stop: () => served.stop() };
 }

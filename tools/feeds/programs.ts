@@ -10,7 +10,12 @@ export const fileNamed = (name: string): string => fileURLToPath(new URL(name, i
 export async function run(
   command: string,
   args: readonly string[],
-  options: { readonly input?: string; readonly env?: Readonly<Record<string, string>> } = {},
+  options: {
+    readonly input?: string;
+    readonly env?: Readonly<Record<string, string>>;
+    /** Also returns standard error. */
+    readonly mergeErrors?: true;
+  } = {},
 ): Promise<string> {
   const child = spawn(command, args, { env: { ...process.env, ...options.env } });
   child.stdin.on('error', () => undefined);
@@ -18,7 +23,7 @@ export async function run(
   const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   if (child.exitCode !== 0)
     throw new Error(`${command} ${args.join(' ')} ended with ${child.exitCode}: ${errors.slice(-2_000)}`);
-  return output;
+  return options.mergeErrors ? output + errors : output;
 }
 
 export const hasProgram = (command: string, ...args: readonly string[]): boolean =>
