@@ -94,7 +94,12 @@ export function vevents(entry: CalendarEntry, form: TimeForm, html: boolean): st
     ...recurrence.except.map((start) => timeLine('EXDATE', start)),
   ].join('');
   const different = [...extraDates, ...recurrence.changed].map((date) =>
-    vevent({ ...date, uid: entry.uid }, formOf(date), timeLine('RECURRENCE-ID', date.originalStart ?? date.start), html),
+    vevent(
+      { ...date, uid: entry.uid },
+      formOf(date),
+      timeLine('RECURRENCE-ID', date.originalStart ?? date.start),
+      html,
+    ),
   );
   return vevent(entry, form, series, html) + different.join('');
 }
