@@ -12,6 +12,7 @@ import { cookieName } from '../src/auth/sessions.js';
 import { readConfig } from '../src/config.js';
 import { anonymous } from '../src/core/actor.js';
 import type { Call } from '../src/core/call.js';
+import { feedTypes } from '../src/core/format.js';
 import { standard } from '../src/core/site.js';
 import { facadeNamed, facadesOf } from '../src/facades/facades.js';
 import { openapiOf } from '../src/facades/openapi/document.js';
@@ -82,7 +83,7 @@ const operationsIn = (document: Json): readonly (readonly [string, Json])[] =>
     Object.entries<Json>(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation] as const),
   );
 
-const template = (path: string): string => path.replace(/\/:(\w+)(\([^/]*\))?/g, '/{$1}') || '/';
+const template = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
 forEachEngine((engine) => {
   describe.each(mounts)('the document of the %s mount', (on) => {
@@ -207,7 +208,12 @@ forEachEngine((engine) => {
       for (const [where, { responses }] of operationsIn(document)) {
         for (const [statusCode, response] of Object.entries<Json>(responses)) {
           if (statusCode === '304') continue;
-          const { schema, examples } = follow(document, response).content['application/json'];
+          const { content } = follow(document, response);
+          if (statusCode === '200' && where.endsWith('.{format}')) {
+            expect(Object.keys(content)).toEqual(Object.values(feedTypes));
+            continue;
+          }
+          const { schema, examples } = content['application/json'];
           expect(Object.keys(examples), `${where} ${statusCode}`).not.toEqual([]);
           if (!statusCode.startsWith('2'))
             expect(schema, `${where} ${statusCode}`).toEqual({ $ref: '#/components/schemas/Error' });
