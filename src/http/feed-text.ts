@@ -32,21 +32,30 @@ const itemOf: ItemOf = {
 export async function itemsOf(source: FeedSource, rows: readonly Row[]): Promise<readonly AnyItem[]> {
   const { shape, format, context, view } = source;
   const completed = (await shape.feed.complete?.(context, rows, view.found)) ?? rows;
-  const items = [];
-  for (const row of completed) {
-    await yieldIfBusy();
-    items.push(itemOf[format.items](source, localized(row, shape.model, context.call)));
-  }
+  const items: AnyItem[] = [];
+  const present = itemOf[format.items];
+  await inBatches(completed, (row) => {
+    items.push(present(source, localized(row, shape.model, context.call)));
+  });
   return items;
+}
+
+/** Rows between two checks of the event loop: waiting for a promise costs as much as a short row. */
+const batchRows = 8;
+
+async function inBatches<Item>(items: readonly Item[], work: (item: Item) => void): Promise<void> {
+  for (let at = 0; at < items.length; at += batchRows) {
+    await yieldIfBusy();
+    for (const item of items.slice(at, at + batchRows)) work(item);
+  }
 }
 
 /** The text of items, between those of `writer.start` and `writer.end`. */
 async function written(writer: FeedWriter<AnyItem>, items: readonly AnyItem[]): Promise<string> {
   let text = '';
-  for (const item of items) {
-    await yieldIfBusy();
+  await inBatches(items, (item) => {
     text += writer.item(item);
-  }
+  });
   return text;
 }
 

@@ -20,13 +20,30 @@ type SharedRows = LRUCache<number, Row>;
 const sizeOf = (cells: Cells): number =>
   cells.reduce<number>((sum, cell) => sum + (typeof cell === 'string' ? cell.length : 0), cells.length);
 
-const idsOf = (cell: Cell | undefined): readonly number[] => (cell ? String(cell).split(',').map(Number) : []);
+const noIds: readonly number[] = [];
+
+const idsOf = (cell: Cell | undefined): readonly number[] => (cell ? String(cell).split(',').map(Number) : noIds);
 
 /** Repeats an id up to the next power of two, so that there are few different statements to prepare. */
 const padded = (ids: readonly number[]): readonly number[] => [
   ...ids,
   ...Array.from({ length: 2 ** Math.ceil(Math.log2(ids.length)) - ids.length }, () => ids[0] ?? 0),
 ];
+
+/** One link of a chunk: the ids by the position of the row, and the linked rows of all. */
+interface Links {
+  readonly ids: readonly (readonly number[])[];
+  readonly rows: ReadonlyMap<number, Row>;
+}
+
+function rowsAt(links: Links | undefined, at: number): readonly Row[] {
+  const found: Row[] = [];
+  for (const id of links?.ids[at] ?? []) {
+    const row = links?.rows.get(id);
+    if (row) found.push(row);
+  }
+  return found;
+}
 
 const noLinks = (): readonly Row[] => [];
 
@@ -72,14 +89,12 @@ export function snapshotReaderOver(connection: Connection, engine: Engine, regis
     const run = hasReals(table) ? connection.all : allAsJson;
     const found = await run(compiler(engine.dialect, registry).list(plan, true));
     const firstLink = 1 + selected(table).length;
-    const linked = new Map<Embed, ReadonlyMap<number, Row>>();
+    const linked = new Map<Embed, Links>();
     for (const [at, embed] of embeds.entries()) {
-      const ids = new Set(found.flatMap((cells) => idsOf(cells[firstLink + at])));
-      linked.set(embed, await linkedRows(targetOf(table, embed, registry), embed, ids));
+      const ids = found.map((cells) => idsOf(cells[firstLink + at]));
+      linked.set(embed, { ids, rows: await linkedRows(targetOf(table, embed, registry), embed, new Set(ids.flat())) });
     }
-    const rowsOf = (embed: Embed, cell: Cell): readonly Row[] =>
-      idsOf(cell).flatMap((id) => linked.get(embed)?.get(id) ?? []);
-    return found.map((cells) => decodeRow(table, cells, embeds, rowsOf));
+    return found.map((cells, at) => decodeRow(table, cells, embeds, (embed) => rowsAt(linked.get(embed), at)));
   }
 
   return {

@@ -5,7 +5,7 @@ import { ARTICLE, BLOCKS } from './allowed-markup.js';
 import { memoize } from './memo.js';
 import { stripTags } from './tags.js';
 
-export { paragraphs } from './paragraphs.js';
+export { paragraphs, withParagraphs } from './paragraphs.js';
 export { stripTags, textOfHtml } from './tags.js';
 
 // Each closing tag is searched among the open ones, so unlimited depth would take quadratic time.
@@ -80,9 +80,11 @@ export function cleanHtmlWithin(text: string, maxBytes: number): string | undefi
   }
 }
 
-const decoded = (text: string): string =>
+function decoded(text: string): string {
+  if (!text.includes('&')) return text;
   // The ampersand comes last: `&amp;lt;` is the text `&lt;`.
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+}
 
 const LINE_BREAKING: ReadonlySet<string> = new Set([...BLOCKS, 'br']);
 
@@ -106,22 +108,38 @@ function targetAfter(label: string, attributes: string): string {
   return target === '' || decoded(target) === decoded(label).trim() ? '' : ` (${target})`;
 }
 
-/** The visible text of sanitized HTML with line breaks and the targets of links, for calendar apps and mails. */
-export const textWithLinks = memoize((html) => {
+/** Most texts need no change, and these tests take less time than a replacement that tries every space. */
+const oneSpaced = (text: string): string =>
+  text.includes('  ') || /[^\S ]/.test(text) ? text.replace(/\s+/g, ' ') : text;
+
+function withoutBlankEnds(lines: string): string {
+  const single = lines.includes('  ') ? lines.replace(/ {2,}/g, ' ') : lines;
+  const ended = single.includes(' \n') || single.includes('\n ') ? single.replace(/ ?\n ?/g, '\n') : single;
+  return (ended.includes('\n\n\n') ? ended.replace(/\n{3,}/g, '\n\n') : ended).trim();
+}
+
+const tagName = /\/?([a-z0-9]+)/y;
+
+/** The visible text of sanitized HTML with line breaks and the targets of links, for calendar apps and mails. Not memoized:
+ * a feed has more texts than a cache. */
+export function textWithLinks(html: string): string {
   let text = '';
   let link: { readonly from: number; readonly attributes: string } | undefined;
-  for (const [token, closes, name = '', attributes = ''] of html.matchAll(/<(\/?)([a-z0-9]+)([^>]*)>|[^<]+/g)) {
-    if (name === '') text += token.replace(/\s+/g, ' ');
-    else if (name !== 'a') text += lineBreakAt(name);
-    else if (!closes) link = { from: text.length, attributes };
+  for (let at = 0; at < html.length; ) {
+    const start = html.indexOf('<', at);
+    text += oneSpaced(html.slice(at, start < 0 ? html.length : start));
+    if (start < 0) break;
+    tagName.lastIndex = start + 1;
+    const name = tagName.exec(html)?.[1] ?? '';
+    const end = html.indexOf('>', start);
+    at = name === '' || end < 0 ? start + 1 : end + 1;
+    if (at === start + 1) continue;
+    if (name !== 'a') text += lineBreakAt(name);
+    else if (html[start + 1] !== '/') link = { from: text.length, attributes: html.slice(start + 2, end) };
     else if (link) {
       text += targetAfter(text.slice(link.from), link.attributes);
       link = undefined;
     }
   }
-  return decoded(text)
-    .replace(/ {2,}/g, ' ')
-    .replace(/ ?\n ?/g, '\n')
-    .replace(/\n{3,}/g, '\n\n')
-    .trim();
-});
+  return withoutBlankEnds(decoded(text));
+}

@@ -14,7 +14,6 @@ interface Segment {
 function segments(html: string): readonly Segment[] {
   const found: Segment[] = [];
   const open: string[] = [];
-  const openOf = new Map<string, number>();
   let current = '';
   let from = 0;
   let holdsBlock = false;
@@ -23,28 +22,21 @@ function segments(html: string): readonly Segment[] {
     current = '';
     holdsBlock = false;
   };
-  const close = (name: string) => {
-    let popped: string | undefined;
-    while (popped !== name) {
-      popped = open.pop() ?? name;
-      openOf.set(popped, (openOf.get(popped) ?? 1) - 1);
-    }
-  };
-  for (const tag of html.matchAll(TAG)) {
-    const name = (tag[2] ?? '').toLowerCase();
-    const closes = tag[1] === '/';
+  TAG.lastIndex = 0;
+  for (let tag = TAG.exec(html); tag !== null; tag = TAG.exec(html)) {
+    const [whole, slash, given = ''] = tag;
+    const name = given.toLowerCase();
+    const closes = slash === '/';
     current += html.slice(from, tag.index);
-    from = tag.index + tag[0].length;
+    from = tag.index + whole.length;
     // An unmatched closing tag would end the paragraph around it.
-    if (closes && !openOf.get(name)) continue;
+    const opened = closes ? open.lastIndexOf(name) : -1;
+    if (closes && opened < 0) continue;
     if (open.length === 0) end('text');
-    current += tag[0];
+    current += whole;
     holdsBlock ||= BLOCKS.has(name);
-    if (closes) close(name);
-    else if (!VOIDS.has(name)) {
-      open.push(name);
-      openOf.set(name, (openOf.get(name) ?? 0) + 1);
-    }
+    if (closes) open.length = opened;
+    else if (!VOIDS.has(name)) open.push(name);
     if (open.length === 0) end(holdsBlock ? 'block' : 'inline');
   }
   current += html.slice(from);
@@ -73,7 +65,7 @@ function paragraph(loose: string): string {
 }
 
 /** Blocks are unchanged; loose content between them becomes paragraphs, split at blank lines, with `<br>` at line ends. */
-function withParagraphs(html: string): string {
+export function withParagraphs(html: string): string {
   const written: string[] = [];
   let loose = '';
   const flush = () => {

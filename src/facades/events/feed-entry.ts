@@ -4,7 +4,7 @@ import type { CalendarEntry, EntryContact, EntryImage, EntryPlace } from '../../
 import { localized } from '../../core/language.js';
 import { fileName, pictureTypes } from '../../core/picture.js';
 import type { View } from '../../core/shape.js';
-import { paragraphs, plainText, textWithLinks } from '../../core/text/html.js';
+import { plainText, textWithLinks, withParagraphs } from '../../core/text/html.js';
 import { textsFor } from '../../i18n/pages/texts.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
@@ -80,7 +80,7 @@ type Details = Pick<
 const nameOf = ({ name }: { readonly name: string }): string => name;
 
 function details(row: EventRow, view: View): Details {
-  const html = paragraphs(row.description);
+  const html = withParagraphs(row.description);
   const [venue] = row.venue;
   return {
     text: textWithLinks(html),
