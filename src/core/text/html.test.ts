@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanHtml, plainText } from './html.js';
+import { cleanHtml, plainText, textWithLinks } from './html.js';
 
 const cleaned: readonly (readonly [string, string])[] = [
   ['', ''],
@@ -94,5 +94,22 @@ describe('cleanHtml', () => {
 describe('plainText', () => {
   it.each(read)('reads %j as %j', (html, text) => {
     expect(plainText(cleanHtml(html))).toBe(text);
+  });
+});
+
+describe('text with links', () => {
+  it.each([
+    ['', ''],
+    ['<p>One</p>\n<p>Two<br>three</p>', 'One\n\nTwo\nthree'],
+    ['<ul>\n<li>One</li>\n<li>Two</li>\n</ul><p>End</p>', 'One\nTwo\n\nEnd'],
+    ['<a href="https://a.example/?b=1&amp;c=2">there</a>', 'there (https://a.example/?b=1&c=2)'],
+    ['<a href="https://a.example/">https://a.example/</a>', 'https://a.example/'],
+    ['<a href="mailto:us@a.example">us@a.example</a>', 'us@a.example'],
+    ['<a name="x">anchor</a> &amp;lt;b&amp;gt; &lt;i&gt;', 'anchor &lt;b&gt; <i>'],
+    ['<a href="/x?q=&amp;quot;">q</a>', 'q (/x?q=&quot;)'],
+    ['  a \n\n b  <b> </b> c\u2028d', 'a b c d'],
+    ['<h2>Head</h2><pre>x\n  y</pre>', 'Head\n\nx y'],
+  ])('of %j is %j', (html, expected) => {
+    expect(textWithLinks(html)).toBe(expected);
   });
 });

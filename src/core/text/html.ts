@@ -100,7 +100,14 @@ export const plainText = memoize((html) =>
 
 const PARAGRAPHS: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'pre']);
 
-const lineBreakAt = (name: string): string => (PARAGRAPHS.has(name) ? '\n\n' : LINE_BREAKING.has(name) ? '\n' : '');
+const isAtLineStart = (text: string): boolean => /\n ?$/.test(text.slice(-2));
+
+/** Items of a list and rows of a table are on lines of their own, without empty lines between them. */
+function lineBreakAt(name: string, text: string): string {
+  if (PARAGRAPHS.has(name)) return '\n\n';
+  if (name === 'br') return '\n';
+  return LINE_BREAKING.has(name) && !isAtLineStart(text) ? '\n' : '';
+}
 
 /** The target of a link behind its label, unless the label is the target. */
 function targetAfter(label: string, attributes: string): string {
@@ -134,7 +141,7 @@ export function textWithLinks(html: string): string {
     const end = html.indexOf('>', start);
     at = name === '' || end < 0 ? start + 1 : end + 1;
     if (at === start + 1) continue;
-    if (name !== 'a') text += lineBreakAt(name);
+    if (name !== 'a') text += lineBreakAt(name, text);
     else if (html[start + 1] !== '/') link = { from: text.length, attributes: html.slice(start + 2, end) };
     else if (link) {
       text += targetAfter(text.slice(link.from), link.attributes);
