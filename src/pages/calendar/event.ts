@@ -164,7 +164,8 @@ ${facts(request, event, dates, isPublished && addMenu(request, event, locationOf
     previous: dates?.previous?.href,
     next: dates?.next?.href,
     type: 'article',
-    published: { first: isoInstant(event.date_utc), last: isoInstant(event.modified_utc) },
+    // A draft has no publication date yet.
+    published: isPublished ? { first: isoInstant(event.date_utc), last: isoInstant(event.modified_utc) } : undefined,
     ...(image && { image }),
     data: opened ? undefined : event.json_ld,
     pictures: pictureOrigins(event.description),

@@ -41,8 +41,26 @@ function linkPreview(request: PageRequest, content: PageContent, url: string, ab
   const { file, size } = previewIcon;
   const shown = image ?? { url: `${site.baseUrl}/${file}`, width: size, height: size };
   const others = site.languages.filter((code) => code !== request.call.language).map(localeFor);
-  const property = (name: string, value: string | number) => html`<meta property="${name}" content="${value}">\n`;
-  return html`${property('og:site_name', site.name)}${property('og:type', type)}${property('og:title', title)}${property('og:description', about)}${property('og:url', url)}${property('og:locale', openGraphLocale(request.locale))}${others.map((locale) => property('og:locale:alternate', openGraphLocale(locale)))}${published && html`${property('article:published_time', published.first)}${property('article:modified_time', published.last)}`}${property('og:image', shown.url)}${property('og:image:width', shown.width)}${property('og:image:height', shown.height)}${property('og:image:alt', image ? title : site.name)}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
+  const tags: readonly (readonly [string, string | number])[] = [
+    ['og:site_name', site.name],
+    ['og:type', type],
+    ['og:title', title],
+    ['og:description', about],
+    ['og:url', url],
+    ['og:locale', openGraphLocale(request.locale)],
+    ...others.map((locale) => ['og:locale:alternate', openGraphLocale(locale)] as const),
+    ...(published
+      ? ([
+          ['article:published_time', published.first],
+          ['article:modified_time', published.last],
+        ] as const)
+      : []),
+    ['og:image', shown.url],
+    ['og:image:width', shown.width],
+    ['og:image:height', shown.height],
+    ['og:image:alt', image ? title : site.name],
+  ];
+  return html`${tags.map(([name, value]) => html`<meta property="${name}" content="${value}">\n`)}<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">
 `;
 }
 
