@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { feedTypes } from '../core/format.js';
 import { feedFormatFor, feedFormatNamed, feedFormats } from './feeds.js';
 
 describe('feed formats', () => {
@@ -8,7 +9,8 @@ describe('feed formats', () => {
     expect(feedFormatNamed('constructor')).toBeUndefined();
   });
 
-  test('have a content type of their media type', () => {
+  test('are those of the documentation, with a content type of their media type', () => {
+    expect(Object.fromEntries(feedFormats.map(({ name, mediaType }) => [name, mediaType]))).toEqual(feedTypes);
     for (const { mediaType, contentType } of feedFormats) expect(contentType.split(';')[0]).toBe(mediaType);
   });
 

@@ -4,8 +4,7 @@ const CRLF = '\r\n';
 const FOLD = `${CRLF} `;
 const maxBytes = 75;
 
-const special = /[\\;,\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/;
-const everySpecial = /\r\n|[\\;,\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g;
+const special = /\r\n|[\\;,\u0000-\u0008\u000a-\u001f\u007f-\u009f\u2028\u2029]/g;
 const breaks = /^[\r\n\u0085\u2028\u2029]/;
 
 const escaped = (letter: string): string => {
@@ -18,7 +17,7 @@ const escaped = (letter: string): string => {
  * around the text, which some programs would drop.
  */
 export function text(value: string): string {
-  return (special.test(value) ? value.replace(everySpecial, escaped) : value).trim().toWellFormed();
+  return value.replace(special, escaped).trim().toWellFormed();
 }
 
 const parameterSpecial = /\r\n|[\u0000-\u001f"^\\\u007f-\u009f\u2028\u2029]/g;

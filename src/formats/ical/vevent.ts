@@ -32,6 +32,7 @@ const geo = ({ place }: CalendarEntry): string =>
 
 /** Names on one line. Some programs do not find the end of a name with quotes or backslashes: it has its own line. */
 function categoryLines(property: string, names: readonly string[]): string {
+  if (names.length === 0) return '';
   const isPlain = (name: string): boolean => !/["\\]/.test(name);
   const plain = names.filter(isPlain).map(text);
   const others = names.filter((name) => !isPlain(name)).map(text);
