@@ -27,7 +27,12 @@ export const repeatOn = (store: Store, id: number, days: readonly string[]): Pro
   store.transact(async (writer) => {
     const read = await writer.read({ table: event, where: is('id', id) });
     if (!read) throw new TypeError(`there is no event ${id}`);
-    const { content_version: _, content_slug: __, ...master } = read as typeof read & Record<string, unknown>;
+    const {
+      content_version: _,
+      content_sequence: __,
+      content_slug: ___,
+      ...master
+    } = read as typeof read & Record<string, unknown>;
     await writer.update(event, id, { listing: 2 });
     const ids = await writer.takeIds(event, days.length);
     const on = (day: string, moment: string) => `${day}${moment.slice(10)}`;
