@@ -39,7 +39,7 @@ export interface FeedRequest {
 
 /** A feed with more records is streamed. */
 const maxBuffered = 500;
-const chunkRows = 200;
+const chunkRows = 100;
 /** Records of a feed that is not complete. */
 const pageLength = 50;
 
