@@ -6,6 +6,7 @@ import type { Calendar } from './data.js';
 import { startClients } from './processes/clients.js';
 import { isMet, pageOf, type Remark, type ScenarioRow, textOf } from './report.js';
 import { cached } from './scenarios/cached.js';
+import { changes } from './scenarios/changes.js';
 import { bulk, create } from './scenarios/create.js';
 import { feeds } from './scenarios/feeds.js';
 import { filtered } from './scenarios/filters.js';
@@ -33,6 +34,7 @@ const scenarios: readonly Scenario[] = [
   feeds,
   start,
   overload,
+  changes,
   texts,
   create,
   mixed,

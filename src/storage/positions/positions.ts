@@ -5,7 +5,7 @@ import type { Cell } from '../../core/column.js';
 import { positionsLock } from '../../core/locks.js';
 import type { Changed, ChangedPage, Position, Positions } from '../../core/store.js';
 import { secondsBetween, textOf } from '../../core/time/clock.js';
-import type { Engine, Statement } from '../engine.js';
+import type { Connection, Engine, Statement } from '../engine.js';
 
 /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
 export const currentTime = (): string => textOf(Math.floor(Date.now() / 1_000));
@@ -46,6 +46,8 @@ export function openPositions(engine: Engine): Positions {
     select ${head}, (select max(pos) from positions where pos < ${settled}) as newest, o.pos
     from positions_meta m left join open o on o.pos is not null order by o.pos`;
 
+  const newestSql = `select ${head}, (select max(pos) from positions where pos < ${settled}) from positions_meta m`;
+
   const [pos, table, id, limit] = [1, 2, 3, 4].map(dialect.placeholder);
   const pageSql = (
     tables: readonly string[],
@@ -65,6 +67,12 @@ export function openPositions(engine: Engine): Positions {
     table: '',
     id: 0,
   });
+
+  /** Where a query blocks the event loop, one that passes over many changes runs on another thread. */
+  function readerFor(from: Place | undefined): Connection['all'] {
+    const { all, allInBackground } = primary;
+    return allInBackground && !from ? allInBackground : all;
+  }
 
   const changedOf = ([, , , , , name, record, at, gone, shown]: readonly Cell[]): Changed => ({
     table: String(name),
@@ -88,16 +96,14 @@ export function openPositions(engine: Engine): Positions {
     },
 
     newest: async () => {
-      const sql = `select ${head}, (select max(pos) from positions where pos < ${settled}) from positions_meta m`;
-      const [[stored, database, purged, , newest] = []] = await primary.all(plain(sql));
+      const [[stored, database, purged, , newest] = []] = await primary.all(plain(newestSql));
       return [epochOf(stored, database), Math.max(Number(newest), Number(purged))].join(' ');
     },
 
     after: async (since, tables, count): Promise<ChangedPage | 'expired'> => {
       const from = since === undefined ? undefined : placeOf(since);
       const start = from ? (from.table ? [from.pos, from.table, from.id] : [from.pos + 1, '', 0]) : [-1, '', 0];
-      const read = primary.allInBackground ?? primary.all;
-      const rows = await read({ sql: pageSql(tables), values: [...start, count + 1] });
+      const rows = await readerFor(from)({ sql: pageSql(tables), values: [...start, count + 1] });
       const whole = wholePlace(rows[0] ?? []);
       if (from && isExpired(from, whole)) return 'expired';
       const purged = from?.purged ?? whole.purged;
