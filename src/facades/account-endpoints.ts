@@ -21,7 +21,7 @@ export const feedKeyFields: Fields = {
   label: required(nameText(100), 'Label, such as the calendar app that uses the URL.', { example: 'Phone' }),
 };
 
-const owner = { path: '/users/:user(^(?:\\d+|me)$)', pattern: '/users/(?P<user>\\d+|me)' };
+const owner = { path: '/users/:user(^\\d+|me$)', pattern: '/users/(?P<user>\\d+|me)' };
 
 /** Secrets of a user: listed, created and revoked. */
 const secretEndpoints = (
