@@ -149,8 +149,12 @@ forEachEngine((engine) => {
       await world.event({ title: 'far ahead', ...at('2031-06-01') });
       const { text: calendar } = await feed(world, `/events.ics?categories=${id}`);
       expect(valuesOf(calendar, 'summary')).toEqual(['recent', 'far ahead']);
-      const all = await feed(world, `/events.ics?categories=${id}&start_date=1970-01-01&end_date=2100-01-01`);
-      expect(valuesOf(all.text, 'summary')).toEqual(['long ago', 'recent', 'far ahead']);
+      const titles = async (bounds: string) =>
+        valuesOf((await feed(world, `/events.ics?categories=${id}&${bounds}`)).text, 'summary');
+      expect(await titles('start_date=1970-01-01')).toEqual(['long ago', 'recent', 'far ahead']);
+      expect(await titles('starts_after=1970-01-01')).toEqual(['long ago', 'recent', 'far ahead']);
+      expect(await titles('end_date=2027-12-31')).toEqual(['recent']);
+      expect(await titles('start_date=2027-01-01&end_date=2027-12-31')).toEqual(['long ago', 'recent']);
     });
 
     test('rss, atom and jsonfeed show the newest first, page by page', async () => {

@@ -1,5 +1,5 @@
 // `export`: writes events in a feed format to standard output or a file.
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -11,6 +11,7 @@ import type { Given } from '../core/field.js';
 import { feedTypes } from '../core/format.js';
 import { feedFormatNamed } from '../formats/feeds.js';
 import { isFeedable, writeFeed } from '../http/feed.js';
+import { fixUidHost } from '../operations/uid-host.js';
 import { CommandError, exitCodes } from './command-error.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
@@ -53,17 +54,19 @@ async function exportEvents(
   const format = feedFormatNamed(name);
   if (!format) throw new CommandError(`There is no format ${name}.`, exitCodes.usage);
   await withStore(terminal, async (store, config) => {
-    const context = contextOf(config, store, operator);
+    // Without a public URL, the one that the service listens on.
+    const baseUrl = config.baseUrl || `http://${config.host}:${config.port}`;
+    const context = contextOf({ ...config, baseUrl }, store, operator, await fixUidHost(store, config.baseUrl));
     const { call } = context;
     const shape = shapeOf(call.facade, 'event');
     if (!isFeedable(shape)) throw new TypeError('events have no feeds');
+    if (file !== undefined && existsSync(file)) {
+      throw new CommandError(`${file} already exists. Choose another name.`, exitCodes.cannotCreate);
+    }
     const output = file === undefined ? terminal.output : createNew(file);
     const self = `${call.site.baseUrl}${call.facade.prefix}/${shape.path}.${name}`;
     const request = { shape, format, context, query: withDefaults(filters), self };
     await writeFeed(store, request, writeTo(output)).catch((error: unknown) => {
-      if (codeOf(error) === 'EEXIST') {
-        throw new CommandError(`${file} already exists. Choose another name.`, exitCodes.cannotCreate);
-      }
       // The program that reads the output has ended.
       if (codeOf(error) !== 'EPIPE') throw error;
     });

@@ -54,7 +54,7 @@ type EventQuery = Query<
   }
 >;
 
-const relativeBounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
+export const relativeBounds = ['starts_before', 'starts_after', 'ends_before', 'ends_after'];
 
 /** Filters that choose dates of a series; all others match a whole series or none of it. */
 export const dateFilters: readonly string[] = ['start_date', 'end_date', ...relativeBounds, 'include', 'occurrence_of'];

@@ -12,7 +12,7 @@ import { iso } from '../../core/time/zone.js';
 import type { EventRow } from '../../models/event/columns.js';
 import { event } from '../../models/event/event.js';
 import { isMaster } from '../../models/event/series/rows.js';
-import { dateFilters, today } from './event-filters.js';
+import { dateFilters, relativeBounds, today } from './event-filters.js';
 import { eventUrl } from './event-url.js';
 import { feedCells, feedColumns } from './feed-cells.js';
 import { feedEntry } from './feed-entry.js';
@@ -25,15 +25,28 @@ import { onlineUrlState } from './status.js';
 /** Calendar apps keep what they have read, so that a feed without a date needs little of the past. */
 const pastDays = 30;
 
-/** Without any bound on dates, everything from 30 days ago on. */
+const day = (text: string) => parseDate(text, { lenient: false });
+const isGiven = (found: Given, names: readonly string[]): boolean => names.some((name) => found[name] !== undefined);
+
+/** A bound that was not given: 30 days ago, and no end. */
+function feedBounds(found: Given, call: Call): Given {
+  if (isGiven(found, ['include', 'occurrence_of'])) return {};
+  if (!isGiven(found, ['start_date', 'starts_after', 'ends_after'])) {
+    return { ends_after: day(plusSeconds(today(call), -pastDays * DAY).slice(0, 10)) };
+  }
+  // Any bound but `start_date` and `end_date` lifts the default window of lists.
+  const isOpen = found.start_date !== undefined && !isGiven(found, ['end_date', ...relativeBounds]);
+  return isOpen ? { starts_before: day('9999-12-31') } : {};
+}
+
+/** Complete, not only the default window of lists. */
 function feedQuery(found: Given, call: Call, items: keyof FeedItems): Given {
-  const isBounded = dateFilters.some((name) => found[name] !== undefined);
-  const from = parseDate(plusSeconds(today(call), -pastDays * DAY).slice(0, 10), { lenient: false });
+  const isBounded = isGiven(found, dateFilters);
   // Tables and lists of bodies have a line for each date; entries can have a rule.
   const wanted =
     found.series ?? (found.occurrences === 'series' || (!isBounded && items === 'entries') ? 'rule' : 'flat');
   const occurrences = wanted === 'rule' && call.site.recurrence ? 'series' : 'dates';
-  return { ...found, ...(!isBounded && { ends_after: from }), occurrences };
+  return { ...found, ...feedBounds(found, call), occurrences };
 }
 
 /** JSON-LD; of a protected event only what lists show. */
