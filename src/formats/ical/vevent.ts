@@ -30,14 +30,13 @@ const geo = ({ place }: CalendarEntry): string =>
     ? ''
     : line(`GEO:${place.latitude.toFixed(6)};${place.longitude.toFixed(6)}`);
 
-/** Names on one line. Some programs do not find the end of a name with quotes or backslashes: it has its own line. */
+/** Names on one line. Some programs do not find the end of a name with quotes or escapes: it has a line of its own. */
 function categoryLines(property: string, names: readonly string[]): string {
   if (names.length === 0) return '';
+  const given = names.map(text).filter((name) => name !== '');
   const isPlain = (name: string): boolean => !/["\\]/.test(name);
-  const plain = names.filter(isPlain).map(text);
-  const others = names.filter((name) => !isPlain(name)).map(text);
-  const lines = [plain.filter((name) => name !== '').join(','), ...others].filter((value) => value !== '');
-  return lines.map((value) => line(`${property}:${value}`)).join('');
+  const lines = [given.filter(isPlain).join(','), ...given.filter((name) => !isPlain(name))];
+  return lines.map((value) => (value === '' ? '' : line(`${property}:${value}`))).join('');
 }
 
 function timeLines(entry: CalendarEntry, form: TimeForm): string {
