@@ -48,11 +48,16 @@ export function openFollower(world: World, { as, resource, key, filter }: Follow
   }
 
   async function list(): Promise<ReadonlyMap<number, Body> | undefined> {
-    const { statusCode, body, text } = await world.askAgain(`GET /${resource}?${everything}&${filter}`, { as });
-    if (statusCode === 400) return undefined;
-    expect(statusCode, text).toBe(200);
-    expect(body.total_pages, 'the whole list is on one page').toBeLessThanOrEqual(1);
-    return new Map(body[resource].map((item: Body) => [item.id, isEvents ? withIds(item) : item]));
+    const items: Body[] = [];
+    for (let page = 1, pages = 1; page <= pages; page++) {
+      const path = `/${resource}?${everything}&${filter}&page=${page}`;
+      const { statusCode, body, text } = await world.askAgain(`GET ${path}`, { as });
+      if (statusCode === 400) return undefined;
+      expect(statusCode, text).toBe(200);
+      items.push(...body[resource]);
+      pages = body.total_pages;
+    }
+    return new Map(items.map((item) => [Number(item.id), isEvents ? withIds(item) : item]));
   }
 
   return {
