@@ -67,7 +67,7 @@ async function fill(world: World, seed: number, script: string[]): Promise<void>
     const times = { start_date: first, end_date: plusSeconds(first, minutes * 60), timezone: zone, all_day };
     return ask('POST /events', { ...texts, ...times, recurrence: given, status: 'publish' });
   };
-  for (const [at, given] of sample(series, 9, 1).entries()) {
+  for (const [at, given] of sample(series, 6, 1).entries()) {
     const created = await create(given, at % 3 === 0);
     if (!created) continue;
     for (const [step, one] of changes.slice(at * 6, at * 6 + 6).entries()) {
@@ -130,7 +130,8 @@ forEachEngine((engine) => {
     test.each([1, 1_810_008_505, fresh, ...furtherSeeds(fresh)])(
       'expand to the dates of the flat feed, seed %i',
       async (seed) => {
-        const world = await startWorld(engine);
+        // A near horizon, so that endless series have fewer dates to compare.
+        const world = await startWorld(engine, { settings: { ALMANAC_RECURRENCE_MONTHS: '25' } });
         try {
           const script = [`seed ${seed}`];
           await fill(world, seed, script);
