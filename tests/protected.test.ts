@@ -120,9 +120,9 @@ forEachEngine((engine) => {
 
   beforeAll(async () => {
     const side = async (lat: number) => {
-      const mark = word('hidden');
+      const [mark, city] = [word('hidden'), word('Town')];
       const [venue, organizer, category, tag, parent] = [
-        await world.venue({ geo_lat: lat, geo_lng: 20 }),
+        await world.venue({ geo_lat: lat, geo_lng: 20, city }),
         await world.organizer(),
         await world.category(),
         await world.tag(),
@@ -140,7 +140,7 @@ forEachEngine((engine) => {
         tickets: lat > 0 ? [{ name: 'Seat' }] : [],
         cost: String(lat),
       };
-      const found = [venue.id, organizer.id, category.id, tag.id, parent.id, category.slug, tag.slug, mark, lat];
+      const found = [venue.id, organizer.id, category.id, tag.id, parent.id, category.slug, tag.slug, mark, city, lat];
       return { hidden, found: found.map(String) };
     };
     const [one, two] = [await side(20), await side(-20)];
