@@ -37,7 +37,7 @@ const entering: Readonly<Record<string, (page: Page, name: string, known: Known)
   text: (page, name) => typed(page, name, `Text of ${name}`),
   lines: (page, name) => typed(page, name, `Lines of ${name}`),
   slug: (page, name) => typed(page, name, `slug-of-${name}`),
-  url: (page, name) => typed(page, name, `https://${name}.example/`),
+  url: (page, name) => typed(page, name, `https://${name.replaceAll('_', '-')}.example/`),
   email: (page, name) => typed(page, name, `${name}@guild.example`),
   price: (page, name) => typed(page, name, '€7'),
   integer: async (page, name) => Number(await typed(page, name, '12')),
@@ -58,8 +58,12 @@ const entering: Readonly<Record<string, (page: Page, name: string, known: Known)
     return wanted;
   },
   choice: async (page, name) => {
-    await entry(page, name).getByRole('combobox').selectOption('pending');
-    return 'pending';
+    const box = entry(page, name).getByRole('combobox');
+    const options = await box.locator('option').all();
+    const values = await Promise.all(options.map((option) => option.getAttribute('value')));
+    const wanted = (values.includes('pending') ? 'pending' : values.at(-1)) ?? '';
+    await box.selectOption(wanted);
+    return wanted;
   },
   moment: async (page, name) => {
     const day = name === 'end_date' ? '2027-05-02' : '2027-05-01';
