@@ -9,6 +9,7 @@ import type { ApiRequest } from '../request.js';
 import type { ApiResponse } from '../response.js';
 import type { Service } from '../service.js';
 import { type ChangesPage, type Following, readFollowing, readPage } from './page.js';
+import { acceptsEvents } from './repeated.js';
 import type { Waiter } from './waiters.js';
 
 /** The connection of a client that waits. */
@@ -44,8 +45,6 @@ const keepAliveMs = 15_000;
 const maxStreamMs = 15 * 60_000;
 const retryMs = 3_000;
 
-const acceptsEvents = ({ headers }: ApiRequest): boolean => /\btext\/event-stream\b/i.test(headers.accept ?? '');
-
 /** A response, or the text of server-sent events. */
 export async function followChanges(
   service: Service,
@@ -53,7 +52,7 @@ export async function followChanges(
   request: ApiRequest,
   connection: Connection,
 ): Promise<ApiResponse | Readable> {
-  const isStream = acceptsEvents(request) && !connection.isHead;
+  const isStream = acceptsEvents(request.headers) && !connection.isHead;
   const lastId = isStream ? request.headers['last-event-id'] : undefined;
   const following = readFollowing(endpoint, request, typeof lastId === 'string' ? lastId : undefined);
   const waits = isStream || (following.waitSeconds > 0 && !connection.isHead);
@@ -121,12 +120,14 @@ async function readAgain(
   connection: Connection,
   since: string,
 ): Promise<ChangesPage> {
-  await refuseRevoked(request, connection);
   const { limit, hasBodies } = following;
   const { waiters, sharedReads } = service;
   // With the newest change, so that nobody joins a read that began before it.
   const key = JSON.stringify([waiters.newest(), since, limit, hasBodies, request.call.site.baseUrl]);
-  return sharedReads.read(key, () => readPage(service, request, following, since));
+  const page = await sharedReads.read(key, () => readPage(service, request, following, since));
+  // After the read: a change that was made after the revocation is never sent.
+  await refuseRevoked(request, connection);
+  return page;
 }
 
 async function refuseRevoked({ call: { actor } }: ApiRequest, { identify }: Connection): Promise<void> {
