@@ -15,6 +15,7 @@ import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
 import { facadesOf } from './facades/facades.js';
+import { openRepeatedResponses } from './http/changes/repeated.js';
 import { openSharedReads } from './http/changes/shared-reads.js';
 import { openSyncTokens } from './http/changes/tokens.js';
 import { openWaiters } from './http/changes/waiters.js';
@@ -152,6 +153,7 @@ export function createService(
     syncTokens: openSyncTokens(store),
     waiters: openWaiters(store.positions),
     sharedReads: openSharedReads(),
+    repeatedResponses: openRepeatedResponses(),
     readsReplicas: config.databaseReplicas.length > 0,
     cacheStats: openCacheStats(),
     requestMetrics: openRequestMetrics(),

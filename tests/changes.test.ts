@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Ask, expectRefusal, type Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
+import { openEvents } from './harness/event-stream.js';
 import { settled } from './harness/positions.js';
 import { type Answered, useWorld } from './harness/world.js';
 
@@ -263,6 +264,38 @@ forEachEngine((engine) => {
         expect(tokenOf(await world.ask(`GET ${path}`, { as: 'editor' })), path).not.toBe('');
       expect(tokenOf(await world.ask('GET /users', { as: 'administrator' }))).toBe('');
       expect(tokenOf(await world.ask('GET /events', { on: 'dropin' }))).toBe('');
+    });
+  });
+
+  describe('a repeated request without credentials', () => {
+    test('gets the same response until there is a later change, in any process', async () => {
+      await settled(world.store);
+      const { next } = await world.get('/changes?since=now&resources=tags');
+      const path = `/changes?since=${next}&resources=tags`;
+      const first = await world.ask(`GET ${path}`);
+      const second = await world.ask(`GET ${path}`);
+      expect([second.text, second.headers.get('cache-control')]).toEqual([first.text, 'no-store']);
+      expect(second.headers.get('x-cache')).toBe('hit');
+      const { id: venue } = await world.venue();
+      expect((await world.ask(`GET ${path}`)).body.changes).toEqual([]);
+      const { id } = await world.tag();
+      await settled(world.store);
+      expect(named((await world.ask(`GET ${path}`)).body.changes)).toEqual([`updated tag ${id}`]);
+      expect(venue).toBeGreaterThan(0);
+    });
+
+    test('is not answered like one with credentials, a wait or a stream', async () => {
+      await settled(world.store);
+      const { next } = await world.get('/changes?since=now');
+      const path = `/changes?since=${next}`;
+      for (let count = 0; count < 2; count++) expect((await world.ask(`GET ${path}`)).statusCode).toBe(200);
+      expect((await world.ask(`GET ${path}`, { as: 'editor' })).statusCode).toBe(400);
+      expect((await world.ask(`GET ${path}`, { headers: { authorization: 'Bearer wrong' } })).statusCode).toBe(401);
+      expect((await world.ask(`GET ${path}&wait=1`)).headers.get('x-cache')).toBeNull();
+      expect((await world.ask(`GET ${path}&wait=1`)).headers.get('x-cache')).toBeNull();
+      const stream = await openEvents(`${world.address}/cal/events/v1${path}`);
+      expect(stream.type).toContain('text/event-stream');
+      stream.close();
     });
   });
 

@@ -13,6 +13,8 @@ import { json } from '../formats/json.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import { connectionOf, followChanges } from './changes/follow.js';
+import type { ChangesPage } from './changes/page.js';
+import { openRepeatable } from './changes/repeated.js';
 import { deliver, deliverCached } from './deliver.js';
 import { authenticateFeed } from './feed-key.js';
 import { allowHeader, corsHeaders, linkHeader, mountHeaders } from './headers.js';
@@ -95,9 +97,13 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       const apiRequest = await readRequest(service, facade, endpoint, request, query);
       setErrorLanguage(request, apiRequest.call);
       const connection = connectionOf(request, reply, () => credentials(service, request, facade));
+      const route = request.routeOptions.url ?? 'none';
+      const repeatable = await openRepeatable(service, request.raw, route, query.wait !== undefined);
       const response = await followChanges(service, endpoint, apiRequest, connection);
       if (response instanceof Readable) return sendEvents(service, request, reply, response);
-      return respond(request, reply, endpoint, response);
+      const rendered = complete(service, callOf(request), request, endpoint, response);
+      repeatable(response.body as ChangesPage, rendered);
+      return deliver(request, reply, rendered);
     };
 
     for (const endpoint of endpointsOf(facade, service.site)) {

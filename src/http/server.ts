@@ -3,6 +3,7 @@ import { type IncomingMessage, METHODS, STATUS_CODES } from 'node:http';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { Problem } from '../core/problem.js';
 import { openLoadShedder, overloaded, type RequestHandler } from './admission.js';
+import { repeatResponses } from './changes/repeated.js';
 import { earlyResponses } from './early-response.js';
 import { redactSecrets } from './log.js';
 import { mount } from './mount.js';
@@ -81,7 +82,8 @@ function attachHandlers(app: FastifyInstance, service: Service): void {
   app.server.removeAllListeners('request');
   const { cache } = service;
   const logError = (error: unknown) => app.log.error({ err: error }, 'looking up a cached response failed');
-  app.server.on('request', cache ? earlyResponses(service, cache, shedder.admit, logError) : shedder.admit);
+  const cached = cache ? earlyResponses(service, cache, shedder.admit, logError) : shedder.admit;
+  app.server.on('request', repeatResponses(service, cached, logError));
 }
 
 /** Errors outside the mounts have the error body of the first facade. */

@@ -13,6 +13,7 @@ import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
 import type { CachedResponse } from './cached-response.js';
 import type { ChangesPage } from './changes/page.js';
+import type { RepeatedResponses } from './changes/repeated.js';
 import type { SharedReads } from './changes/shared-reads.js';
 import type { SyncTokens } from './changes/tokens.js';
 import type { Waiters } from './changes/waiters.js';
@@ -52,6 +53,7 @@ export interface Service {
   readonly syncTokens: SyncTokens;
   readonly waiters: Waiters;
   readonly sharedReads: SharedReads<ChangesPage>;
+  readonly repeatedResponses: RepeatedResponses;
   /** Anonymous reads may be served by a replica. */
   readonly readsReplicas: boolean;
   readonly cacheStats: CacheStats;

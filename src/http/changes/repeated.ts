@@ -1,0 +1,87 @@
+// Clients that poll for changes mostly find nothing new. Without credentials they get the response of the last equal request
+// again, before routing, as long as the store has no later change. Requests of one event-loop tick share one look at the store.
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { RequestHandler } from '../admission.js';
+import { publicKey } from '../cache-key.js';
+import { type CachedResponse, cachedResponse } from '../cached-response.js';
+import { encodingFor } from '../encode.js';
+import type { Rendered } from '../response.js';
+import type { Service } from '../service.js';
+import type { ChangesPage } from './page.js';
+
+interface Repeatable {
+  /** The newest change of the store before the response was made. */
+  readonly newest: string;
+  readonly response: CachedResponse;
+}
+
+export type RepeatedResponses = LRUCache<string, Repeatable>;
+
+const maxResponses = 2_000;
+
+export const openRepeatedResponses = (): RepeatedResponses => new LRUCache({ max: maxResponses });
+
+type Parts = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'site' | 'store' | 'repeatedResponses'>;
+
+export const acceptsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/event-stream\b/i.test(accept);
+
+/** The key of a request whose response can be repeated. */
+const keyOf = (service: Parts, request: IncomingMessage): string | undefined =>
+  request.method === 'GET' && !acceptsEvents(request.headers) ? publicKey(service, request) : undefined;
+
+/** Call it before the changes are read; the result takes the response. Responses with changes are not repeated, and a client
+ * that waits must not get one at once. */
+export async function openRepeatable(service: Parts, request: IncomingMessage, route: string, waits: boolean) {
+  const key = waits ? undefined : keyOf(service, request);
+  const newest = key === undefined ? undefined : await service.store.positions.newest();
+  return ({ changes, more }: ChangesPage, rendered: Rendered): void => {
+    if (key === undefined || newest === undefined || changes.length > 0 || more) return;
+    const response = cachedResponse({ rendered, validity: undefined, metricLabel: route, route });
+    service.repeatedResponses.set(key, { newest, response });
+  };
+}
+
+interface Pending {
+  readonly key: string;
+  readonly respond: (newest: string | undefined) => void;
+}
+
+/** In every URL of changes, so that other requests need no key. */
+const marker = '/changes?';
+
+export function repeatResponses(
+  service: Parts & Pick<Service, 'requestMetrics'>,
+  next: RequestHandler,
+  logError: (error: unknown) => void,
+): RequestHandler {
+  const { repeatedResponses, store, requestMetrics } = service;
+  let pending: Pending[] = [];
+
+  async function answerAll(): Promise<void> {
+    const batch = pending;
+    pending = [];
+    const newest = await store.positions.newest().catch(() => undefined);
+    for (const { respond } of batch) respond(newest);
+  }
+
+  return (request, response) => {
+    const key = repeatedResponses.size > 0 && request.url?.includes(marker) ? keyOf(service, request) : undefined;
+    if (key === undefined || !repeatedResponses.has(key)) return next(request, response);
+    const receivedAt = performance.now();
+    const respond: Pending['respond'] = (newest) => {
+      if (response.destroyed) return;
+      const found = repeatedResponses.get(key);
+      const length = found?.response.rendered.bytes.length ?? 0;
+      const identity = found?.response.encoded.get('identity');
+      const isCurrent = found !== undefined && found.newest === newest;
+      if (!identity || !isCurrent || encodingFor(request.headers['accept-encoding'], length)) {
+        next(request, response);
+        return;
+      }
+      response.writeHead(200, identity.headers).end(identity.body);
+      requestMetrics.count('GET', found.response.route, 200, (performance.now() - receivedAt) / 1_000);
+    };
+    if (pending.push({ key, respond }) === 1) setImmediate(() => answerAll().catch(logError));
+  };
+}
