@@ -122,6 +122,8 @@ async function fillNew(place: Place): Promise<People> {
   const picture = await served.ask('POST /media', { as: 'administrator', body: { file, title: 'Zoë at the fair' } });
   const pictured = { venue: 'Pictured', image: picture.body.id };
   expect((await served.ask('POST /venues', { as: 'administrator', body: pictured })).body.image.width).toBe(40);
+  const key = await served.ask('POST /users/me/feed-keys', { as: 'administrator', body: { label: 'phone' } });
+  expect(key.statusCode, key.text).toBe(201);
   await served.stop();
   return { administrator } as unknown as People;
 }
