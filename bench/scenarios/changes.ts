@@ -17,7 +17,7 @@ import { draftOf } from '../measure/drafts.js';
 import { contextFor } from '../measure/in-process.js';
 import { loading, warmed } from '../measure/load.js';
 import { median } from '../measure/numbers.js';
-import { cpuOf, memoryOf } from '../measure/process.js';
+import { cpuOf, cpuOfAll, memoryOf } from '../measure/process.js';
 import { alternate, ratioOf, type Side } from '../measure/rounds.js';
 import { mount, type Service, startService } from '../processes/service.js';
 import type { Fixture } from '../store/fixtures.js';
@@ -31,6 +31,12 @@ const unfollowed: Registry = registryOf(
   links,
 );
 
+/** CPU seconds of this process and of the database server. */
+function usedBy({ server }: Fixture): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6 + (server ? cpuOfAll(server) : 0);
+}
+
 async function compareWrites(bench: Bench, fixture: Fixture): Promise<void> {
   const engine = fixture.open();
   const random = seededRandom(13);
@@ -42,6 +48,7 @@ async function compareWrites(bench: Bench, fixture: Fixture): Promise<void> {
     const count = bench.quick ? 10 : 200;
     return async () => {
       const inputs = Array.from({ length: count }, () => draftOf(random, context.call, ++made).input);
+      const before = usedBy(fixture);
       const startedAt = performance.now();
       for (const input of inputs) {
         await store.transact(async (writer) => {
@@ -50,7 +57,8 @@ async function compareWrites(bench: Bench, fixture: Fixture): Promise<void> {
           await createEach(writing, model, [given]);
         });
       }
-      return { rate: (count * 1_000) / (performance.now() - startedAt) };
+      const seconds = (performance.now() - startedAt) / 1_000;
+      return { rate: count / seconds, cpu: ((usedBy(fixture) - before) * 1e6) / count };
     };
   };
   try {
@@ -59,6 +67,7 @@ async function compareWrites(bench: Bench, fixture: Fixture): Promise<void> {
     const sides = await alternate(Math.max(bench.rounds, 5), ours, baseline);
     const row = { label: 'durable create with positions', fixture, unit: 'events/s', note: 'against the same without' };
     bench.row({ ...row, ratio: ratioOf(sides, 'rate'), goal: { min: 0.9 } });
+    bench.row({ ...row, unit: 'µs CPU each', ratio: ratioOf(sides, 'cpu') });
   } finally {
     await engine.close();
   }

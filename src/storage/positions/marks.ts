@@ -1,12 +1,15 @@
 // Collects the rows that a transaction changes; at its end all of them get its position. The change log needs no more than
 // a hint for the caches, but followers need every row.
 import { isDeepStrictEqual } from 'node:util';
+import { isShared } from '../../core/content.js';
+import { judge } from '../../core/judge.js';
 import type { Link, Table, Tables, Values } from '../../core/store.js';
 
 /** Changed rows of one table. */
 export interface TableMarks {
   readonly table: Table;
-  readonly rows: Set<number>;
+  /** Whether each is public; undefined if only a query can tell. */
+  readonly rows: Map<number, boolean | undefined>;
   /** Content rows that changed: so did every row that reads from them. */
   readonly contents: Set<number>;
   /** Targets whose owners in this table changed, by the name of the link. */
@@ -32,17 +35,18 @@ export function openMarks(registry: Tables): Marks {
   function marksOf(table: Table): TableMarks {
     const known = marked.get(table.table);
     if (known) return known;
-    const [rows, contents, removed] = [new Set<number>(), new Set<number>(), new Set<number>()];
-    const marks = { table, rows, contents, removed, targets: new Map<string, Set<number>>() };
+    const [contents, removed] = [new Set<number>(), new Set<number>()];
+    const marks: TableMarks = { table, rows: new Map(), contents, removed, targets: new Map() };
     marked.set(table.table, marks);
     return marks;
   }
 
-  /** A row that reads from a marked content row is found through it. */
-  function mark(table: Table, id: number, contentId: unknown, changesContent: boolean): void {
+  /** Rows that read from a marked content row are found through it. */
+  function mark(table: Table, id: number, row: Values, sharesChange: boolean): void {
     const { rows, contents } = marksOf(table);
-    if (contentId === id && changesContent) contents.add(id);
-    else if (!contents.has(Number(contentId))) rows.add(id);
+    const contentId = table.content && row[table.content.column];
+    if (contentId === id && sharesChange) contents.add(id);
+    else if (!contents.has(Number(contentId))) rows.set(id, table.followed && judge(table.followed.public, row));
   }
 
   function markOwners(link: string, target: number): void {
@@ -52,7 +56,7 @@ export function openMarks(registry: Tables): Marks {
 
   function markUsed({ followed }: Table, row: Values): void {
     const id = followed?.uses && Number(row[followed.uses.column] ?? 0);
-    if (followed?.uses && id) marksOf(registry.named(followed.uses.table)).rows.add(id);
+    if (followed?.uses && id) marksOf(registry.named(followed.uses.table)).rows.set(id, undefined);
   }
 
   return {
@@ -62,14 +66,14 @@ export function openMarks(registry: Tables): Marks {
     ],
     inserted: (table, id, row) => {
       if (!table.followed) return;
-      mark(table, id, table.content && row[table.content.column], true);
+      mark(table, id, row, isShared(table, row));
       markUsed(table, row);
     },
     updated: (table, id, before, values) => {
-      const { followed, content } = table;
+      const { followed } = table;
       if (!followed) return;
       const after = { ...before, ...values };
-      mark(table, id, content && after[content.column], changesContent(table, values));
+      mark(table, id, after, isShared(table, before, after) && changesContent(table, values));
       const { filtersOwners, uses } = followed;
       if (filtersOwners && differs(filtersOwners.columns, before, values))
         for (const link of filtersOwners.links) markOwners(link, id);
@@ -79,7 +83,8 @@ export function openMarks(registry: Tables): Marks {
     relinked: (link, owner) => {
       const table = registry.named(link.owner);
       if (!table.followed) return;
-      (table.content ? marksOf(table).contents : marksOf(table).rows).add(owner);
+      if (table.content) marksOf(table).contents.add(owner);
+      else marksOf(table).rows.set(owner, undefined);
     },
     removed: (table, id, before) => {
       if (!table.followed) return;

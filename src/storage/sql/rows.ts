@@ -33,7 +33,7 @@ const tuples = ({ placeholder }: Dialect, rows: readonly (readonly Cell[])[]): s
 const maxExactLength = 8;
 
 /** Splits a list into parts of few different lengths. */
-function inParts<Item>(items: readonly Item[], maxLength: number): readonly (readonly Item[])[] {
+export function inParts<Item>(items: readonly Item[], maxLength: number): readonly (readonly Item[])[] {
   const parts: (readonly Item[])[] = [];
   for (let from = 0; from < items.length; ) {
     const left = Math.max(1, Math.min(items.length - from, maxLength));
