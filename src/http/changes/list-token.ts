@@ -1,5 +1,6 @@
 // The sync token of a list: the changes after it, with the same filters, are those that the list does not show yet.
 import type { Given } from '../../core/field.js';
+import { isUnavailable } from '../../core/problem.js';
 import type { Shape } from '../../core/shape.js';
 import type { ApiRequest } from '../request.js';
 import type { Service } from '../service.js';
@@ -18,8 +19,13 @@ export async function syncTokenHeader(
   const follows = call.facade.endpoints.find((endpoint) => endpoint.follows)?.follows;
   const shape = follows?.shapes.find((one) => one.path === path);
   if (!follows || !shape || (readsReplicas && call.actor.role === 'anonymous')) return {};
-  const position = await store.positions.current();
-  return {
-    'X-Sync-Token': await syncTokens.make(position, scopeOf(call, [path], filtersIn(shape, given, list.filters))),
-  };
+  try {
+    const position = await store.positions.current();
+    const scope = scopeOf(call, [path], filtersIn(shape, given, list.filters));
+    return { 'X-Sync-Token': await syncTokens.make(position, scope) };
+  } catch (error) {
+    // The first token stores a secret, which fails on a full disk; the list is readable all the same.
+    if (!isUnavailable(error)) throw error;
+    return {};
+  }
 }
