@@ -65,7 +65,7 @@ async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await page.evaluate(finishTransitions);
-    await expectAccessible(page);
+    await expectAccessible(page, colorScheme === 'dark' ? colorRules : undefined);
   }
 }
 
