@@ -59,7 +59,7 @@ forEachEngine((engine) => {
       expect((await world.get(`/changes?since=${next}&resources=tags`)).changes).toMatchObject([{ id }]);
     });
 
-    test('wakes all clients, whatever they follow and whoever they are', async () => {
+    test('wakes all clients, of every user and with any filters', async () => {
       const people: readonly (Named | undefined)[] = [undefined, 'editor', 'author', 'subscriber'];
       const polls: Promise<Answered>[] = [];
       for (const who of people) {

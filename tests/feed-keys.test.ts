@@ -1,4 +1,4 @@
-// Feed keys: management over HTTP, the stored digest, and the user that a key stands for.
+// Feed keys: management over HTTP, the stored digest, and the user that a key reads as.
 import { describe, expect, test } from 'vitest';
 import { changeRole, removeUser } from '../src/auth/accounts.js';
 import { actorOfFeedKey } from '../src/auth/feed-keys.js';

@@ -1,6 +1,8 @@
 // How long a cached response is valid when no data changes: the day of the request in the site's zone, or one second if
 // its query depends on the time of day.
 import type { Call } from '../core/call.js';
+import type { ListShape } from '../core/shape.js';
+import type { Row } from '../core/store.js';
 import { DAY, plusSeconds, startOfDay } from '../core/time/clock.js';
 import { toInstant, toWall } from '../core/time/zone.js';
 
@@ -28,6 +30,18 @@ export function validityOf(call: Call, planAt: (call: Call) => unknown): Validit
   const isSameAllDay = current === planText(day.from) && current === planText(plusSeconds(day.until, -1));
   return isSameAllDay ? day : { from: call.now, until: plusSeconds(call.now, 1) };
 }
+
+/** Of a list with these rows: also until the first of them may differ though nothing is changed. */
+export const validityOfList = (
+  call: Call,
+  { validUntil }: Pick<ListShape, 'validUntil'>,
+  rows: readonly Row[],
+  planAt: (call: Call) => unknown,
+): Validity =>
+  endingAt(
+    validityOf(call, planAt),
+    rows.flatMap((row) => validUntil?.(row, call) ?? []),
+  );
 
 /** Ends at the first of these instants, if that is earlier. */
 export const endingAt = ({ from, until }: Validity, ends: readonly string[]): Validity => ({

@@ -1,9 +1,18 @@
 // Presents a row as the body of its shape. Undefined values are omitted.
+import type { Call } from './call.js';
 import { shapeOf } from './facade.js';
-import type { Body, View } from './shape.js';
+import type { Given } from './field.js';
+import { holds } from './judge.js';
+import type { Body, Shape, View } from './shape.js';
 import type { Row } from './store.js';
 
 export type Presented = Readonly<Record<string, unknown>>;
+
+/** The view of list items: with `context=edit` they show the hidden values of rows that the caller may change. */
+export function itemView({ model }: Pick<Shape, 'model'>, found: Given, call: Call): View {
+  const changeable = model.policy.changeable(call.actor);
+  return { ...call, occasion: 'item', opens: (row) => found.context === 'edit' && holds(changeable, row), found };
+}
 
 export function present(body: Body, row: Row, view: View): Presented {
   const presented: Record<string, unknown> = {};

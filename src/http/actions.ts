@@ -1,7 +1,7 @@
 // The handlers of the route table's actions: parse, authorize, run, present.
 
 import { isDeepStrictEqual } from 'node:util';
-import { endingAt, type Validity, validityOf } from '../cache/validity.js';
+import { validityOfList } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
 import type { Context, WriteContext } from '../core/context.js';
@@ -12,7 +12,7 @@ import { formOf, mayChange } from '../core/form.js';
 import { holds } from '../core/judge.js';
 import { localized } from '../core/language.js';
 import type { Effects, Model } from '../core/model.js';
-import { present } from '../core/present.js';
+import { itemView, present } from '../core/present.js';
 import { Problem } from '../core/problem.js';
 import type { Shape, View } from '../core/shape.js';
 import type { Row } from '../core/store.js';
@@ -73,26 +73,19 @@ const listRecords: Handler = async (service, request, shape) => {
   const { rows: listed, total, pages } = await list(context, shape, query);
   const rows = (await shape.list.complete?.(context, listed, query)) ?? listed;
   await yieldIfBusy();
-  const changeable = shape.model.policy.changeable(call.actor);
-  const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
   const urls = pageUrls(shape, query, call, pages);
-  const view: View = { ...call, occasion: 'item', opens, found };
+  const view = itemView(shape, found, call);
   const items = rows.map((row) => bodyOf(shape, row, request, view));
   const page = { items, total, pages, ...urls };
   return {
     statusCode: 200,
     headers: { ...call.facade.listHeaders(page), ...shape.list.headers?.(query, call), ...syncToken },
     body: shape.list.body(page),
-    ...(request.isCacheable && { validity: listValidity(shape, rows, query, context) }),
+    ...(request.isCacheable && {
+      validity: validityOfList(call, shape.list, rows, (at) => timeDependentPlan(shape, query, at, context)),
+    }),
   };
 };
-
-function listValidity(shape: Shape, rows: readonly Row[], query: Query, context: Context): Validity {
-  const { call } = context;
-  const validity = validityOf(call, (at) => timeDependentPlan(shape, query, at, context));
-  const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
-  return endingAt(validity, ends);
-}
 
 /** The parts of a list response that may depend on the current time. */
 const timeDependentPlan = (shape: Shape, query: Query, call: Call, context: Context) => [

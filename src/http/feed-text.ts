@@ -33,9 +33,9 @@ export async function itemsOf(source: FeedSource, rows: readonly Row[]): Promise
   const { shape, format, context, view } = source;
   const completed = (await shape.feed.complete?.(context, rows, view.found)) ?? rows;
   const items: AnyItem[] = [];
-  const present = itemOf[format.items];
+  const toItem = itemOf[format.items];
   await inBatches(completed, (row) => {
-    items.push(present(source, localized(row, shape.model, context.call)));
+    items.push(toItem(source, localized(row, shape.model, context.call)));
   });
   return items;
 }

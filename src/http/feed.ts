@@ -1,14 +1,14 @@
 // Feeds: a list or a record in one of the feed formats. A short feed is an ordinary response, with a strong ETag and in the
 // response cache. A long one is generated into a file from one snapshot of the database, and streamed.
 import { createHash } from 'node:crypto';
-import { dayOf, endingAt, validityOf } from '../cache/validity.js';
+import { dayOf, endingAt, validityOf, validityOfList } from '../cache/validity.js';
 import type { Call } from '../core/call.js';
 import type { Context } from '../core/context.js';
 import { matchesTag } from '../core/etag.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
 import type { FeedFormat, FeedHead, FeedItems, Format } from '../core/format.js';
-import { holds } from '../core/judge.js';
+import { itemView } from '../core/present.js';
 import type { Shape, View } from '../core/shape.js';
 import type { ListPlan, Row, Store } from '../core/store.js';
 import { type ListGiven, listParams, lookUp, parse, queryOf } from '../facades/parse.js';
@@ -78,12 +78,13 @@ async function queryOfFeed({ shape, format, context, query: input }: FeedRequest
   return queryOf(input, { ...found, per_page: found.per_page ?? pageLength }, shape, call);
 }
 
-function sourceOf({ shape, format, context, query }: FeedRequest, found: Given): FeedSource {
-  const { call } = context;
-  const changeable = shape.model.policy.changeable(call.actor);
-  const opens = (row: Row) => found.context === 'edit' && holds(changeable, row);
-  return { shape, format, context, view: { ...call, occasion: 'item', opens, found }, pick: pickerOf(query._fields) };
-}
+const sourceOf = ({ shape, format, context, query }: FeedRequest, found: Given): FeedSource => ({
+  shape,
+  format,
+  context,
+  view: itemView(shape, found, context.call),
+  pick: pickerOf(query._fields),
+});
 
 async function wholeList(
   { store, feedFiles }: FeedService,
@@ -95,11 +96,7 @@ async function wholeList(
   const { call } = context;
   const planAt = (at: Call) => planFeed(shape, query, at, context);
   const plan = planAt(call);
-  const validity = (ends: readonly string[]) =>
-    endingAt(
-      validityOf(call, (at) => planAt(at).where),
-      ends,
-    );
+  const whereAt = (at: Call) => planAt(at).where;
   const streamed = async (expected?: number): Promise<ApiResponse> => {
     const time = (await shape.feed.timeState?.({ ...context, store })) ?? { text: '' };
     const tag = tagOf(request, plan, `${await store.positions.state()} ${time.text}`);
@@ -109,7 +106,8 @@ async function wholeList(
       tables: tablesOf(plan, context),
       open: () => feedFiles.read(tag, (write) => writePlan(store, request, source, planned, write)),
     };
-    return { ...responseOf(request, source), body: '', stream, validity: validity(time.until ? [time.until] : []) };
+    const validity = endingAt(validityOf(call, whereAt), time.until ? [time.until] : []);
+    return { ...responseOf(request, source), body: '', stream, validity };
   };
   // Only streamed feeds have a weak ETag. An unchanged one is not read again.
   if (ifNoneMatch?.includes('W/')) {
@@ -118,8 +116,7 @@ async function wholeList(
   }
   const { rows, total } = await context.store.page({ ...plan, limit: maxBuffered });
   if (total > maxBuffered) return streamed(total);
-  const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
-  return { ...(await buffered(request, source, rows)), validity: validity(ends) };
+  return { ...(await buffered(request, source, rows)), validity: validityOfList(call, shape.list, rows, whereAt) };
 }
 
 type Write = (text: string) => Promise<void>;
@@ -161,14 +158,8 @@ async function onePage(request: FeedRequest, source: FeedSource, query: Query): 
   const { rows, pages } = await list(context, ordered, query);
   const next = query.page < pages ? pageUrl(request.self, query.page + 1) : undefined;
   const response = await buffered(request, source, rows, next);
-  const ends = rows.flatMap((row) => shape.list.validUntil?.(row, call) ?? []);
-  return {
-    ...response,
-    validity: endingAt(
-      validityOf(call, (at) => planList(ordered, query, at, context).where),
-      ends,
-    ),
-  };
+  const whereAt = (at: Call) => planList(ordered, query, at, context).where;
+  return { ...response, validity: validityOfList(call, shape.list, rows, whereAt) };
 }
 
 /** News come first, unless an order is asked for. */

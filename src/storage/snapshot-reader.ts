@@ -8,6 +8,7 @@ import type { Connection, Engine, Statement } from './engine.js';
 import { decodeRow, readerOver, targetOf } from './reader.js';
 import { compiler } from './sql/compile.js';
 import { selected } from './sql/content.js';
+import { padded } from './sql/rows.js';
 
 /** Of the shared rows of one link. */
 const maxSharedCharacters = 2_000_000;
@@ -23,12 +24,6 @@ const sizeOf = (cells: Cells): number =>
 const noIds: readonly number[] = [];
 
 const idsOf = (cell: Cell | undefined): readonly number[] => (cell ? String(cell).split(',').map(Number) : noIds);
-
-/** Repeats an id up to the next power of two, so that there are few different statements to prepare. */
-const padded = (ids: readonly number[]): readonly number[] => [
-  ...ids,
-  ...Array.from({ length: 2 ** Math.ceil(Math.log2(ids.length)) - ids.length }, () => ids[0] ?? 0),
-];
 
 /** One link of a chunk: the ids by the position of the row, and the linked rows of all. */
 interface Links {

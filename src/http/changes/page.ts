@@ -80,7 +80,7 @@ export function readFollowing({ follows, takes }: Endpoint, { call, query }: Api
 /** Pages without anything for the caller are skipped, up to this many. */
 const maxSkipped = 20;
 
-/** Reads on the primary, whoever asks: a replica may lag behind the positions. */
+/** Reads on the primary for every caller: a replica may lag behind the positions. */
 export async function readPage(service: Service, request: ApiRequest, following: Following, since = following.since) {
   const { store, syncTokens } = service;
   const { scope, limit } = following;

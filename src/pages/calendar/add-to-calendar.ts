@@ -11,14 +11,11 @@ import { serviceLink } from './subscribe.js';
 import { isNamedZone } from './zones.js';
 
 /** The event as the forms of online calendars take it. */
-export interface CalendarForm {
-  readonly title: string;
-  readonly all_day: boolean | null;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly utc_start_date: string;
-  readonly utc_end_date: string;
-  readonly timezone: string;
+export interface CalendarForm
+  extends Pick<
+    EventBody,
+    'title' | 'all_day' | 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date' | 'timezone'
+  > {
   readonly details: string;
   readonly location: string;
 }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { positionsLock } from '../../core/locks.js';
 import type { Connection, Engine, Statement } from '../engine.js';
 
-const plain = (sql: string): Statement => ({ sql, values: [] });
+export const plain = (sql: string): Statement => ({ sql, values: [] });
 
 export const newEpochSql = (): string => `update positions_meta set epoch = '${randomBytes(8).toString('hex')}'`;
 

@@ -5,7 +5,8 @@ import type { Cell } from '../../core/column.js';
 import { positionsLock } from '../../core/locks.js';
 import type { Changed, ChangedPage, Position, Positions } from '../../core/store.js';
 import { secondsBetween, textOf } from '../../core/time/clock.js';
-import type { Connection, Engine, Statement } from '../engine.js';
+import type { Connection, Engine } from '../engine.js';
+import { plain } from './epoch.js';
 
 /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */
 export const currentTime = (): string => textOf(Math.floor(Date.now() / 1_000));
@@ -28,9 +29,7 @@ function placeOf(position: Position): Place {
   return { epoch, purged: Number(purged), pos: Number(pos), table, id: Number(id) };
 }
 
-const plain = (sql: string): Statement => ({ sql, values: [] });
-
-/** The stored text changes when positions are numbered anew, the identity of the database when it was replaced. */
+/** The stored text changes when positions are numbered again, the identity of the database when it was replaced. */
 const epochOf = (stored: Cell = '', identity: Cell = ''): string =>
   createHash('sha256').update(`${stored} ${identity}`).digest('base64url').slice(0, 12);
 
