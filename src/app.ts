@@ -10,7 +10,7 @@ import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Context } from './core/context.js';
 import type { Registry } from './core/model.js';
-import type { Site } from './core/site.js';
+import { type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
@@ -104,6 +104,7 @@ export function openWithoutMigrating(config: DatabaseConfig): { engine: Engine; 
 }
 
 export const siteOf = (config: Config, baseUrl: string, uidHost: string): Site => ({
+  ...standard,
   name: config.siteName,
   baseUrl,
   uidHost,
@@ -111,6 +112,7 @@ export const siteOf = (config: Config, baseUrl: string, uidHost: string): Site =
   perPage: 10,
   version,
   languages: config.languages,
+  maps: { tiles: config.mapTiles, attribution: config.mapAttribution, link: config.mapLink },
   geolocation: config.geolocation,
   tickets: config.tickets,
   recurrence: config.recurrence,
@@ -144,7 +146,6 @@ export function createService(
     trustsForwardedHost: config.trustProxy && config.baseUrl === '',
     corsOrigins: config.corsOrigins,
     externalImages: config.externalImages,
-    maps: { tiles: config.mapTiles, attribution: config.mapAttribution, link: config.mapLink },
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,

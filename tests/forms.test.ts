@@ -27,13 +27,13 @@ type Json = any;
 const documentOf = (on: Mount, shapes = eventShapes): Json => {
   const facade = facadeNamed(facadesOf(readConfig({}), shapes), on);
   const site = {
+    ...standard,
     name: 'Almanac',
     baseUrl: 'https://a.example',
     uidHost: 'calendar.example',
     zone: 'UTC',
     perPage: 10,
     version: '1.2.3',
-    ...standard,
   };
   return openapiOf({ actor: anonymous, facade, site, now: '2027-01-01 00:00:00' });
 };

@@ -54,13 +54,13 @@ forEachEngine((engine) => {
 
     async function run({ url = geocoder.url, store = world.store, geolocation = true, signal }: Running = {}) {
       const site = {
+        ...standard,
         name: 'Almanac',
         baseUrl,
         uidHost: 'calendar.example',
         zone: siteZone,
         perPage: 10,
         version: '1.2.3',
-        ...standard,
         geolocation,
       };
       const [facade] = facadesOf(readConfig({}));

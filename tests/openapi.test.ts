@@ -322,13 +322,13 @@ describe('the document', () => {
     actor: anonymous,
     facade,
     site: {
+      ...standard,
       name: 'Almanac',
       baseUrl,
       uidHost: 'calendar.example',
       zone: 'UTC',
       perPage: 10,
       version: '1.2.3',
-      ...standard,
     },
     now,
   });

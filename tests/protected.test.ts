@@ -42,13 +42,13 @@ const call: Call = {
   actor: anonymous,
   facade: native,
   site: {
+    ...standard,
     name: 'Almanac',
     baseUrl: 'https://calendar.example',
     uidHost: 'calendar.example',
     zone: 'UTC',
     perPage: 10,
     version: '',
-    ...standard,
   },
   now: startOfWorld,
 };

@@ -17,13 +17,13 @@ const window = 'start_date=2027-01-01&end_date=2028-12-31&per_page=50';
 test('a cached search depends on the tables of the names that it looks at', () => {
   const [facade] = facadesOf({ apiNamespace: 'cal', dropin: true, maxPerPage: 100, recurrence: true });
   const site = {
+    ...standard,
     name: 'Almanac',
     baseUrl: '',
     uidHost: 'calendar.example',
     zone: 'UTC',
     perPage: 10,
     version: '',
-    ...standard,
   };
   const call: Call = { actor: anonymous, facade, site, now: startOfWorld };
   for (const text of ['word', '-word', 'a "b c"']) {

@@ -74,13 +74,13 @@ const author: Actor = { id: 3, name: 'author', role: 'author' };
 
 function sqlOf(shape: Shape, dialect: Dialect): string {
   const site = {
+    ...standard,
     name: 'Almanac',
     baseUrl: 'http://localhost:8080',
     uidHost: 'calendar.example',
     zone: 'UTC',
     perPage: 10,
     version: '',
-    ...standard,
   };
   const callBy = (actor: Actor): Call => ({ actor, facade: native, site, now: '2027-01-01 12:00:00' });
   const plan = (actor: Actor, found: Given) =>

@@ -9,13 +9,13 @@ import { openapiOf } from '../src/facades/openapi/document.js';
 
 const [facade] = facadesOf(readConfig({}));
 const site = {
+  ...standard,
   name: 'Almanac',
   baseUrl: 'http://localhost:8080',
   uidHost: 'calendar.example',
   zone: 'UTC',
   perPage: 10,
   version,
-  ...standard,
 };
 const document = openapiOf({ actor: anonymous, facade, site, now: '2027-01-01 12:00:00' });
 const text = `${JSON.stringify(document, undefined, 2)}\n`;

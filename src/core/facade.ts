@@ -1,6 +1,6 @@
 // A facade: one API over the models, with its prefix, switches, shapes, endpoints, error body, list headers and
 // documentation.
-import type { Right } from './actor.js';
+import { type Actor, may, type Right } from './actor.js';
 import type { Call } from './call.js';
 import type { Fields, Given } from './field.js';
 import type { Format } from './format.js';
@@ -50,7 +50,7 @@ export type Method = (typeof methods)[number];
 export type RecordAction = 'list' | 'create' | 'read' | 'update' | 'remove';
 /** `feed`: the list or the record in a feed format. */
 export type TableAction = 'root' | 'doc' | 'feed' | RecordAction;
-/** `custom`: handled by `http/account-actions.ts`, or by `compute` or `follows` of the endpoint, instead of the generic
+/** `custom`: handled by `http/custom-actions.ts`, or by `compute` or `follows` of the endpoint, instead of the generic
  * actions. */
 export type Action = TableAction | 'custom';
 
@@ -83,6 +83,36 @@ export interface FollowedLists {
   readonly tag: string;
 }
 
+/** One method of a custom endpoint: who may call it, and its documentation. */
+export interface CustomOperation {
+  /** Checked before the handler runs. Rights on a single record are checked by the handler. */
+  readonly right: Right | 'signed-in' | 'anyone';
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: { readonly name: string; readonly description: string };
+  /** Status code of success; 200 by default. */
+  readonly statusCode?: 201 | 202;
+  /** Name of the response schema in the OpenAPI document; several operations may share one. */
+  readonly schemaName: string;
+  readonly schema: Schema;
+  readonly example: unknown;
+  /** Problems of the handler beside invalid fields, missing rights and rate limits. */
+  readonly problems?: readonly Problem[];
+}
+
+export function mayCall(actor: Actor, right: CustomOperation['right']): boolean {
+  if (right === 'anyone') return true;
+  return right === 'signed-in' ? actor.id !== 0 : may(actor, right);
+}
+
+/** A variable part of the path of a custom endpoint. */
+export interface PathPart {
+  readonly description: string;
+  readonly schema: Schema;
+  readonly example: unknown;
+}
+
 export interface Endpoint {
   /** Path below the prefix, in the syntax of the router. */
   readonly path: string;
@@ -101,9 +131,12 @@ export interface Endpoint {
   readonly actions: Readonly<Partial<Record<Method, Action>>>;
   /** The handler of a static endpoint, instead of a shape. */
   readonly answer?: StaticAnswer;
-  /** Which custom endpoint this is. `takes` has the fields of its methods. */
-  readonly custom?: 'account' | 'passwords' | 'password' | 'feed-keys' | 'feed-key';
+  /** Name of the handler of a custom endpoint in `http/custom-actions.ts`. `takes` has the fields of its methods. */
+  readonly custom?: string;
   readonly takes?: Readonly<Partial<Record<Method, Fields>>>;
+  /** The methods of a custom endpoint; absent for those of accounts, which `facades/openapi/account.ts` documents. */
+  readonly operations?: Readonly<Partial<Record<Method, CustomOperation>>>;
+  readonly parts?: Readonly<Record<string, PathPart>>;
   readonly compute?: Computation;
   readonly follows?: FollowedLists;
   /** Without this extension the endpoint does not exist. */

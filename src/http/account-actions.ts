@@ -1,18 +1,17 @@
-// The caller's own account, and the dispatch of all custom user endpoints.
+// The caller's own account, and the secrets of users.
 import { readCookie } from '../auth/identify.js';
 import { cookieName, endOthers } from '../auth/sessions.js';
-import { type Endpoint, shapeOf } from '../core/facade.js';
+import { shapeOf } from '../core/facade.js';
 import { present } from '../core/present.js';
-import { invalidParam, Problem } from '../core/problem.js';
+import { invalidParam } from '../core/problem.js';
 import { lockRecord } from '../core/store.js';
-import { parse, refuseFaults } from '../facades/parse.js';
 import { keyOf, type UserRow, users } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
-import { type Handler, ownerOf, readUser, secretHandlers } from './account-secrets.js';
+import { ownerOf, readUser, secretHandlers } from './account-secrets.js';
 import { change, spendWriteToken } from './change.js';
-import { type ApiRequest, changeInput } from './request.js';
+import type { CustomHandlers, Handler } from './custom-actions.js';
+import type { ApiRequest } from './request.js';
 import { type ApiResponse, versionOf } from './response.js';
-import type { Service } from './service.js';
 
 const userResponse = (row: UserRow, { call }: ApiRequest): ApiResponse => ({
   statusCode: 200,
@@ -43,23 +42,7 @@ const changeOwnPassword: Handler = async (service, request, given) => {
 
 const wrongPassword = () => invalidParam('current_password', 'The current password is incorrect.');
 
-type AccountRoute = NonNullable<Endpoint['custom']>;
-
-const handlers: Readonly<Record<AccountRoute, Readonly<Partial<Record<ApiRequest['method'], Handler>>>>> = {
+export const accountHandlers: CustomHandlers = {
   account: { GET: readAccount, PATCH: changeOwnPassword },
   ...secretHandlers,
 };
-
-export function accountAction(
-  service: Service,
-  request: ApiRequest,
-  route: AccountRoute,
-  takes: Endpoint['takes'] = {},
-): Promise<ApiResponse> {
-  const handler = handlers[route][request.method];
-  if (!handler) throw new Problem('no-route');
-  const fields = (request.method === 'OPTIONS' ? undefined : takes[request.method]) ?? {};
-  const { given, faults } = parse(fields, changeInput(request, fields), request.call, true);
-  refuseFaults(faults);
-  return handler(service, request, given);
-}

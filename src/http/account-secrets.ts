@@ -11,12 +11,9 @@ import { lockRecord, type Reader, type Writer } from '../core/store.js';
 import { type ApplicationPasswordRow, type FeedKeyRow, type UserRow, users } from '../models/account/account.js';
 import { user } from '../models/account/user.js';
 import { accessProblem, change, spendWriteToken } from './change.js';
+import type { Handler } from './custom-actions.js';
 import { urlFor } from './links.js';
 import type { ApiRequest } from './request.js';
-import type { ApiResponse } from './response.js';
-import type { Service } from './service.js';
-
-export type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
 
 export async function readUser(store: Reader, id: number): Promise<UserRow> {
   const row = await store.read({ table: users, where: is('id', id) });

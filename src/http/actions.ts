@@ -31,9 +31,9 @@ import { list, planList } from '../operations/list.js';
 import { readLocked } from '../operations/lock.js';
 import { authorizeRead, completedRow, find, isVisible, unreadable } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
-import { accountAction } from './account-actions.js';
 import { accessProblem, authorizeWrite, change, isDryRun, prepareAndChange } from './change.js';
 import { syncTokenHeader } from './changes/list-token.js';
+import { customAction } from './custom-actions.js';
 import { yieldIfBusy } from './event-loop.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { pageUrls, urlFor } from './links.js';
@@ -233,10 +233,10 @@ export async function runAction(
   action: Action,
   endpoint: Endpoint,
 ): Promise<ApiResponse> {
-  const { shape, answer, custom, takes, compute } = endpoint;
+  const { shape, answer, takes, compute } = endpoint;
   if (action === 'doc') return okResponse(document(request));
   if (action === 'root') return okResponse(root(request));
-  if (custom) return accountAction(service, request, custom, takes);
+  if (endpoint.custom) return customAction(service, request, endpoint);
   if (compute) return computedResponse(service, request, compute, takes);
   if (answer) return staticResponse(answer(request.call, staticRequest(request)));
   if (!shape || action === 'custom') throw new Problem('no-route');

@@ -2,7 +2,7 @@
 
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { type Endpoint, methodsOf } from '../core/facade.js';
+import { type Endpoint, mayCall, methodsOf } from '../core/facade.js';
 import type { Service } from './service.js';
 
 const exposedHeaders =
@@ -23,12 +23,14 @@ export function corsHeaders({ corsOrigins }: Service, origin: string | undefined
 }
 
 /** Methods that the caller's role may use here; rights on the single record are not considered. */
-export function allowHeader({ actions, shape, custom, compute }: Endpoint, { actor }: Call): string {
+export function allowHeader({ actions, shape, custom, operations, compute }: Endpoint, { actor }: Call): string {
   const open = methodsOf({ actions }).filter((method) => {
     if (compute) return may(actor, compute.right);
+    const right = operations?.[method]?.right;
+    if (right !== undefined) return mayCall(actor, right);
     if (!shape) return method === 'GET' || (custom && actor.id !== 0);
-    const right = method === 'GET' ? shape.model.policy.read : shape.model.policy.change;
-    return !right || may(actor, right);
+    const needed = method === 'GET' ? shape.model.policy.read : shape.model.policy.change;
+    return !needed || may(actor, needed);
   });
   return open.join(', ');
 }

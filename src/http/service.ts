@@ -37,8 +37,6 @@ export interface Service {
   readonly corsOrigins: readonly string[];
   /** Pages may load images of other sites that a text links to. */
   readonly externalImages: boolean;
-  /** Maps on pages: URL templates of their images and of links to a map, and the credit below them. */
-  readonly maps: { readonly tiles: string; readonly attribution: string; readonly link: string };
   readonly metricsToken: string;
   /** With several processes: the aggregated metrics of all of them. */
   readonly collectMetrics?: () => Promise<string>;

@@ -13,16 +13,15 @@ export interface PageSite {
   readonly native: Facade;
   readonly dropin: Facade | undefined;
   readonly externalImages: boolean;
-  readonly maps: Service['maps'];
 }
 
 export function pageSiteOf(service: Service, request: FastifyRequest): PageSite {
   const site = siteOf(service, request);
   const { pathname, origin } = new URL(site.baseUrl);
-  const { externalImages, maps, facades } = service;
+  const { externalImages, facades } = service;
   const [native] = facades;
   const dropin = facades.find(({ name }) => name === 'dropin');
-  return { site, path: pathname.replace(/\/$/, ''), origin, native, dropin, externalImages, maps };
+  return { site, path: pathname.replace(/\/$/, ''), origin, native, dropin, externalImages };
 }
 
 const safe = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };

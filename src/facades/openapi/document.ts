@@ -6,6 +6,7 @@ import { introductionOf } from './about.js';
 import { accountPaths, accountSchemas } from './account.js';
 import { requestBodiesOf } from './bodies.js';
 import { computedPaths, computedSchemas } from './computed.js';
+import { customPaths, customSchemas, customTags } from './custom.js';
 import { errorResponsesOf } from './errors.js';
 import { followedPaths, followedSchemas, followedTags } from './followed.js';
 import { formsOf } from './forms.js';
@@ -38,6 +39,7 @@ function documentOf(requested: Call) {
       { name: namespaceTag, description: 'Routes of the API and this document.' },
       ...shapes.map((shape) => ({ name: tagOf(shape), description: shape.about })),
       ...followedTags(call),
+      ...customTags(call, shapes.map(tagOf)),
       ...(facade.console
         ? [{ name: sessionTag, description: 'Sign in and out with a session cookie, for browsers.' }]
         : []),
@@ -46,6 +48,7 @@ function documentOf(requested: Call) {
       ...pathsOf({ call, errors }),
       ...computedPaths(call),
       ...followedPaths(call),
+      ...customPaths(call),
       ...(facade.console && { ...accountPaths('Users', call), ...sessionPaths(errorBody) }),
     },
     components: {
@@ -53,6 +56,7 @@ function documentOf(requested: Call) {
         ...schemasOf(call),
         ...computedSchemas(call),
         ...followedSchemas(call),
+        ...customSchemas(call),
         ...(facade.console && { ...accountSchemas, ...sessionSchemas }),
       },
       parameters: commonParametersOf(facade),

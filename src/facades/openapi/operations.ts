@@ -139,7 +139,7 @@ function operationOf(action: TableAction, method: Method, endpoint: Endpoint, do
 const isFollowed = ({ path }: Shape, { facade }: Call): boolean =>
   facade.endpoints.some(({ follows }) => follows?.shapes.some((followed) => followed.path === path));
 
-const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
+export const templateOf = (path: string): string => path.replace(/:(\w+)(\([^/()]*\))?/g, '{$1}') || '/';
 
 export const pathsOf = (documented: Documented) =>
   Object.fromEntries(

@@ -31,14 +31,14 @@ export function mapUrl(template: string, venue: VenueBody): string | undefined {
 }
 
 export function mapLink({ texts, pageSite }: PageRequest, venue: VenueBody): Html | undefined {
-  const url = mapUrl(pageSite.maps.link, venue);
+  const url = mapUrl(pageSite.site.maps.link, venue);
   return url === undefined ? undefined : html`<a class="out" href="${url}" rel="noopener nofollow">${texts.map}</a>`;
 }
 
 const originOf = (template: string): string => new URL(template).origin;
 
 /** For the Content Security Policy of a page with a map. */
-export const tileOrigin = ({ pageSite }: PageRequest): string => originOf(pageSite.maps.tiles);
+export const tileOrigin = ({ pageSite }: PageRequest): string => originOf(pageSite.site.maps.tiles);
 
 /** Text, and a URL at its end as its target. */
 function credit(text: string): Html {
@@ -48,7 +48,7 @@ function credit(text: string): Html {
 
 /** The script shows the button, and the content of the template after a click. Undefined without coordinates or tiles. */
 export function venueMap({ texts, pageSite }: PageRequest, venue: VenueBody): Html | undefined {
-  const { tiles, attribution } = pageSite.maps;
+  const { tiles, attribution } = pageSite.site.maps;
   const point = pointOf(venue);
   if (!point || tiles === '') return undefined;
   const zoom = (by: number, label: string, sign: string) =>

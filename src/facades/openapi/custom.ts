@@ -1,0 +1,97 @@
+// The operations of custom endpoints, which carry their own documentation.
+import type { Call } from '../../core/call.js';
+import { type CustomOperation, type Endpoint, endpointsOf, type Method, methodsOf } from '../../core/facade.js';
+import type { Fields } from '../../core/field.js';
+import { Invalid, invalidParams, type Problem } from '../../core/problem.js';
+import { reference, type Schema } from '../../core/schema.js';
+import { languageParam } from '../language.js';
+import { bodyOf, errorsIn, json } from './account.js';
+import { responseOf } from './errors.js';
+import { templateOf } from './operations.js';
+import { queryParameters } from './parameters.js';
+import { requiredNames } from './schemas.js';
+import { securityFor } from './security.js';
+
+const customOf = ({ facade, site }: Call): readonly Endpoint[] =>
+  endpointsOf(facade, site).filter(({ operations }) => operations !== undefined);
+
+const operationsOf = (call: Call): readonly CustomOperation[] =>
+  customOf(call).flatMap(({ operations = {} }) => Object.values(operations));
+
+/** The tags that no resource has. */
+export const customTags = (call: Call, known: readonly string[]) => [
+  ...new Map(
+    operationsOf(call)
+      .filter(({ tag }) => !known.includes(tag.name))
+      .map(({ tag }) => [tag.name, tag] as const),
+  ).values(),
+];
+
+export const customSchemas = (call: Call): Readonly<Record<string, Schema>> =>
+  Object.fromEntries(operationsOf(call).map(({ schemaName, schema }) => [schemaName, schema]));
+
+export const customPaths = (call: Call) =>
+  Object.fromEntries(
+    customOf(call).map((endpoint) => [
+      templateOf(endpoint.path),
+      Object.fromEntries(
+        methodsOf(endpoint).flatMap((method) => {
+          const operation = endpoint.operations?.[method];
+          return operation ? [[method.toLowerCase(), documented(call, endpoint, method, operation)]] : [];
+        }),
+      ),
+    ]),
+  );
+
+function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method, operation: CustomOperation) {
+  const { operationId, summary, description, tag, statusCode = 200, schemaName, schema, example } = operation;
+  const fields = takes?.[method] ?? {};
+  const hasBody = method !== 'GET' && method !== 'DELETE' && Object.keys(fields).length > 0;
+  const anyone = operation.right === 'anyone';
+  return {
+    operationId,
+    summary,
+    ...(description && { description }),
+    tags: [tag.name],
+    security: securityFor(method).slice(method === 'GET' && !anyone ? 1 : 0),
+    parameters: [
+      ...Object.entries(parts).map(([name, part]) => ({ name, in: 'path', required: true, ...part })),
+      ...(hasBody ? [] : queryParameters(fields)),
+      ...queryParameters(languageParam(call.site)),
+    ],
+    ...(hasBody && { requestBody: bodyOf(fields) }),
+    responses: {
+      [statusCode]: {
+        description: schema.description ?? `${summary}.`,
+        content: json(reference(schemaName), example),
+      },
+      ...errorsOf(call, fields, operation),
+    },
+  };
+}
+
+/** Grouped by status code. */
+function errorsOf({ facade }: Call, fields: Fields, { right, problems = [] }: CustomOperation) {
+  const { commonErrors, invalidFields } = errorsIn(facade);
+  const byStatus = new Map<number, Problem[]>();
+  for (const problem of problems)
+    byStatus.set(problem.statusCode, [...(byStatus.get(problem.statusCode) ?? []), problem]);
+  const [name] = Object.keys(fields);
+  return {
+    ...(name !== undefined && {
+      400: requiredNames(fields).length
+        ? invalidFields(fields)
+        : responseOf([['invalid-params', invalidParams({ [name]: new Invalid('Invalid value.') })]], facade.errorBody),
+    }),
+    ...(right === 'anyone' ? { 429: commonErrors[429] } : commonErrors),
+    ...Object.fromEntries(
+      [...byStatus].map(([statusCode, all]) => [
+        statusCode,
+        responseOf(
+          all.map((problem) => [problem.problem, problem] as const),
+          facade.errorBody,
+        ),
+      ]),
+    ),
+  };
+}

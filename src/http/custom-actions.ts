@@ -1,0 +1,34 @@
+// Endpoints with their own handlers instead of the generic actions: checks the right, parses the fields, calls the handler.
+import { type Endpoint, mayCall } from '../core/facade.js';
+import type { Given } from '../core/field.js';
+import { Problem } from '../core/problem.js';
+import { parse, refuseFaults } from '../facades/parse.js';
+import { accountHandlers } from './account-actions.js';
+import { accessProblem } from './change.js';
+import { type ApiRequest, changeInput } from './request.js';
+import type { ApiResponse } from './response.js';
+import type { Service } from './service.js';
+
+export type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
+/** By the name of the endpoint (`Endpoint.custom`) and the method. */
+export type CustomHandlers = Readonly<Record<string, Readonly<Partial<Record<ApiRequest['method'], Handler>>>>>;
+
+const handlers: CustomHandlers = {
+  ...accountHandlers,
+};
+
+export async function customAction(
+  service: Service,
+  request: ApiRequest,
+  { custom = '', takes = {}, operations }: Endpoint,
+): Promise<ApiResponse> {
+  const { method, call } = request;
+  const handler = handlers[custom]?.[method];
+  if (!handler || method === 'OPTIONS') throw new Problem('no-route');
+  const fields = takes[method] ?? {};
+  const { given, faults } = parse(fields, changeInput(request, fields), call, true);
+  refuseFaults(faults);
+  const right = operations?.[method]?.right;
+  if (right !== undefined && !mayCall(call.actor, right)) throw accessProblem(call.actor);
+  return handler(service, request, given);
+}

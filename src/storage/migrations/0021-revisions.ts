@@ -1,0 +1,6 @@
+// Revisions of records.
+import type { Migration } from './migration.js';
+
+export const migration: Migration = {
+  statements: [],
+};

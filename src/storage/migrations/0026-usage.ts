@@ -1,0 +1,6 @@
+// Counters of requests.
+import type { Migration } from './migration.js';
+
+export const migration: Migration = {
+  statements: [],
+};
