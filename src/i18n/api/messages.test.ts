@@ -23,7 +23,7 @@ const said = [
   `whole\\(\\d, ${quoted}`,
   `readAddress\\(\\w+, ${quoted}`,
   `refuseLoop\\([^;]+,\\s+${quoted}`,
-  `\\b(?:nameRule|outOfYears) = ${quoted}`,
+  `\\b(?:nameRule|outOfYears|noColor|tooLittleContrast) = ${quoted}`,
   `new Invalid\\(\\s*\\w+\\s+\\? ${quoted}`,
   `new Invalid\\(\\s*\\w+\\s+\\? '[^']*'\\s+: ${quoted}`,
   `reason: ${quoted}`,
