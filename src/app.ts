@@ -10,7 +10,7 @@ import type { Config } from './config.js';
 import { type Actor, operator } from './core/actor.js';
 import type { Context } from './core/context.js';
 import type { Registry } from './core/model.js';
-import { type Site, standard } from './core/site.js';
+import { type LiveSite, type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
@@ -28,6 +28,7 @@ import { sessionRoutes } from './http/session.js';
 import { changesJob } from './jobs/changes.js';
 import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
+import { languagesJob } from './jobs/languages.js';
 import { publishJob } from './jobs/publish.js';
 import { recurrenceJob } from './jobs/recurrence.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
@@ -42,6 +43,7 @@ import { parseS3Url } from './media/s3-url.js';
 import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
+import { openLiveSite, readSettings } from './models/settings/live.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
 import { fixUidHost } from './operations/uid-host.js';
@@ -106,6 +108,7 @@ export function openWithoutMigrating(config: DatabaseConfig): { engine: Engine; 
 export const siteOf = (config: Config, baseUrl: string, uidHost: string): Site => ({
   ...standard,
   name: config.siteName,
+  locked: config.locked,
   baseUrl,
   uidHost,
   zone: config.timezone,
@@ -131,7 +134,7 @@ function writeRate({ writeLimit }: Config): Rate {
 export function createService(
   config: Config,
   store: Store,
-  baseUrl: string,
+  liveSite: LiveSite,
   fetchOptions: FetchOptions = {},
   models: Registry = registry,
 ): Service {
@@ -141,7 +144,7 @@ export function createService(
     pictures: openPictures(files, guardedFetch(fetchOptions)),
     registry: models,
     facades: facadesOf(config),
-    site: siteOf(config, baseUrl, ''),
+    liveSite,
     trustProxy: config.trustProxy,
     trustsForwardedHost: config.trustProxy && config.baseUrl === '',
     corsOrigins: config.corsOrigins,
@@ -184,6 +187,13 @@ export const contextOf = (config: Config, store: Store, actor: Actor, uidHost = 
   pictures: openPictures(openFiles(config), guardedFetch()),
 });
 
+/** With the settings that are stored. */
+export async function contextWithSettings(...parts: Parameters<typeof contextOf>): Promise<Context> {
+  const context = contextOf(...parts);
+  const { call, store } = context;
+  return { ...context, call: { ...call, site: { ...call.site, ...(await readSettings(store, call.site.locked)) } } };
+}
+
 /** Background jobs of every serving process. */
 const jobsOf = (config: Config): readonly Job[] => [
   publishJob,
@@ -192,13 +202,14 @@ const jobsOf = (config: Config): readonly Job[] => [
   changesJob(config.changesDays),
   statisticsJob,
   timeZonesJob,
+  languagesJob,
   ...(config.recurrence ? [recurrenceJob] : []),
   ...(config.geocoder && config.geolocation ? [geocodeJob(config.geocoder)] : []),
 ];
 
 function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jobs {
-  const { store, registry, site, facades, pictures } = service;
-  const call = () => ({ actor: operator, facade: facades[0], site, now: service.now() });
+  const { store, registry, liveSite, facades, pictures } = service;
+  const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
   const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
   return openJobs(jobsOf(config), context, (text, err) => app.log.error({ err }, text));
 }
@@ -220,16 +231,17 @@ export async function startServer(
   overrides: Partial<Pick<Service, 'collectMetrics' | 'registry' | 'facades'>> = {},
   fetchOptions: FetchOptions = {},
 ): Promise<Running> {
-  // With port 0 the URL is known only after listening, so the site's base URL is set then.
-  const site = { ...siteOf(config, config.baseUrl, await fixUidHost(store, config.baseUrl)) };
-  const service = { ...createService(config, store, '', fetchOptions, overrides.registry), ...overrides, site };
-  await reindexOnLanguageChange(store, service.registry, config.languages);
+  const fixed = siteOf(config, config.baseUrl, await fixUidHost(store, config.baseUrl));
+  const liveSite = await openLiveSite(store, fixed);
+  const service = { ...createService(config, store, liveSite, fetchOptions, overrides.registry), ...overrides };
+  await reindexOnLanguageChange(store, service.registry, liveSite.current().languages);
   const app = buildServer(service);
   const address = await app.listen({ host: config.host, port: config.port });
-  if (config.baseUrl === '') site.baseUrl = address;
+  // With port 0 the URL is known only after listening.
+  if (config.baseUrl === '') liveSite.setBaseUrl(address);
   const jobs = openJobsFor(app, service, config);
   const stop = async () => {
     await Promise.all([jobs.stop(), app.close(), service.feedFiles.close()]);
   };
-  return { app, service, jobs, url: site.baseUrl, listening: address, stop };
+  return { app, service, jobs, url: liveSite.current().baseUrl, listening: address, stop };
 }

@@ -1,6 +1,7 @@
 // The table of settings. Values come as text, from flags, the environment or `.env`. docs/configuration.md is
 // generated from this table.
 import { messageOf } from './core/error.js';
+import type { LockedSettings } from './core/site.js';
 import {
   baseUrl,
   bucketUrl,
@@ -32,11 +33,13 @@ export interface Setting<Value> extends SettingValue<Value> {
   readonly details?: string;
   /** Never printed, also not in error messages. */
   readonly secret?: true;
+  /** Name of the setting of the site that the variable sets, if it can also be changed in the console. */
+  readonly locks?: string;
   /** An earlier name of the variable. It still works, with a warning. */
   readonly formerly?: string;
 }
 
-type Extras = Pick<Setting<unknown>, 'details' | 'secret' | 'formerly'>;
+type Extras = Pick<Setting<unknown>, 'details' | 'secret' | 'locks' | 'formerly'>;
 
 const setting = <Value>(
   name: string,
@@ -94,15 +97,17 @@ export const sections = {
     }),
   },
   Site: {
-    siteName: setting('SITE_NAME', 'Almanac', lineOfText, 'Name of the site in pages and feeds'),
+    siteName: setting('SITE_NAME', 'Almanac', lineOfText, 'Name of the site in pages and feeds', { locks: 'name' }),
     timezone: setting('TIMEZONE', 'UTC', timeZone, 'Time zone of the site', {
       details: 'The default of new events, and the zone in which pages decide what “today” is.',
+      locks: 'timezone',
     }),
     languages: setting(
       'LANGUAGES',
       '',
       languageCodes,
       'Languages of the content, default first; empty for a single one',
+      { locks: 'languages' },
     ),
     geolocation: setting('GEOLOCATION', 'on', flag, 'Coordinates of venues and search by distance'),
     geocoder: setting('GEOCODER_URL', '', webUrl, 'Nominatim-compatible geocoder for venue addresses; empty for none', {
@@ -124,16 +129,21 @@ export const sections = {
       'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
       tileTemplate,
       'URL template of map images; empty for no maps',
-      { details: 'Browsers load them only after a click on “Show map”. See [maps](website.md#maps).' },
+      {
+        details: 'Browsers load them only after a click on “Show map”. See [maps](website.md#maps).',
+        locks: 'map_tiles',
+      },
     ),
     mapAttribution: setting(
       'MAP_ATTRIBUTION',
       '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
       plainText('any text'),
       'Credit below a map; a URL at its end becomes its link',
+      { locks: 'map_attribution' },
     ),
     mapLink: setting('MAP_LINK', '', mapTemplate, 'URL template of links to a map; empty for OpenStreetMap', {
       details: '`{lat}` and `{lng}` are the coordinates of the venue, `{query}` its name and address.',
+      locks: 'map_link',
     }),
     trashDays: setting(
       'TRASH_DAYS',
@@ -192,7 +202,9 @@ export const settings = {
 };
 
 export type Settings = typeof settings;
-export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer Value> ? Value : never };
+export type Config = { readonly [K in keyof Settings]: Settings[K] extends Setting<infer Value> ? Value : never } & {
+  readonly locked: LockedSettings;
+};
 export type Variables = Readonly<Record<string, string | undefined>>;
 
 export class ConfigError extends Error {}
@@ -211,7 +223,20 @@ export function readSetting<Value>(setting: Setting<Value>, given: Variables): V
   }
 }
 
-export const readConfig = (given: Variables): Config =>
+/** The settings of the site that a variable sets, also if it is empty. */
+const lockedBy = (given: Variables): LockedSettings =>
   Object.fromEntries(
-    Object.entries<Setting<unknown>>(settings).map(([name, setting]) => [name, readSetting(setting, given)]),
-  ) as Config;
+    Object.values<Setting<unknown>>(settings).flatMap((setting) => {
+      const { variable, locks, read } = setting;
+      const text = given[variable];
+      return locks === undefined || text === undefined ? [] : [[locks, { variable, value: read(text) }]];
+    }),
+  );
+
+export function readConfig(given: Variables): Config {
+  const values = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => [
+    name,
+    readSetting(setting, given),
+  ]);
+  return { ...Object.fromEntries(values), locked: lockedBy(given) } as Config;
+}

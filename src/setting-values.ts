@@ -1,5 +1,7 @@
 // The kinds of value that a setting can have: `accepts` says in words which texts are valid, `read` parses one.
 // `read` throws an Error whose message completes "ALMANAC_X …", for example "must be on or off".
+import { languageCodesOf } from './core/text/language-codes.js';
+import { isMapTemplate, isTileTemplate } from './core/text/map-template.js';
 import { parseUrl } from './core/text/parse-url.js';
 import { isZone } from './core/time/zone.js';
 import { parseS3Url } from './media/s3-url.js';
@@ -59,14 +61,9 @@ export const oneOf = (...words: readonly string[]) =>
 
 export const timeZone = value('a time zone such as Europe/Paris', (text) => (isZone(text) ? text : undefined));
 
-/** Codes get their usual spelling: `fr-ca` becomes `fr-CA`. */
-export const languageCodes = value('language codes separated by commas, such as en,fr', (text) => {
-  try {
-    return [...new Set(items(text).map((code) => String(new Intl.Locale(code))))] as readonly string[];
-  } catch {
-    return undefined;
-  }
-});
+export const languageCodes = value('language codes separated by commas, such as en,fr', (text) =>
+  languageCodesOf(items(text)),
+);
 
 export const webUrl = value('empty or a URL that begins with http:// or https://', (text) =>
   text === '' || isWebUrl(text) ? text : undefined,
@@ -78,18 +75,12 @@ export const baseUrl: SettingValue<string> = {
   read: (text) => webUrl.read(text).replace(/\/+$/, ''),
 };
 
-const hasAll = (text: string, ...names: readonly string[]): boolean =>
-  names.every((name) => text.includes(`{${name}}`));
-
-/** Its origin becomes part of the Content Security Policy. */
-const hasPlainOrigin = (text: string): boolean => /^https?:\/\/[a-z0-9.-]+(:\d+)?\/[^\s;,]*$/i.test(text);
-
 export const tileTemplate = value('empty or a URL with {z}, {x} and {y} in its path', (text) =>
-  text === '' || (isWebUrl(text) && hasPlainOrigin(text) && hasAll(text, 'z', 'x', 'y')) ? text : undefined,
+  isTileTemplate(text) ? text : undefined,
 );
 
 export const mapTemplate = value('empty or a URL with {query}, or with {lat} and {lng}', (text) =>
-  text === '' || (isWebUrl(text) && (hasAll(text, 'query') || hasAll(text, 'lat', 'lng'))) ? text : undefined,
+  isMapTemplate(text) ? text : undefined,
 );
 
 export const databaseUrl = value('empty or a URL that begins with postgres://', (text) =>

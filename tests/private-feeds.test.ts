@@ -6,6 +6,7 @@ import { endpointsOf, methodsOf } from '../src/core/facade.js';
 import { feedTypes } from '../src/core/format.js';
 import { facadesOf } from '../src/facades/facades.js';
 import { buildServer } from '../src/http/server.js';
+import { openLiveSite } from '../src/models/settings/live.js';
 import { basic, expectRefusal, type Who } from './harness/client.js';
 import { holdDate } from './harness/date.js';
 import { forEachEngine } from './harness/engines.js';
@@ -225,7 +226,11 @@ forEachEngine((engine) => {
 
     test('is redacted in every log line', async () => {
       const { key } = await keyOf(world, 'editor');
-      const service = createService({ ...world.config, logLevel: 'debug' }, world.store, baseUrl);
+      const service = createService(
+        { ...world.config, logLevel: 'debug' },
+        world.store,
+        await openLiveSite(world.store, siteOf(world.config, baseUrl, '')),
+      );
       const app = buildServer({
         ...service,
         plugins: [

@@ -108,7 +108,7 @@ forEachEngine((engine) => {
       }
       expect(reply.body).toEqual({
         title: 'Almanac',
-        description: 'An event calendar',
+        description: '',
         url: baseUrl,
         timezone: 'America/New_York',
         date_format: 'Y-m-d',

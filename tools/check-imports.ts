@@ -71,7 +71,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
     ],
   },
   jobs: {
-    local: ['core', 'operations', 'net', 'models/account', 'models/event', 'models/venue'],
+    local: ['core', 'operations', 'net', 'models/account', 'models/event', 'models/settings', 'models/venue'],
     packages: ['node:timers/promises'],
   },
   pages: {

@@ -122,7 +122,9 @@ const generated: Readonly<Record<string, () => string>> = {
   'docs/routes.txt': routes,
   ...Object.fromEntries(
     Object.entries({ embedded: embeddedDialect, postgres: postgresDialect }).flatMap(([engine, dialect]) =>
-      native.shapes.map((shape) => [`docs/sql/${engine}/${shape.model.table}.sql`, () => sqlOf(shape, dialect)]),
+      native.shapes
+        .filter(({ only }) => only === undefined)
+        .map((shape) => [`docs/sql/${engine}/${shape.model.table}.sql`, () => sqlOf(shape, dialect)]),
     ),
   ),
 };

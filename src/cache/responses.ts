@@ -48,9 +48,11 @@ export function openResponseCache<Response extends Cacheable>(
   /** Responses in progress. A change meanwhile marks them stale, since their queries may not have seen it. */
   const pending = new Set<{ isStale: boolean }>();
 
+  const wide = new Set(registry.models.filter(({ affectsAll }) => affectsAll).map(({ table }) => table));
+
   store.subscribe((changes) => {
     for (const entry of pending) entry.isStale = true;
-    if (!changes) responses.clear();
+    if (!changes || changes.some(({ table }) => wide.has(table))) responses.clear();
     for (const change of changes ?? []) {
       for (const key of [...dependencies.invalidatedBy(change)]) responses.delete(key);
     }

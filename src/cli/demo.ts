@@ -1,6 +1,6 @@
 // `demo`: loads the demo calendar, as `serve --demo` does.
 import type { Command } from 'commander';
-import { contextOf } from '../app.js';
+import { contextWithSettings } from '../app.js';
 import { listUsers } from '../auth/accounts.js';
 import type { Config } from '../config.js';
 import { type Actor, operator } from '../core/actor.js';
@@ -19,7 +19,7 @@ async function demoAuthor(store: Store): Promise<Actor> {
 
 /** False when there are events already and `force` is not set. */
 export async function loadInto(store: Store, config: Config, terminal: Terminal, force: boolean): Promise<boolean> {
-  const context = contextOf(config, store, await demoAuthor(store));
+  const context = await contextWithSettings(config, store, await demoAuthor(store));
   if (force || (await isEmpty(store, context))) terminal.info('Loading the demo calendar …');
   const loaded = await loadDemo(store, context, force);
   if (!loaded) return false;

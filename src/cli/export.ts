@@ -3,7 +3,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { contextOf } from '../app.js';
+import { contextWithSettings } from '../app.js';
 import { operator } from '../core/actor.js';
 import { codeOf } from '../core/error.js';
 import { shapeOf } from '../core/facade.js';
@@ -56,7 +56,12 @@ async function exportEvents(
   await withStore(terminal, async (store, config) => {
     // Without a public URL, the one that the service listens on.
     const baseUrl = config.baseUrl || `http://${config.host}:${config.port}`;
-    const context = contextOf({ ...config, baseUrl }, store, operator, await fixUidHost(store, config.baseUrl));
+    const context = await contextWithSettings(
+      { ...config, baseUrl },
+      store,
+      operator,
+      await fixUidHost(store, config.baseUrl),
+    );
     const { call } = context;
     const shape = shapeOf(call.facade, 'event');
     if (!isFeedable(shape)) throw new TypeError('events have no feeds');

@@ -24,6 +24,8 @@ export const widgets = [
   'terms',
   'rows',
   'recurrence',
+  'color',
+  'items',
 ] as const;
 export type Widget = (typeof widgets)[number];
 
@@ -36,7 +38,17 @@ export interface Input {
 }
 
 /** Sections of a form. Without a group, the widget determines the section. */
-export type Group = 'place' | 'contact' | 'publication';
+export type Group =
+  | 'place'
+  | 'contact'
+  | 'publication'
+  | 'site'
+  | 'look'
+  | 'calendar'
+  | 'footer'
+  | 'maps'
+  | 'submissions'
+  | 'mail';
 
 /** Texts of a field for organizers, in addition to its API documentation. */
 export interface FormTexts {

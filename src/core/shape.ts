@@ -101,6 +101,8 @@ export interface Shape {
   readonly schema: string;
   readonly about: string;
   readonly addressedBy: readonly ('id' | 'slug')[];
+  /** There is one record, with this ID, at the path of the collection: no list, and it is neither created nor removed. */
+  readonly only?: number;
   /** The field that a raw file body sets. Requests to such shapes have the larger body limit. */
   readonly upload?: string;
   readonly fields: Fields;

@@ -26,6 +26,9 @@ export const dateFormats = ['language', 'day-month', 'month-day', 'iso'] as cons
 export const timeFormats = ['language', '24', '12'] as const;
 export const submitters = ['nobody', 'users', 'anyone'] as const;
 
+/** Settings that an environment variable sets, by the name of the setting. */
+export type LockedSettings = Readonly<Record<string, { readonly variable: string; readonly value: unknown }>>;
+
 /** Settings of the site that an administrator can change while it runs. */
 export interface SiteSettings {
   /** Shown in pages and feeds. */
@@ -57,9 +60,18 @@ export interface SiteSettings {
   readonly categoryColors: readonly string[];
   /** Who may submit events through the public form. */
   readonly submitters: (typeof submitters)[number];
+  readonly submissions: {
+    /** Texts of the form; empty for the usual ones. */
+    readonly intro: string;
+    readonly thanks: string;
+    /** Names of further required fields. */
+    readonly required: readonly string[];
+  };
+  /** Sender of mails; empty for the usual one. */
+  readonly mailFrom: string;
 }
 
-export const standard: Extensions & SiteSettings = {
+export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   geolocation: true,
   tickets: true,
   recurrence: true,
@@ -77,12 +89,32 @@ export const standard: Extensions & SiteSettings = {
   defaultView: 'month',
   eventsPerPage: 20,
   footer: { text: '', links: [], showsCredit: true },
-  maps: { tiles: '', attribution: '', link: '' },
+  maps: {
+    tiles: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    attribution: '© OpenStreetMap contributors https://www.openstreetmap.org/copyright',
+    link: '',
+  },
   categoryColors: [],
   submitters: 'nobody',
+  submissions: { intro: '', thanks: '', required: [] },
+  mailFrom: '',
+  locked: {},
 };
 
+/** The site as it is now: settings can change while the service runs. */
+export interface LiveSite {
+  /** With the settings last read. */
+  readonly current: () => Site;
+  /** False after a change that was not read yet: what is made from `current` must not be cached. */
+  readonly isCurrent: () => boolean;
+  /** Reads the settings if they changed; includes every change that was acknowledged before the call. */
+  readonly refresh: () => Promise<void>;
+  /** For a base URL that is known only after the server listens. */
+  readonly setBaseUrl: (baseUrl: string) => void;
+}
+
 export interface Site extends Extensions, SiteSettings {
+  readonly locked: LockedSettings;
   /** Public URL without a trailing slash. */
   readonly baseUrl: string;
   /** Host in the UIDs of feeds; it stays when the base URL changes. */

@@ -44,6 +44,8 @@ export interface Table<C extends Columns = Columns> {
   readonly searched: readonly string[];
   /** Columns that decide which lists contain a row; absent for tables that no cached response depends on. */
   readonly trackedColumns?: readonly string[];
+  /** Any response may depend on it: a change invalidates all cached responses. */
+  readonly affectsAll?: true;
   /** Columns that conditions and order read from the localized index, in the language of the plan. */
   readonly translatedKeys: readonly string[];
   /** Rows may read columns, links and search texts from another row of the table, their content row. */

@@ -127,7 +127,7 @@ export function describeIndex(facades: readonly Facade[], call: Call) {
   const routes = facades.map((facade) => routesOf(endpointsOf(facade, call.site), { ...call, facade }));
   return {
     name: call.site.name,
-    description: 'An event calendar',
+    description: call.site.tagline,
     url: call.site.baseUrl,
     home: call.site.baseUrl,
     gmt_offset: offsetAt(call.now, call.site.zone) / 3_600,

@@ -23,12 +23,19 @@ interface EndpointActions {
 
 const allActions: EndpointActions = { collection: { GET: 'list', POST: 'create' }, record: one };
 
+const { DELETE: _, ...onlyRecord } = one;
+
 /** The list endpoint of a shape, and its record endpoints by ID or slug. */
 export const recordEndpoints = (
   shape: Shape,
   { collection, record }: EndpointActions = allActions,
 ): readonly Endpoint[] => [
-  { path: `/${shape.path}`, pattern: `/${shape.path}`, shape, actions: collection },
+  {
+    path: `/${shape.path}`,
+    pattern: `/${shape.path}`,
+    shape,
+    actions: shape.only === undefined ? collection : onlyRecord,
+  },
   ...shape.addressedBy.map((by) => ({
     path: `/${shape.path}${addresses[by].path}`,
     pattern: `/${shape.path}${addresses[by].pattern}`,

@@ -28,7 +28,7 @@ export interface EntryOptions extends Pick<CachedResponse, 'metricLabel' | 'rout
 }
 
 export async function openEntry(
-  { cache, cacheStats, store, now }: Service,
+  { cache, cacheStats, store, now, liveSite }: Service,
   { role }: Actor,
   { key, reader, metricLabel, route }: EntryOptions,
 ): Promise<CacheEntry> {
@@ -38,6 +38,8 @@ export async function openEntry(
   const trust = store.deliverChanges();
   // Signed-in callers must see their own writes: no cached response that may be up to a second stale.
   if (trust === 'unknown' || (trust === 'recent' && !isPublic)) return uncached;
+  // The change log may just have reported new settings, which this request has not read.
+  if (!liveSite.isCurrent()) return uncached;
   const found = cache.find(key, now());
   cacheStats.add(metricLabel, found ? 'hit' : 'miss');
   if (found) return { ...uncached, found };

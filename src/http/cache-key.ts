@@ -9,7 +9,7 @@ import { type Service, siteUrlOf } from './service.js';
 const maxUrlLength = 2_000;
 
 type Request = Pick<IncomingMessage, 'headers' | 'url'>;
-type Settings = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'site'>;
+type Settings = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'liveSite'>;
 
 /** Response headers depend only on allowed origins; any other origin counts as none. */
 function originOf({ corsOrigins }: Settings, { headers }: Request): string {

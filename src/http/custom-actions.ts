@@ -8,6 +8,7 @@ import { accessProblem } from './change.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
+import { settingsHandlers } from './settings-actions.js';
 
 export type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
 /** By the name of the endpoint (`Endpoint.custom`) and the method. */
@@ -15,6 +16,7 @@ export type CustomHandlers = Readonly<Record<string, Readonly<Partial<Record<Api
 
 const handlers: CustomHandlers = {
   ...accountHandlers,
+  ...settingsHandlers,
 };
 
 export async function customAction(

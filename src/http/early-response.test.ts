@@ -35,7 +35,7 @@ beforeEach(async () => {
   };
   const service = {
     ...settings,
-    site: { baseUrl: 'http://own.example' } as Service['site'],
+    liveSite: { current: () => ({ baseUrl: 'http://own.example' }) } as Service['liveSite'],
     store: {
       pollChanges: () => pollChanges(),
       deliverChanges: () => {

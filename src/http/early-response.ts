@@ -8,7 +8,10 @@ import { publicKey } from './cache-key.js';
 import { encodingFor } from './encode.js';
 import type { Service } from './service.js';
 
-type Parts = Pick<Service, 'cacheStats' | 'requestMetrics' | 'now' | 'corsOrigins' | 'trustsForwardedHost' | 'site'> & {
+type Parts = Pick<
+  Service,
+  'cacheStats' | 'requestMetrics' | 'now' | 'corsOrigins' | 'trustsForwardedHost' | 'liveSite'
+> & {
   readonly store: Pick<Service['store'], 'pollChanges' | 'deliverChanges'>;
 };
 type Cache = Pick<NonNullable<Service['cache']>, 'has' | 'find'>;

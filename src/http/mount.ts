@@ -75,7 +75,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
     // Credentials are checked before the body is read.
     scope.addHook('onRequest', async (request) => {
       const language = new URLSearchParams(queryText(request.url)).get(languageName);
-      setErrorLanguage(request, requestedLanguage(service.site, { [languageName]: language }));
+      setErrorLanguage(request, requestedLanguage(service.liveSite.current(), { [languageName]: language }));
       request.identity = await credentials(service, request, facade);
     });
     const callOf = (request: FastifyRequest): Call => ({
@@ -106,7 +106,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       return deliver(request, reply, rendered);
     };
 
-    for (const endpoint of endpointsOf(facade, service.site)) {
+    for (const endpoint of endpointsOf(facade, service.liveSite.current())) {
       scope.route({
         method: scope.supportedMethods as HTTPMethods[],
         url: prefix + endpoint.path,

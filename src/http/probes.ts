@@ -7,8 +7,9 @@ import type { Service } from './service.js';
 
 export function probes(app: FastifyInstance, service: Service): void {
   const noStore = { 'Cache-Control': 'no-store' };
-  app.get('/healthz', (_, reply) => reply.headers(noStore).send({ status: 'ok' }));
-  app.get('/readyz', async (_, reply) => {
+  const probe = { config: { isProbe: true } } as const;
+  app.get('/healthz', probe, (_, reply) => reply.headers(noStore).send({ status: 'ok' }));
+  app.get('/readyz', probe, async (_, reply) => {
     try {
       await service.store.ready();
       await service.pictures.ready();
@@ -24,7 +25,7 @@ export function probes(app: FastifyInstance, service: Service): void {
   });
 
   const metrics = measure(app, service);
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', probe, async (request, reply) => {
     if (!mayReadMetrics(request, service.metricsToken)) throw new Problem('forbidden');
     const text = await (service.collectMetrics ? service.collectMetrics() : metrics.metrics());
     return reply.headers(noStore).type(metrics.contentType).send(text);

@@ -136,8 +136,9 @@ export const idOf = (text: string): number => (Number(text) <= 2 ** 31 - 1 ? Num
 
 function keyOf(
   { id, slug, ...parts }: Readonly<Record<string, string>>,
-  { by, within }: Endpoint,
+  { by, within, shape }: Endpoint,
 ): RecordKey | undefined {
+  if (shape?.only !== undefined) return { id: shape.only };
   if (id !== undefined) return { id: idOf(id) };
   if (slug !== undefined) return { slug };
   const [owner, name] = [within && parts[within], by && parts[by]];

@@ -11,6 +11,10 @@ import { problemOf, problemResponse } from './problem.js';
 import { bodyLimit, type Service } from './service.js';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Health checks and metrics. */
+    isProbe?: true;
+  }
   interface FastifyInstance {
     /** Frees the slot of a request that waits for something else than the database. */
     releaseSlot: (request: IncomingMessage) => void;
@@ -56,12 +60,21 @@ export function buildServer(service: Service): FastifyInstance {
   // Every route answers all methods, so that an unsupported one gets the facade's error body.
   const otherMethods = METHODS.filter((method) => method !== 'CONNECT' && !app.supportedMethods.includes(method));
   for (const method of otherMethods) app.addHttpMethod(method, { hasBody: true });
+  // Probes answer without the database.
+  app.addHook('onRequest', async ({ routeOptions }) => {
+    if (!routeOptions.config.isProbe) await refreshSettings(app, service);
+  });
   for (const facade of service.facades) mount(app, service, facade);
   for (const plugin of service.plugins) plugin(app, service);
   attachHandlers(app, service);
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Problem('no-route'), service));
   app.setErrorHandler((error, request, reply) => sendProblem(reply, problemOf(error, request), service));
   return app;
+}
+
+/** While the database is unavailable, the settings last read stay. */
+async function refreshSettings(app: FastifyInstance, { liveSite }: Service): Promise<void> {
+  await liveSite.refresh().catch((error: unknown) => app.log.warn({ err: error }, 'reading the settings failed'));
 }
 
 /** Cached responses are sent before routing; all other requests pass the load shedder. */
@@ -87,8 +100,8 @@ function attachHandlers(app: FastifyInstance, service: Service): void {
 }
 
 /** Errors outside the mounts have the error body of the first facade. */
-function sendProblem(reply: FastifyReply, problem: Problem, { site, facades }: Service): FastifyReply {
-  const { statusCode, body, headers } = problemResponse(problem, facades[0], site.languages[0]);
+function sendProblem(reply: FastifyReply, problem: Problem, { liveSite, facades }: Service): FastifyReply {
+  const { statusCode, body, headers } = problemResponse(problem, facades[0], liveSite.current().languages[0]);
   return reply.code(statusCode).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
 }
 

@@ -7,7 +7,7 @@ import type { CacheStats } from '../cache/stats.js';
 import type { Facade } from '../core/facade.js';
 import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
-import type { Site } from '../core/site.js';
+import type { LiveSite, Site } from '../core/site.js';
 import type { Store } from '../core/store.js';
 import { parseUrl } from '../core/text/parse-url.js';
 import type { Throttle } from '../core/throttle.js';
@@ -29,7 +29,8 @@ export interface Service {
   readonly registry: Registry;
   /** In the order of mounting; the first is the native one. */
   readonly facades: readonly [Facade, ...Facade[]];
-  readonly site: Site;
+  /** Not read once at the start: settings change while the service runs. */
+  readonly liveSite: LiveSite;
   /** Take the client's IP from forwarded headers; `trustsForwardedHost`: the site's base URL as well. */
   readonly trustProxy: boolean;
   readonly trustsForwardedHost: boolean;
@@ -64,7 +65,8 @@ export interface Service {
 
 /** The site, with the base URL of this request where it is taken from forwarded headers. */
 export function siteOf(service: Service, request: Pick<IncomingMessage, 'headers'>): Site {
-  const { site, trustsForwardedHost } = service;
+  const { liveSite, trustsForwardedHost } = service;
+  const site = liveSite.current();
   return trustsForwardedHost ? { ...site, baseUrl: siteUrlOf(service, request.headers) } : site;
 }
 
@@ -73,11 +75,11 @@ export function siteOf(service: Service, request: Pick<IncomingMessage, 'headers
  * which the proxy nearest to the client has set. Anything but http or https and a well-formed host gives the configured
  * base URL.
  */
-export function siteUrlOf({ site }: Pick<Service, 'site'>, headers: IncomingHttpHeaders): string {
+export function siteUrlOf({ liveSite }: Pick<Service, 'liveSite'>, headers: IncomingHttpHeaders): string {
   const scheme = firstOf(headers['x-forwarded-proto']) || 'http';
   const host = firstOf(headers['x-forwarded-host']) || (headers.host ?? '');
   const url = `${scheme}://${host}`.toLowerCase();
-  return url.length <= maxSiteUrlLength && siteUrlSyntax.test(url) && parseUrl(url) ? url : site.baseUrl;
+  return url.length <= maxSiteUrlLength && siteUrlSyntax.test(url) && parseUrl(url) ? url : liveSite.current().baseUrl;
 }
 
 const maxSiteUrlLength = 300;

@@ -6,8 +6,9 @@ import { event } from './event/event.js';
 import { eventCategories, eventOrganizers, eventTags, eventVenues } from './links.js';
 import { media } from './media/media.js';
 import { organizer } from './organizer/organizer.js';
+import { settings } from './settings/settings.js';
 import { tag } from './tag/tag.js';
 import { venue } from './venue/venue.js';
 
 export const links = [eventVenues, eventOrganizers, eventCategories, eventTags];
-export const registry = registryOf([event, venue, organizer, category, tag, media, user], links);
+export const registry = registryOf([event, venue, organizer, category, tag, media, user, settings], links);

@@ -25,7 +25,8 @@ export async function indexRecord(context: WriteContext, model: Model, row: Row,
   await store.indexLocalized(model, row.id, localizedIndexOf(model, row, call.site.languages));
 }
 
-const languagesKey = 'languages';
+/** Name of the metadata with the languages that texts are indexed for. */
+export const languagesKey = 'languages';
 
 /** The localized index depends on the site's languages. It is rebuilt when they differ from those of the last start. */
 export const reindexOnLanguageChange = (

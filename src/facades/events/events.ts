@@ -1,9 +1,11 @@
 // The events facade in two variants: native, and drop-in for existing clients, which keep their URLs and behaviour.
 import type { Endpoint, Facade, Switches } from '../../core/facade.js';
+import { linkInputSchema } from '../../core/kinds/site.js';
 import type { ListPage, Shape } from '../../core/shape.js';
 import { accountEndpoints } from '../account-endpoints.js';
 import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { openapiOf } from '../openapi/document.js';
+import { settingsEndpoints } from '../settings-endpoints.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -16,6 +18,7 @@ import { organizerShape } from './organizer.js';
 import { recurrencePreviewEndpoint } from './recurrence-preview.js';
 import { occurrenceEndpoints, plainShape } from './series.js';
 import { recurrenceSchema } from './series-body.js';
+import { settingsShape } from './settings.js';
 import { withoutStatus } from './status.js';
 import { tagShape } from './tag.js';
 import { termSchema, termUrlsSchema } from './term-body.js';
@@ -128,7 +131,7 @@ const ownedEvents = (events: Shape, shapes: readonly Shape[]): readonly Endpoint
 const withoutFeeds = ({ feed: _, ...shape }: Shape): Shape => shape;
 
 export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOptions, all = eventShapes): Facade {
-  const shapes = recurrence ? all : withoutSeries(all);
+  const shapes = [...(recurrence ? all : withoutSeries(all)), settingsShape];
   const namespace = `${apiNamespace}/events/v1`;
   const events = shapes.filter(({ schema }) => schema === eventShape.schema);
   const lists = [...events.flatMap(occurrenceEndpoints), ...events.flatMap((shape) => ownedEvents(shape, shapes))];
@@ -141,7 +144,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
     namespace,
     index: '',
     maxPerPage,
-    schemas: { ...schemas, Recurrence: recurrenceSchema },
+    schemas: { ...schemas, Recurrence: recurrenceSchema, SiteLinkInput: linkInputSchema },
     shapes,
     endpoints: [
       rootEndpoint,
@@ -152,6 +155,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       recurrencePreviewEndpoint,
       changesEndpoint(shapes),
       ...accountEndpoints,
+      ...settingsEndpoints,
     ],
   };
 }

@@ -52,8 +52,8 @@ function exampleUpdate(fields: Fields): Given {
 
 export const requestBodiesOf = (shapes: readonly Shape[]) =>
   Object.fromEntries(
-    shapes.flatMap(({ schema, fields, upload }) => [
-      [`${schema}Input`, bodyOf(`${schema}Input`, exampleInput(fields), true, upload)],
+    shapes.flatMap(({ schema, fields, upload, only }) => [
+      ...(only === undefined ? [[`${schema}Input`, bodyOf(`${schema}Input`, exampleInput(fields), true, upload)]] : []),
       [`${schema}Update`, bodyOf(`${schema}Update`, exampleUpdate(fields), false)],
     ]),
   );

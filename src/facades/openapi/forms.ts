@@ -8,7 +8,7 @@ export const formsOf = (shapes: readonly Shape[], { languages, zone, tickets, ge
   'x-site': { languages, timezone: zone, tickets, geolocation, recurrence },
 });
 
-function resourceForm({ model, path, schema, fields, upload, list }: Shape) {
+function resourceForm({ model, path, schema, fields, upload, list, only }: Shape) {
   const { name, noun, removal, policy } = model;
   const statuses = fields.status?.kind.schema.enum;
   // The first field is the name or title of a record, except for an uploaded file.
@@ -19,13 +19,14 @@ function resourceForm({ model, path, schema, fields, upload, list }: Shape) {
     path,
     schema,
     noun,
-    input: `${schema}Input`,
+    input: `${schema}${only === undefined ? 'Input' : 'Update'}`,
     label,
     removal,
     ...(policy.read && { read: policy.read }),
     right: policy.change,
     ...(statuses && { statuses }),
     ...(upload && { upload }),
+    ...(only !== undefined && { only: true }),
     ...(list.emptyPageAllowed && parent && { tree: parent }),
   };
 }

@@ -125,10 +125,10 @@ const occasions: readonly (readonly [string, View['occasion']])[] = [
 export function examplesOf(call: Call) {
   const { shapes, endpoints } = call.facade;
   const records = shapes.flatMap((shape) => [
-    [`${shape.schema}List`, { value: sampleList(shape, call) }] as const,
-    ...occasions.map(
-      ([name, occasion]) => [shape.schema + name, { value: sampleBody(shape, call, occasion) }] as const,
-    ),
+    ...(shape.only === undefined ? [[`${shape.schema}List`, { value: sampleList(shape, call) }] as const] : []),
+    ...occasions
+      .filter(([, occasion]) => shape.only === undefined || occasion !== 'removed')
+      .map(([name, occasion]) => [shape.schema + name, { value: sampleBody(shape, call, occasion) }] as const),
   ]);
   const routes = endpoints.filter(({ actions }) => actions.GET === 'doc');
   return {

@@ -42,8 +42,12 @@ export function schemasOf(call: Call): Schemas {
   const { shapes, schemas } = call.facade;
   const ofShapes = shapes.flatMap((shape): (readonly [string, Schema])[] => [
     [shape.schema, bodySchema(shape, call)],
-    [`${shape.schema}List`, listSchema(shape)],
-    [`${shape.schema}Input`, inputSchema(shape, call, true)],
+    ...(shape.only === undefined
+      ? ([
+          [`${shape.schema}List`, listSchema(shape)],
+          [`${shape.schema}Input`, inputSchema(shape, call, true)],
+        ] as const)
+      : []),
     [`${shape.schema}Update`, inputSchema(shape, call, false)],
   ]);
   return { ...Object.fromEntries(ofShapes), ...schemas, Error: errorSchema };

@@ -22,7 +22,7 @@ const maxResponses = 2_000;
 
 export const openRepeatedResponses = (): RepeatedResponses => new LRUCache({ max: maxResponses });
 
-type Parts = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'site' | 'store' | 'repeatedResponses'>;
+type Parts = Pick<Service, 'corsOrigins' | 'trustsForwardedHost' | 'liveSite' | 'store' | 'repeatedResponses'>;
 
 export const acceptsEvents = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/event-stream\b/i.test(accept);
 

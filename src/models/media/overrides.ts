@@ -7,6 +7,7 @@ import type { Writes } from '../../core/model.js';
 import { fileNames, type Picture } from '../../core/picture.js';
 import { invalidParam } from '../../core/problem.js';
 import { copyOf, noImage } from '../families/image.js';
+import { clearSiteImages } from '../settings/columns.js';
 import { type MediaRow, mediaTable } from './columns.js';
 import type { PreparedFile, PreparedImage } from './prepare.js';
 import { removeUnusedFiles } from './remove-unused-files.js';
@@ -67,7 +68,9 @@ export const removeWithFiles =
   };
 
 /** Removes an image from every record that uses it. */
-async function clearCopies({ store, registry, call }: WriteContext, id: number): Promise<void> {
+async function clearCopies(context: WriteContext, id: number): Promise<void> {
+  const { store, registry, call } = context;
+  await clearSiteImages(context, id);
   for (const table of registry.models.filter(({ columns }) => 'image_id' in columns)) {
     await eachRow(store, table, is('image_id', id), async (row) => {
       await store.update(table, row.id, { ...noImage, modified_utc: call.now });

@@ -42,10 +42,14 @@ const emptyValues = ({ fields, languages }: Form): Values =>
       .flatMap((field) => languages.map((language) => [keyOf(field, language), undefined])),
   );
 
+/** A resource with a single record has no IDs in its URL. */
+const pathOf = ({ path, only }: ResourceInfo, id: number | undefined): string =>
+  id === undefined || only ? `/${path}` : `/${path}/${id}`;
+
 export async function readStored(form: Form, id: number): Promise<Stored> {
   const { resource, fields, languages } = form;
   const read = (language: string) =>
-    request<ApiRecord>('GET', `/${resource.path}/${id}`, { query: { context: 'edit', ...inLanguage(language) } });
+    request<ApiRecord>('GET', pathOf(resource, id), { query: { context: 'edit', ...inLanguage(language) } });
   const [first = noLanguage, ...others] = languages;
   // The ETag of the first response counts: if the record changes between the requests, saving fails with 412.
   const { body, etag } = await read(first);
@@ -76,7 +80,7 @@ const filesIn = (body: Values) =>
   Object.entries(body).filter((entry): entry is [string, File] => entry[1] instanceof File);
 
 function sendOne(
-  { path }: ResourceInfo,
+  resource: ResourceInfo,
   { language, body }: SaveRequest,
   id: number | undefined,
   ifMatch: string | undefined,
@@ -84,7 +88,7 @@ function sendOne(
 ) {
   const files = filesIn(body);
   const rest = Object.fromEntries(Object.entries(body).filter(([, value]) => !(value instanceof File)));
-  return request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', id === undefined ? `/${path}` : `/${path}/${id}`, {
+  return request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', pathOf(resource, id), {
     query: { context: 'edit', scope, ...inLanguage(language) },
     body: rest,
     ...(files.length && { file: Object.fromEntries(files) }),
@@ -134,11 +138,11 @@ export async function previewOf(form: Form, stored: Stored, entered: Values, sig
   const body = Object.fromEntries(Object.entries(first.body).filter(([name]) => names.has(name)));
   const { resource } = form;
   const id = stored.record?.id;
-  const response = await request<ApiRecord>(
-    id === undefined ? 'POST' : 'PATCH',
-    id === undefined ? `/${resource.path}` : `/${resource.path}/${id}`,
-    { query: { context: 'edit', _preview: true, ...inLanguage(first.language) }, body, signal },
-  );
+  const response = await request<ApiRecord>(id === undefined ? 'POST' : 'PATCH', pathOf(resource, id), {
+    query: { context: 'edit', _preview: true, ...inLanguage(first.language) },
+    body,
+    signal,
+  });
   const { _input: input = {}, ...record } = response.body;
   return { record, input, language: first.language };
 }

@@ -16,6 +16,13 @@ export interface Section {
 
 const order = [
   { name: 'name', title: 'Name', place: 'main' },
+  { name: 'site', title: 'Site', place: 'main' },
+  { name: 'look', title: 'Look', place: 'main' },
+  { name: 'calendar', title: 'Calendar', place: 'main' },
+  { name: 'footer', title: 'Footer', place: 'main' },
+  { name: 'maps', title: 'Maps', place: 'main' },
+  { name: 'submissions', title: 'Submissions', place: 'main' },
+  { name: 'mail', title: 'Mail', place: 'main' },
   { name: 'time', title: 'When', place: 'main' },
   { name: 'links', place: 'main' },
   { name: 'place', title: 'Address', place: 'main' },

@@ -1,6 +1,7 @@
 // The navigation: one item for each resource that the user may edit, the calendar, users and the own account.
 import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { may } from '../api/session';
+import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
 
 export interface NavigationItem {
@@ -27,7 +28,11 @@ export const userResource = (): ResourceInfo | undefined =>
   contract.resources.find(({ name, right }) => name === users && may(right));
 
 export const editableResources = (): readonly ResourceInfo[] =>
-  contract.resources.filter(({ name, right }) => name !== users && may(right));
+  contract.resources.filter(({ name, right, only }) => name !== users && !only && may(right));
+
+/** The settings of the site: a resource with a single record. */
+export const settingsResource = (): ResourceInfo | undefined =>
+  contract.resources.find(({ only, right }) => only && may(right));
 
 /** Records with a start and an end appear on the calendar. */
 export const isDated = ({ name }: ResourceInfo): boolean => {
@@ -47,5 +52,6 @@ export function contentItems(): readonly NavigationItem[] {
 
 export const accountItems = (): readonly NavigationItem[] => [
   ...(userResource() ? [{ to: '/users', label: 'Users', icon: 'users' as const }] : []),
+  ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: 'Your account', icon: 'user' },
 ];

@@ -9,10 +9,11 @@ import { lazy } from '../ui/lazy';
 import { Empty } from '../ui/state';
 import { AccountPage } from '../users/account';
 import { UsersPage } from '../users/users-page';
-import { datedResource, editableResources, userResource } from './navigation';
+import { datedResource, editableResources, settingsResource, userResource } from './navigation';
 import { useTitle } from './title';
 
 const RecordPage = lazy(async () => (await import('../form/record-page')).RecordPage);
+const SettingsPage = lazy(async () => (await import('../settings/page')).SettingsPage);
 const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
@@ -45,6 +46,8 @@ export function Page() {
   if (first === 'account') return <AccountPage />;
   const users = userResource();
   if (first === users?.path) return second ? <Missing /> : <UsersPage resource={users} />;
+  const settings = settingsResource();
+  if (first === settings?.path) return second ? <Missing /> : <SettingsPage resource={settings} />;
   const resource = resourceAt(first);
   if (!resource || !may(resource.right)) return <Missing />;
   if (second === undefined) return <Collection resource={resource} />;

@@ -1,10 +1,12 @@
 // Maps widget names of the API to components. Unknown names, from a newer server, get a text input.
 import type { InputInfo } from '../api/contract';
 import { ChoiceWidget } from './choice';
+import { ColorWidget } from './color';
 import { FileWidget } from './file';
 import { FlagWidget } from './flag';
 import { HtmlWidget } from './html/html';
 import { ImageWidget } from './image';
+import { ItemsWidget } from './items';
 import { MomentWidget } from './moment';
 import { PriceWidget } from './price';
 import { RecordWidget } from './record';
@@ -40,6 +42,8 @@ const widgets: Readonly<Record<InputInfo['widget'], Widget>> = {
   records: RecordsWidget,
   terms: TermsWidget,
   rows: RowsWidget,
+  color: ColorWidget,
+  items: ItemsWidget,
 };
 
 export const widgetFor = (name: InputInfo['widget']): Widget => widgets[name] ?? TextWidget;

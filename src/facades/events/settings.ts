@@ -1,0 +1,119 @@
+// The shape of the site's settings: one record at `/settings`.
+import { everything } from '../../core/condition.js';
+import { type Fields, optional } from '../../core/field.js';
+import { picture } from '../../core/kinds/picture.js';
+import { secretText } from '../../core/kinds/text.js';
+import type { Schema } from '../../core/schema.js';
+import type { Body, Shape, View } from '../../core/shape.js';
+import type { Row } from '../../core/store.js';
+import { storedBody, storedFields } from '../../core/stored.js';
+import { prepareImage, storedImage } from '../../models/families/image.js';
+import { settingFields, settingsId } from '../../models/settings/columns.js';
+import { settings } from '../../models/settings/settings.js';
+import { clock, integer, out, text } from './outputs.js';
+import { listBody, recordNotFound } from './post.js';
+
+const imageOf = (name: 'logo' | 'icon', about: string, label: string, help: string) =>
+  optional(picture, `${about} ID or URL of an image. An empty string removes it.`, {
+    prepare: prepareImage,
+    lookUp: storedImage,
+    pickFrom: 'media',
+    toInput: (row) => row[name] || '',
+    inForm: { label, help, group: 'look' },
+    sample: { id: 46 },
+  });
+
+const images: Fields = {
+  logo: imageOf('logo', 'Logo in the head of pages.', 'Logo', 'Shown next to the name of the site.'),
+  icon: imageOf(
+    'icon',
+    'Icon of the site in browsers and on phones.',
+    'Icon',
+    'A square image of at least 512 × 512 pixels.',
+  ),
+};
+
+const imageSchema: Schema = {
+  type: ['object', 'null'],
+  description: 'An image of the site, or null.',
+  properties: {
+    id: { type: 'integer' },
+    url: { type: 'string' },
+    width: { type: 'integer' },
+    height: { type: 'integer' },
+  },
+};
+
+const imageBody = (name: 'logo' | 'icon'): Body => ({
+  [name]: out(imageSchema, (row: Row, { site }: View) => {
+    const image = site[name];
+    if (!image || image.id !== row[name]) return row[name] ? { id: row[name] } : null;
+    return { id: image.id, url: site.baseUrl + image.path, width: image.width, height: image.height };
+  }),
+});
+
+/** Locked settings show the value of their variable. */
+const effective = (body: Body): Body =>
+  Object.fromEntries(
+    Object.entries(body).map(([name, { schema, of }]) => [
+      name,
+      out(schema, (row: Row, view: View) => {
+        const locked = view.site.locked[name];
+        return locked ? locked.value : of(row, view);
+      }),
+    ]),
+  );
+
+const withInput = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      { ...field, toInput: (row: Row, { site }) => site.locked[name]?.value ?? row[name] } satisfies Fields[string],
+    ]),
+  );
+
+export const settingsShape: Shape = {
+  model: settings,
+  path: 'settings',
+  schema: 'Settings',
+  about: 'Settings of the site. A setting with an environment variable is locked.',
+  addressedBy: [],
+  only: settingsId,
+  fields: {
+    ...withInput(storedFields(settingFields)),
+    ...images,
+    smtp_url: optional(secretText, 'URL of the mail server, such as `smtp://user:password@host:587`. Never returned.', {
+      bodyOnly: true,
+      inForm: {
+        label: 'Mail server',
+        help: 'Such as smtp://user:password@host:587. It is not shown again.',
+        group: 'mail',
+      },
+    }),
+  },
+  readParams: {},
+  list: {
+    filters: {},
+    defaultScope: () => everything,
+    order: () => [{ column: 'id' }],
+    selfQuery: () => [],
+    body: listBody('settings'),
+  },
+  body: {
+    id: out(integer, (row: Row) => row.id),
+    ...effective(storedBody(settingFields)),
+    ...imageBody('logo'),
+    ...imageBody('icon'),
+    locked: out(
+      {
+        type: 'object',
+        description: 'Environment variables by the setting that they lock.',
+        additionalProperties: text,
+      },
+      (_: Row, { site }: View) =>
+        Object.fromEntries(Object.entries(site.locked).map(([name, { variable }]) => [name, variable])),
+    ),
+    modified_utc: out(clock, (row: Row) => row.modified_utc),
+  },
+  notFound: recordNotFound,
+};

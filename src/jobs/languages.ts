@@ -1,0 +1,105 @@
+// Indexes the texts for new languages of the site, in batches. The site uses the new languages when all texts are indexed.
+import { after, all, is, not, since } from '../core/condition.js';
+import { jobProgress, writeProgress } from '../core/job-progress.js';
+import { localizedIndexOf } from '../core/localized-index.js';
+import { languagesLock } from '../core/locks.js';
+import type { Model } from '../core/model.js';
+import type { Writer } from '../core/store.js';
+import { plusSeconds } from '../core/time/clock.js';
+import { settingsId, settingsTable } from '../models/settings/columns.js';
+import { languagesKey } from '../operations/languages.js';
+import type { Job, JobContext } from './job.js';
+
+export const languagesProgress = 'languages';
+const batchSize = 200;
+
+/** Requests that began with the former languages have ended after this time. */
+const overlapSeconds = 60;
+
+const isTranslatedRow = not(is('translations', {}));
+
+export const languagesJob: Job = {
+  name: 'languages',
+  intervalSeconds: 5,
+  run: async (context) => {
+    const { locked } = context.call().site;
+    if ('languages' in locked) return;
+    const settings = await context.store.read({ table: settingsTable, where: is('id', settingsId) });
+    if (!settings) return;
+    const { languages, active_languages } = settings;
+    if (languages.join() !== active_languages.join()) await switchLanguages(context, languages);
+    else await indexLate(context, languages);
+  },
+};
+
+const translatable = ({ registry }: JobContext): readonly Model[] =>
+  registry.models.filter(({ translatedKeys }) => translatedKeys.length > 0);
+
+async function switchLanguages(context: JobContext, languages: readonly string[]): Promise<void> {
+  const { store, call, signal } = context;
+  const started_utc = call().now;
+  const models = languages.length ? translatable(context) : [];
+  const counts = await Promise.all(models.map((table) => store.count({ table, where: isTranslatedRow })));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  await store.transact((writer) =>
+    writeProgress(writer, languagesProgress, { done: 0, total, started_utc, ended_utc: '' }),
+  );
+  let done = 0;
+  for (const model of models) {
+    let last: number | undefined = 0;
+    while (last !== undefined) {
+      if (signal.aborted) return;
+      const from: number = last;
+      last = await store.transact(async (writer) => {
+        await writer.lock(languagesLock);
+        const rows = await writer.list({
+          table: model,
+          where: all(after('id', from), isTranslatedRow),
+          order: [{ column: 'id' }],
+          limit: batchSize,
+        });
+        for (const row of rows) await writer.indexLocalized(model, row.id, localizedIndexOf(model, row, languages));
+        done += rows.length;
+        await writeProgress(writer, languagesProgress, { done });
+        return rows.length < batchSize ? undefined : rows.at(-1)?.id;
+      });
+    }
+  }
+  await store.transact(async (writer) => {
+    await writer.lock(languagesLock);
+    const current = await writer.read({ table: settingsTable, where: is('id', settingsId) });
+    // Changed again meanwhile: the next run starts over.
+    if (!current || current.languages.join() !== languages.join()) return;
+    await indexSince(writer, models, languages, started_utc);
+    await writer.setMeta(languagesKey, languages.join(','));
+    await writer.update(settingsTable, settingsId, { active_languages: languages, version: current.version + 1 });
+    await writeProgress(writer, languagesProgress, { done: total, total, ended_utc: call().now });
+  });
+}
+
+/** Records that were changed meanwhile were indexed for the former languages. */
+async function indexSince(
+  writer: Writer,
+  models: readonly Model[],
+  languages: readonly string[],
+  instant: string,
+): Promise<void> {
+  for (const model of models) {
+    const where = all(isTranslatedRow, since('modified_utc', instant));
+    const rows = await writer.list({ table: model, where, order: [{ column: 'id' }], limit: 10_000 });
+    for (const row of rows) await writer.indexLocalized(model, row.id, localizedIndexOf(model, row, languages));
+  }
+}
+
+/** Once, a minute after a switch: a change that began before it may have been committed after it. */
+async function indexLate(context: JobContext, languages: readonly string[]): Promise<void> {
+  const { store, call } = context;
+  const progress = await store.read({ table: jobProgress, where: is('name', languagesProgress) });
+  if (!progress?.ended_utc || progress.started_utc === '') return;
+  if (plusSeconds(progress.ended_utc, overlapSeconds) > call().now) return;
+  await store.transact(async (writer) => {
+    await writer.lock(languagesLock);
+    await indexSince(writer, languages.length ? translatable(context) : [], languages, progress.started_utc);
+    await writeProgress(writer, languagesProgress, { started_utc: '' });
+  });
+}

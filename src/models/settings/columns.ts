@@ -1,0 +1,203 @@
+// The table of settings: one row.
+import { choiceColumn, concealed, flagColumn, integerColumn, jsonColumn, textColumn } from '../../core/column.js';
+import { any, is } from '../../core/condition.js';
+import type { WriteContext } from '../../core/context.js';
+import { choice } from '../../core/kinds/choice.js';
+import { flag } from '../../core/kinds/flag.js';
+import { wholeBetween } from '../../core/kinds/number.js';
+import {
+  accentColor,
+  colors,
+  languages,
+  mapTemplate,
+  type SiteLink,
+  siteLinks,
+  siteZone,
+  tileTemplate,
+  wordsOf,
+} from '../../core/kinds/site.js';
+import { lineText, nameText } from '../../core/kinds/text.js';
+import { dateFormats, standard, submitters, timeFormats, views, weekStarts } from '../../core/site.js';
+import type { RowIn, Table } from '../../core/store.js';
+import { stored, storedColumns } from '../../core/stored.js';
+
+/** Fields of the submission form that can be made required. */
+export const submissionFields = ['description', 'venue', 'organizer', 'website', 'category', 'image'] as const;
+
+const list = jsonColumn<readonly string[]>([]);
+
+export const settingFields = {
+  name: stored(nameText(100), textColumn, 'Name of the site, in pages, feeds and mails.', {
+    default: standard.name,
+    example: 'Town Hall',
+    inForm: { group: 'site' },
+  }),
+  tagline: stored(lineText(200), textColumn, 'One line below the name.', {
+    default: '',
+    example: 'Everything that happens in town',
+    inForm: { group: 'site' },
+  }),
+  accent_color: stored(accentColor, textColumn, 'Color of links and buttons. An empty string uses the default.', {
+    default: '',
+    example: '#1a6b3c',
+    inForm: {
+      label: 'Accent color',
+      help: 'Color of links and buttons. Lighter and darker shades are derived from it.',
+      group: 'look',
+    },
+  }),
+  category_colors: stored(colors, list, 'Colors of categories without a color of their own, in turn.', {
+    default: [],
+    example: ['#1a6b3c', '#a03030'],
+    inForm: {
+      help: 'One color per line, such as #1a6b3c. Categories without a color use them in turn.',
+      group: 'look',
+    },
+  }),
+  timezone: stored(siteZone, textColumn, 'Time zone of the site: default of new events, and what “today” is.', {
+    default: standard.zone,
+    example: 'Europe/Paris',
+    inForm: { label: 'Time zone', group: 'site' },
+  }),
+  languages: stored(languages, list, 'Languages of the content, default first. Empty for a single one.', {
+    default: [],
+    example: ['en', 'fr'],
+    inForm: {
+      help: 'Language codes such as en or fr, default first. Leave empty for a site in one language.',
+      group: 'site',
+    },
+  }),
+  week_start: stored(choice(weekStarts), choiceColumn(weekStarts, 'language'), 'First day of the week.', {
+    default: standard.weekStart,
+    example: 'monday',
+    inForm: { group: 'calendar' },
+  }),
+  date_format: stored(choice(dateFormats), choiceColumn(dateFormats, 'language'), 'Order of day and month.', {
+    default: standard.dateFormat,
+    example: 'day-month',
+    inForm: { group: 'calendar' },
+  }),
+  time_format: stored(choice(timeFormats), choiceColumn(timeFormats, 'language'), '24-hour or 12-hour clock.', {
+    default: standard.timeFormat,
+    example: '24',
+    inForm: { group: 'calendar' },
+  }),
+  default_view: stored(choice(views), choiceColumn(views, 'month'), 'View of the home page.', {
+    default: standard.defaultView,
+    example: 'list',
+    inForm: { group: 'calendar' },
+  }),
+  events_per_page: stored(wholeBetween(1, 100), integerColumn, 'Events per page of the list view.', {
+    default: standard.eventsPerPage,
+    example: 20,
+    inForm: { group: 'calendar' },
+  }),
+  footer_text: stored(lineText(1_000), textColumn, 'Text in the footer of pages.', {
+    default: '',
+    example: 'Town of Example, Market Square 1',
+    inForm: { group: 'footer' },
+  }),
+  footer_links: stored(siteLinks, jsonColumn<readonly SiteLink[]>([]), 'Links in the footer of pages.', {
+    default: [],
+    example: [{ label: 'Imprint', url: 'https://example.org/imprint' }],
+    inForm: { help: 'Such as imprint, contact and privacy.', group: 'footer' },
+  }),
+  show_credit: stored(flag, flagColumn, 'Whether the footer names the software.', {
+    default: true,
+    example: true,
+    inForm: { label: 'Show “Powered by Almanac”', group: 'footer' },
+  }),
+  map_tiles: stored(tileTemplate, textColumn, 'URL template of map images. Empty for no maps.', {
+    default: standard.maps.tiles,
+    example: standard.maps.tiles,
+    inForm: { help: 'URL with {z}, {x} and {y}. Leave empty for no maps.', group: 'maps' },
+  }),
+  map_attribution: stored(lineText(300), textColumn, 'Credit below a map. A URL at its end becomes its link.', {
+    default: standard.maps.attribution,
+    example: standard.maps.attribution,
+    inForm: { group: 'maps' },
+  }),
+  map_link: stored(mapTemplate, textColumn, 'URL template of links to a map. Empty for OpenStreetMap.', {
+    default: '',
+    example: 'https://maps.example.org/?q={query}',
+    inForm: { help: 'URL with {query}, or with {lat} and {lng}. Leave empty for OpenStreetMap.', group: 'maps' },
+  }),
+  submitters: stored(
+    choice(submitters),
+    choiceColumn(submitters, 'nobody'),
+    'Who may submit events in the public form.',
+    {
+      default: standard.submitters,
+      example: 'nobody',
+      inForm: { label: 'Who may submit events', group: 'submissions' },
+    },
+  ),
+  submission_intro: stored(lineText(2_000), textColumn, 'Text above the form for submissions.', {
+    default: '',
+    example: 'Tell us about your event.',
+    inForm: { label: 'Introduction', help: 'Leave empty for the usual text.', group: 'submissions' },
+  }),
+  submission_thanks: stored(lineText(2_000), textColumn, 'Text after a submission.', {
+    default: '',
+    example: 'Thank you! We will look at it soon.',
+    inForm: { label: 'Thank-you text', help: 'Leave empty for the usual text.', group: 'submissions' },
+  }),
+  submission_required: stored(
+    wordsOf(submissionFields),
+    jsonColumn<readonly (typeof submissionFields)[number][]>([]),
+    'Further fields that a submission needs.',
+    {
+      default: [],
+      example: ['description', 'venue'],
+      inForm: {
+        label: 'Required fields',
+        help: `One per line: ${submissionFields.join(', ')}. Title, start and sender are always required.`,
+        group: 'submissions',
+      },
+    },
+  ),
+  mail_from: stored(lineText(200), textColumn, 'Sender of mails, such as `Town Hall <events@example.org>`.', {
+    default: '',
+    example: 'Town Hall <events@example.org>',
+    inForm: { label: 'Sender', group: 'mail' },
+  }),
+};
+
+export const settingsColumns = {
+  ...storedColumns(settingFields),
+  logo: integerColumn,
+  icon: integerColumn,
+  /** Those that texts are indexed for; `languages` follows them when the job has indexed the texts. */
+  active_languages: list,
+  smtp_url: concealed(textColumn),
+  modified_utc: textColumn,
+  version: integerColumn,
+};
+export type SettingsRow = RowIn<typeof settingsColumns>;
+
+export const settingsId = 1;
+
+export const settingsTable: Table<typeof settingsColumns> = {
+  name: 'settings',
+  table: 'settings',
+  sequence: 'settings',
+  columns: settingsColumns,
+  links: {},
+  searched: [],
+  translatedKeys: [],
+  trackedColumns: ['version'],
+  affectsAll: true,
+};
+
+/** An image that is removed is no longer the logo or icon of the site. */
+export async function clearSiteImages({ store, call }: WriteContext, id: number): Promise<void> {
+  const where = any(is('logo', id), is('icon', id));
+  const row = await store.read({ table: settingsTable, where });
+  if (!row) return;
+  await store.update(settingsTable, row.id, {
+    ...(row.logo === id && { logo: 0 }),
+    ...(row.icon === id && { icon: 0 }),
+    modified_utc: call.now,
+    version: row.version + 1,
+  });
+}
