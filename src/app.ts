@@ -29,6 +29,7 @@ import { changesJob } from './jobs/changes.js';
 import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { languagesJob } from './jobs/languages.js';
+import { mailJob } from './jobs/mail.js';
 import { publishJob } from './jobs/publish.js';
 import { recurrenceJob } from './jobs/recurrence.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
@@ -131,6 +132,12 @@ function writeRate({ writeLimit }: Config): Rate {
   return { name: 'changes', burst, perSecond: writeLimit / 60, lease: Math.max(1, Math.floor(burst / 50)) };
 }
 
+/** The one place where the settings of mail are read. */
+const mailOf = ({ smtpUrl, mailFrom }: Config): Service['mail'] => ({
+  isOn: () => smtpUrl !== '',
+  settings: async () => ({ url: smtpUrl, from: mailFrom }),
+});
+
 export function createService(
   config: Config,
   store: Store,
@@ -153,6 +160,7 @@ export function createService(
     logLevel: config.logLevel,
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
+    mail: mailOf(config),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
     waiters: openWaiters(store.positions),
@@ -195,7 +203,8 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
 }
 
 /** Background jobs of every serving process. */
-const jobsOf = (config: Config): readonly Job[] => [
+const jobsOf = (config: Config, { mail }: Pick<Service, 'mail'>): readonly Job[] => [
+  mailJob(mail.settings),
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   sweepJob,
@@ -211,7 +220,7 @@ function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jo
   const { store, registry, liveSite, facades, pictures } = service;
   const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
   const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
-  return openJobs(jobsOf(config), context, (text, err) => app.log.error({ err }, text));
+  return openJobs(jobsOf(config, service), context, (text, err) => app.log.error({ err }, text));
 }
 
 export interface Running {

@@ -7,6 +7,7 @@ import {
   bucketUrl,
   databaseUrl,
   databaseUrls,
+  emailAddress,
   flag,
   folder,
   integer,
@@ -19,6 +20,7 @@ import {
   pathSegment,
   plainText,
   type SettingValue,
+  smtpUrl,
   tileTemplate,
   timeZone,
   webUrl,
@@ -161,6 +163,13 @@ export const sections = {
       },
     ),
   },
+  Mail: {
+    smtpUrl: setting('SMTP_URL', '', smtpUrl, 'Mail server, such as smtp://USER:PASSWORD@host:587; empty for no mail', {
+      secret: true,
+      details: 'See [mail](operations.md#mail).',
+    }),
+    mailFrom: setting('MAIL_FROM', '', emailAddress, 'Sender address of mails; empty uses calendar@ and the host name'),
+  },
   API: {
     apiNamespace: setting('API_NAMESPACE', 'cal', pathSegment, 'First part of the native API path', {
       details: '`town` serves the native API at `/town/events/v1`.',
@@ -197,6 +206,7 @@ export const settings = {
   ...sections.Server,
   ...sections.Data,
   ...sections.Site,
+  ...sections.Mail,
   ...sections.API,
   ...sections['Cache and rate limits'],
 };

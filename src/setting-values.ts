@@ -1,10 +1,12 @@
 // The kinds of value that a setting can have: `accepts` says in words which texts are valid, `read` parses one.
 // `read` throws an Error whose message completes "ALMANAC_X …", for example "must be on or off".
+import { isEmailAddress } from './core/mail.js';
 import { languageCodesOf } from './core/text/language-codes.js';
 import { isMapTemplate, isTileTemplate } from './core/text/map-template.js';
 import { parseUrl } from './core/text/parse-url.js';
 import { isZone } from './core/time/zone.js';
 import { parseS3Url } from './media/s3-url.js';
+import { parseSmtpUrl } from './net/smtp-url.js';
 
 export interface SettingValue<Value> {
   /** For documentation and error messages: "a number from 0 to 65535". */
@@ -98,6 +100,18 @@ export const bucketUrl: SettingValue<string> = {
     return text;
   },
 };
+
+export const smtpUrl: SettingValue<string> = {
+  accepts: 'empty or smtp://USER:PASSWORD@host:587',
+  read: (text) => {
+    if (text !== '') parseSmtpUrl(text);
+    return text;
+  },
+};
+
+export const emailAddress = value('empty or an email address', (text) =>
+  text === '' || isEmailAddress(text) ? text : undefined,
+);
 
 export const origins = value('origins separated by commas, such as https://example.com', items);
 

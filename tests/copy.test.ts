@@ -1,5 +1,6 @@
 // Copying a calendar between the engines: equal responses afterwards, resumable after any interruption, never reported
 // complete too early.
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -8,13 +9,16 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { contextOf, openDatabase, openEngine, startServer } from '../src/app.js';
 import { addUser, changePassword } from '../src/auth/accounts.js';
+import { createPasswordLink } from '../src/auth/password-links.js';
 import { locationOf } from '../src/cli/copy.js';
 import { barOf, lineOf, progressOn } from '../src/cli/progress.js';
 import { readConfig } from '../src/config.js';
 import { operator } from '../src/core/actor.js';
 import { loadDemo } from '../src/demo/load.js';
+import { passwordRequests } from '../src/models/account/account.js';
 import { registry } from '../src/models/registry.js';
 import { reindexOnLanguageChange } from '../src/operations/languages.js';
+import { queueMail } from '../src/operations/mail.js';
 import { type Compared, copyStore, type Watch } from '../src/storage/copy/copy.js';
 import { TargetTaken } from '../src/storage/copy/ledger.js';
 import { copiedNames } from '../src/storage/copy/tables.js';
@@ -107,6 +111,11 @@ async function fillNew(place: Place): Promise<People> {
   await changePassword(store, person.name, password);
   await loadDemo(store, contextOf(config, store, { ...operator, id: administrator.id }), false);
   await reindexOnLanguageChange(store, registry, ['en', 'fr']);
+  await store.transact(async (writer) => {
+    await queueMail(writer, { to: 'ada@example.org', subject: 'Hello', text: 'Zoë' }, startOfWorld);
+    await createPasswordLink(writer, administrator.id, 'reset', startOfWorld);
+    await writer.insert(passwordRequests, { user_key: 'ada', created_utc: startOfWorld });
+  });
   await store.close();
   const served = await serve(place, { administrator } as unknown as People);
   await served.ask('POST /session', { body: { user: person.name, password } });

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { databaseFile, openEngine } from '../src/app.js';
 import { changePassword } from '../src/auth/accounts.js';
+import { createPasswordLink } from '../src/auth/password-links.js';
 import { readConfig } from '../src/config.js';
+import { passwordRequests, users } from '../src/models/account/account.js';
+import { queueMail } from '../src/operations/mail.js';
 import { backUp, replaceBy } from '../src/storage/copy/backup.js';
 import { copyStore } from '../src/storage/copy/copy.js';
 import { type Checksums, checksumsOf, checksumsOfFile } from './harness/checksums.js';
@@ -75,6 +78,12 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   await world.send(`POST /users/${id}/application-passwords`, { label: 'Phone' });
   await world.send(`POST /users/${id}/feed-keys`, { label: 'Phone' });
   await changePassword(world.store, name, 'correct horse battery');
+  await world.store.transact(async (writer) => {
+    await writer.update(users, id, { email: 'ada@example.org', email_key: 'ada@example.org' });
+    await queueMail(writer, { to: 'ada@example.org', subject: 'Hello', text: 'Zoë' }, world.clock.now);
+    await createPasswordLink(writer, id, 'reset', world.clock.now);
+    await writer.insert(passwordRequests, { user_key: 'ada', created_utc: world.clock.now });
+  });
   const session = { user: name, password: 'correct horse battery' };
   expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);
   await world.stop();

@@ -4,13 +4,19 @@ import { expect, test } from 'vitest';
 import { concealed, textColumn } from '../src/core/column.js';
 import { is } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
-import { users } from '../src/models/account/account.js';
+import { emptyProfile, users } from '../src/models/account/account.js';
 import { forEachEngine } from './harness/engines.js';
 import { useWorld, word } from './harness/world.js';
 
 forEachEngine((engine) => {
   const world = useWorld(engine);
-  const account = (name: string) => ({ name, name_key: name, password: '', created_utc: '2027-01-01 00:00:00' });
+  const account = (name: string) => ({
+    name,
+    name_key: name,
+    password: '',
+    created_utc: '2027-01-01 00:00:00',
+    ...emptyProfile,
+  });
 
   test('a row has the columns of its table and no others', async () => {
     const user = await world.store.read({ table: users, where: is('id', world.people.editor.id) });

@@ -26,6 +26,9 @@ async function session(world: World, user: string, secret = password) {
   return { cookie, 'x-csrf-token': String(reply.body.csrf) };
 }
 
+/** The profile of a user who has not set anything. */
+const profile = { display_name: '', email: '', language: '', muted_notices: [] };
+
 const refused = (who: Who) => (who === 'anonymous' ? '401 rest_forbidden' : '403 rest_forbidden');
 
 forEachEngine((engine) => {
@@ -43,11 +46,11 @@ forEachEngine((engine) => {
       const { id } = reply.body;
       expect([reply.statusCode, reply.body]).toEqual([
         201,
-        { id, name, role: 'editor', created_utc: startOfWorld, password: expect.stringMatching(made) },
+        { id, name, role: 'editor', ...profile, created_utc: startOfWorld, password: expect.stringMatching(made) },
       ]);
       expect(reply.headers.get('location')).toBe(`${prefix}/users/${id}`);
       expect(reply.headers.get('cache-control')).toContain('no-store');
-      const shown = { id, name, role: 'editor', created_utc: startOfWorld };
+      const shown = { id, name, role: 'editor', ...profile, created_utc: startOfWorld };
       expect(await world.get(`/users/${id}`, { as: 'administrator' })).toEqual(shown);
       expect((await signIn(world, name, reply.body.password)).body).toMatchObject({ id, user: name, role: 'editor' });
       const row = await world.store.read({ table: users, where: is('id', id) });
@@ -86,7 +89,8 @@ forEachEngine((engine) => {
           ]);
       }
       const seen = await world.get(`/users/${id}`, { as: 'editor' });
-      expect(seen).toEqual({ id, name, role: 'author', created_utc: startOfWorld });
+      // Without the email address and the settings of the account.
+      expect(seen).toEqual({ id, name, role: 'author', display_name: '', created_utc: startOfWorld });
     });
 
     test('are changed by administrators only', async () => {
@@ -163,11 +167,11 @@ forEachEngine((engine) => {
       const one = await add({ password });
       const address = `/users/${one.id}?context=edit`;
       const read = await world.ask(`GET ${address}`, { as: 'administrator' });
-      expect(read.body._input).toEqual({ name: one.name, role: 'author' });
+      expect(read.body._input).toEqual({ name: one.name, role: 'author', ...profile });
       const match = { 'if-match': read.headers.get('etag') ?? '' };
       const sent = { as: 'administrator', body: { ...read.body._input, role: 'editor' }, headers: match } as const;
       const first = await world.ask(`PATCH ${address}`, sent);
-      expect([first.statusCode, first.body._input]).toEqual([200, { name: one.name, role: 'editor' }]);
+      expect([first.statusCode, first.body._input]).toEqual([200, { name: one.name, role: 'editor', ...profile }]);
       expectRefusal(await world.ask(`PATCH ${address}`, sent), { statusCode: 412, code: 'rest_precondition_failed' });
       expect(first.text).not.toMatch(/argon2|password/);
     });
@@ -302,6 +306,7 @@ forEachEngine((engine) => {
             id: world.people[who].id,
             name: `world-${who}`,
             role: who,
+            ...profile,
             created_utc: startOfWorld,
           });
       }
@@ -333,7 +338,10 @@ forEachEngine((engine) => {
         code: 'rest_cookie_invalid_nonce',
       });
       const changed = await change({ current_password: password, password: next });
-      expect([changed.statusCode, Object.keys(changed.body)]).toEqual([200, ['id', 'name', 'role', 'created_utc']]);
+      expect([changed.statusCode, Object.keys(changed.body).sort()]).toEqual([
+        200,
+        ['id', 'name', 'role', 'created_utc', ...Object.keys(profile)].sort(),
+      ]);
       expect((await world.ask('GET /session', { headers: here })).statusCode).toBe(200);
       expect((await world.ask('GET /session', { headers: elsewhere })).statusCode).toBe(401);
       expect((await signIn(world, 'world-author', password)).statusCode).toBe(401);

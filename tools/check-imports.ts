@@ -33,7 +33,10 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   },
   // Released migrations never change, so they depend on nothing that does.
   'storage/migrations': { local: [], packages: [] },
-  net: { local: ['core'], packages: ['undici', 'ipaddr.js', 'node:dns', 'node:dns/promises', 'node:net'] },
+  net: {
+    local: ['core'],
+    packages: ['undici', 'ipaddr.js', 'nodemailer', 'node:dns', 'node:dns/promises', 'node:net'],
+  },
   media: {
     local: ['core', 'net'],
     packages: [
@@ -133,7 +136,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
     ],
   },
   'config.ts': { local: ['core', 'setting-values.ts'], packages: [] },
-  'setting-values.ts': { local: ['core', 'media/s3-url.ts'], packages: [] },
+  'setting-values.ts': { local: ['core', 'media/s3-url.ts', 'net/smtp-url.ts'], packages: [] },
 };
 
 const wiring = ['app.ts', 'main.ts'];

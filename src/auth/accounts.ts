@@ -8,6 +8,7 @@ import {
   type ApplicationPasswordRow,
   applicationPasswords,
   credentialTables,
+  emptyProfile,
   isUserName,
   keyOf,
   nameRule,
@@ -86,6 +87,7 @@ async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: 
     role,
     password: digest,
     created_utc: now,
+    ...emptyProfile,
   });
   return { id, password: (await addPassword(writer, id, 'first', now)).password };
 }

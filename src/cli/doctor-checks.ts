@@ -8,6 +8,7 @@ import { fileFaults } from '../storage/copy/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
 import { categoryPaths } from './category-paths.js';
+import { mailChecks } from './mail-checks.js';
 import { mediaChecks } from './media-checks.js';
 import { seriesChecks } from './series-checks.js';
 import { unknownSettings } from './setting-warnings.js';
@@ -78,6 +79,7 @@ async function checkData(config: Config, repair: boolean): Promise<readonly Find
       categoryPaths(store),
       ...seriesChecks(store, library.context),
       ...mediaChecks(library),
+      ...mailChecks(store),
     ];
     for (const check of checks) {
       findings.push(await runCheck(check, repair));

@@ -22,5 +22,6 @@ test('locks have their released names, since two versions may share a database',
     positionsLock: 'positions',
     syncSecretLock: 'sync-secret',
     demoLock: 'demo',
+    mailLock: 'mail',
   });
 });

@@ -24,4 +24,6 @@ export const copyLock = 'copy';
 /** Covers the epoch of positions and their purge. */
 export const positionsLock = 'positions';
 export const syncSecretLock = 'sync-secret';
+/** Covers the reservation of queued mails. */
+export const mailLock = 'mail';
 export const demoLock = 'demo';

@@ -70,6 +70,13 @@ export const problems = {
     message: 'This token belongs to other filters, resources or rights. Start again without since.',
   },
   'sync-token-expired': { statusCode: 410, message: 'This token has expired. Start again without since.' },
+  'mail-off': { statusCode: 409, message: 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL.' },
+  'mail-queue-full': { statusCode: 503, message: 'Too many mails are waiting to be sent. Try again later.' },
+  'no-email': { statusCode: 409, message: 'This account has no email address. Add one first.' },
+  'wrong-link': {
+    statusCode: 410,
+    message: 'This link is invalid, has expired or was already used. Ask for a new one.',
+  },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
   'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },

@@ -5,6 +5,7 @@ import { Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { accountHandlers } from './account-actions.js';
 import { accessProblem } from './change.js';
+import { mailHandlers } from './mail-actions.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
@@ -17,6 +18,7 @@ export type CustomHandlers = Readonly<Record<string, Readonly<Partial<Record<Api
 const handlers: CustomHandlers = {
   ...accountHandlers,
   ...settingsHandlers,
+  ...mailHandlers,
 };
 
 export async function customAction(

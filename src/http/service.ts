@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '../cache/responses.js';
 import type { CacheStats } from '../cache/stats.js';
 import type { Facade } from '../core/facade.js';
+import type { MailSettings } from '../core/mail.js';
 import type { Registry } from '../core/model.js';
 import type { Pictures } from '../core/picture.js';
 import type { LiveSite, Site } from '../core/site.js';
@@ -46,6 +47,8 @@ export interface Service {
   readonly signInLimiter: Throttle;
   /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
+  /** Without mail, links for users are shown to administrators instead. */
+  readonly mail: { readonly isOn: () => boolean; readonly settings: () => Promise<MailSettings> };
   /** Absent when the response cache is off. */
   readonly cache?: ResponseCache<CachedResponse>;
   /** Clients that follow changes. */

@@ -28,6 +28,13 @@ export const choices = <Word extends string>(words: readonly Word[]): Kind<reado
   },
 });
 
+/** Any number of words of an enumeration, as a list or separated by commas. */
+export const wordList = <Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => ({
+  declared: { type: 'array' },
+  schema: { type: 'array', items: { type: 'string', enum: words } },
+  read: (input) => [...new Set(readItems(input).map((item) => readWord(words, item)))],
+});
+
 /** One of the site's languages. */
 export const languageChoice = (codes: readonly string[]): Kind<string> => ({
   declared: { type: 'string', enum: codes },

@@ -2,6 +2,7 @@
 import type { Call } from '../call.js';
 import type { Widget } from '../input.js';
 import type { Kind } from '../kind.js';
+import { isEmailAddress } from '../mail.js';
 import { Invalid } from '../problem.js';
 import { cleanHtmlWithin, stripTags, textOfHtml } from '../text/html.js';
 import { slugify } from '../text/slug.js';
@@ -52,6 +53,17 @@ export const plainText = lineText(2_000);
 
 /** Plain text for an email address, which is not validated. */
 export const emailText: Kind<string> = { ...plainText, input: { widget: 'email' } };
+
+/** One email address, which mails can be sent to; an empty string clears it. */
+export const mailAddress: Kind<string> = text(
+  (input) => {
+    const address = readText(input, 2_000).trim();
+    if (address !== '' && !isEmailAddress(address)) throw new Invalid('Must be an email address.');
+    return address;
+  },
+  { maxLength: 254 },
+  'email',
+);
 
 /** Maximum size of sanitized HTML, in bytes of UTF-8. */
 export const maxHtmlBytes = 200_000;

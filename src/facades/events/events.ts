@@ -4,6 +4,7 @@ import { linkInputSchema } from '../../core/kinds/site.js';
 import type { ListPage, Shape } from '../../core/shape.js';
 import { accountEndpoints } from '../account-endpoints.js';
 import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
+import { mailEndpoints } from '../mail-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
 import { categoryShape } from './category.js';
@@ -156,6 +157,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       changesEndpoint(shapes),
       ...accountEndpoints,
       ...settingsEndpoints,
+      ...mailEndpoints,
     ],
   };
 }

@@ -1,5 +1,5 @@
 // The shape of users.
-import { roles } from '../../core/actor.js';
+import { may, roles } from '../../core/actor.js';
 import { begins, everything } from '../../core/condition.js';
 import { optional, required } from '../../core/field.js';
 import { filter } from '../../core/filter.js';
@@ -8,9 +8,11 @@ import { choice } from '../../core/kinds/choice.js';
 import { identifier } from '../../core/kinds/number.js';
 import { chosenPassword, filterText, readText } from '../../core/kinds/text.js';
 import { Invalid } from '../../core/problem.js';
-import type { Shape } from '../../core/shape.js';
-import { isUserName, keyOf, nameRule, type UserRow } from '../../models/account/account.js';
+import { listOf, type Schema } from '../../core/schema.js';
+import type { Shape, View } from '../../core/shape.js';
+import { isUserName, keyOf, nameRule, notices, type UserRow } from '../../models/account/account.js';
 import { user } from '../../models/account/user.js';
+import { emailField, profileFields } from '../profile-fields.js';
 import { existingOne } from './lookup.js';
 import { clock, integer, out, text } from './outputs.js';
 import { listBody, recordNotFound } from './post.js';
@@ -24,6 +26,11 @@ const userName: Kind<string> = {
     return name;
   },
 };
+
+const ownOnly = 'Only for administrators and the user.';
+const ownText = (description: string): Schema => ({ ...text, description: `${description} ${ownOnly}` });
+
+const seesProfile = ({ id }: UserRow, { actor }: View): boolean => id === actor.id || may(actor, 'administer');
 
 export const userShape: Shape = {
   model: user,
@@ -40,6 +47,8 @@ export const userShape: Shape = {
       prepare: (given, { secrets }) => secrets.hash(given),
       example: 'correct horse battery',
     }),
+    email: emailField,
+    ...profileFields,
   },
   readParams: {},
   removeParams: {
@@ -64,6 +73,15 @@ export const userShape: Shape = {
     id: out(integer, (row) => row.id),
     name: out<UserRow>(text, (row) => row.name),
     role: out<UserRow>({ ...text, enum: roles }, (row) => row.role),
+    display_name: out<UserRow>(text, (row) => row.display_name),
+    email: out<UserRow>(ownText('Email address.'), (row, view) => (seesProfile(row, view) ? row.email : undefined)),
+    language: out<UserRow>(ownText('Language of the console and of mails.'), (row, view) =>
+      seesProfile(row, view) ? row.language : undefined,
+    ),
+    muted_notices: out<UserRow>(
+      { ...listOf({ ...text, enum: notices }), description: `Mails that are switched off. ${ownOnly}` },
+      (row, view) => (seesProfile(row, view) ? row.muted_notices : undefined),
+    ),
     created_utc: out<UserRow>(clock, (row) => row.created_utc),
     password: out(
       { ...text, description: 'Generated sign-in password. Returned once, when the user is created.' },

@@ -49,6 +49,16 @@ export const french = {
   'You cannot delete your own account.': 'Vous ne pouvez pas supprimer votre propre compte.',
   'At least one administrator is required. Make another user an administrator first.':
     'Il faut au moins un administrateur. Nommez d’abord un autre administrateur.',
+  'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL.':
+    'L’envoi d’e-mails n’est pas configuré. Demandez à l’exploitant de définir ALMANAC_SMTP_URL.',
+  'Too many mails are waiting to be sent. Try again later.':
+    'Trop d’e-mails attendent d’être envoyés. Réessayez plus tard.',
+  'This account has no email address. Add one first.': 'Ce compte n’a pas d’adresse e-mail. Ajoutez-en une d’abord.',
+  'This link is invalid, has expired or was already used. Ask for a new one.':
+    'Ce lien n’est pas valide, a expiré ou a déjà été utilisé. Demandez-en un nouveau.',
+  'Must be an email address.': 'Doit être une adresse e-mail.',
+  'Another user already has this email address.': 'Un autre utilisateur a déjà cette adresse e-mail.',
+  'Change your own email address at users/me.': 'Modifiez votre propre adresse e-mail à users/me.',
   'The record has changed. Reload it and try again.': 'La fiche a été modifiée. Rechargez-la puis réessayez.',
   'This Idempotency-Key was used for a different request. Use a new key.':
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',

@@ -1,10 +1,11 @@
-// The tables of users, application passwords, feed keys, sessions and idempotent responses.
+// The tables of users, application passwords, feed keys, sessions, one-time links and idempotent responses.
 import { roles } from '../../core/actor.js';
 import {
   type Columns,
   choiceColumn,
   integerColumn,
   jsonColumn,
+  sparseListColumn,
   sparseTextColumn,
   textColumn,
 } from '../../core/column.js';
@@ -20,10 +21,21 @@ const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
   translatedKeys: [],
 });
 
+/** The columns of a user's profile, as a new user has them. */
+export const emptyProfile = { email: '', email_key: '', display_name: '', language: '', muted_notices: [] } as const;
+
 /** User names are compared case-insensitively. */
 export const keyOf = (name: string): string => name.trim().toLowerCase();
 export const isUserName = (name: string): boolean => /^[\p{L}\p{N}_.@ -]{1,60}$/u.test(name);
 export const nameRule = 'A username has 1 to 60 letters, digits, spaces or any of _ . @ -';
+
+/** Languages of the console and of mails; empty for that of the browser and of the site. */
+export const userLanguages = ['', 'en', 'fr'] as const;
+export type UserLanguage = (typeof userLanguages)[number];
+
+/** Mails that a user can switch off. */
+export const notices = ['sign_in', 'pending_event', 'reviewed_event'] as const;
+export type Notice = (typeof notices)[number];
 
 export const userColumns = {
   name: textColumn,
@@ -31,6 +43,13 @@ export const userColumns = {
   role: choiceColumn(roles, 'subscriber'),
   password: textColumn,
   created_utc: textColumn,
+  email: textColumn,
+  /** Lower case, unique unless empty. */
+  email_key: sparseTextColumn,
+  display_name: textColumn,
+  language: choiceColumn(userLanguages, ''),
+  /** Notices that the user does not want. */
+  muted_notices: sparseListColumn,
 };
 /** Tracked, because lists of users are cached and counted like other lists. */
 export const users: Table<typeof userColumns> = {
@@ -66,8 +85,28 @@ export const sessions = table('sessions', {
   expires_utc: textColumn,
 });
 
+/** `invitation`: the first password of a new user; `reset`: a new one for a user who forgot theirs. */
+export const linkPurposes = ['invitation', 'reset'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
+
+/** One-time links that set a password. */
+export const accountLinks = table('account_links', {
+  user_id: integerColumn,
+  purpose: choiceColumn(linkPurposes, 'reset'),
+  digest: textColumn,
+  created_utc: textColumn,
+  expires_utc: textColumn,
+});
+
+/** Requests for a link by users who forgot their password, known or not; `jobs/password-requests.ts` answers them. */
+export const passwordRequests = table('password_requests', {
+  /** Username or email address, in lower case. */
+  user_key: textColumn,
+  created_utc: textColumn,
+});
+
 /** Everything that authenticates a user, by `user_id`. */
-export const credentialTables = [sessions, applicationPasswords, feedKeys] as const;
+export const credentialTables = [sessions, applicationPasswords, feedKeys, accountLinks] as const;
 
 /** Lifetime of a stored response. */
 export const idempotencySeconds = 24 * 3_600;

@@ -1,4 +1,4 @@
-// Rules of accounts: names are unique, the last administrator stays, and a change of role or password ends all sessions.
+// Rules of accounts: names and email addresses are unique, the last administrator stays, and a change of role or password ends all sessions.
 import { all, is, not } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import { eachRow } from '../../core/each-row.js';
@@ -7,7 +7,7 @@ import { accountsLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
-import { credentialTables, keyOf, sessions, users } from './account.js';
+import { accountLinks, credentialTables, keyOf, sessions, users } from './account.js';
 
 /** One lock for all accounts, because unique names and the last administrator depend on all of them. */
 const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
@@ -18,12 +18,20 @@ async function refuseTakenName(context: WriteContext, { name }: Given, stored?: 
   if (await context.store.count({ table: users, where })) throw invalidParam('name', 'This username is already taken.');
 }
 
-export const refuseSameName = {
+async function refuseTakenEmail({ store }: WriteContext, { email }: Given, stored?: Row): Promise<void> {
+  if (email === undefined || email === '') return;
+  const where = all(is('email_key', keyOf(String(email))), not(is('id', stored?.id ?? 0)));
+  if (await store.count({ table: users, where }))
+    throw invalidParam('email', 'Another user already has this email address.');
+}
+
+export const refuseTaken = {
   create:
     (next: Writes['create']): Writes['create'] =>
     async (context, model, given) => {
       await lockAccounts(context);
       await refuseTakenName(context, given);
+      await refuseTakenEmail(context, given);
       return next(context, model, given);
     },
   update:
@@ -31,6 +39,7 @@ export const refuseSameName = {
     async (context, model, stored, given) => {
       await lockAccounts(context);
       await refuseTakenName(context, given, stored);
+      await refuseTakenEmail(context, given, stored);
       return next(context, model, stored, given);
     },
 };
@@ -41,17 +50,22 @@ async function refuseLastAdministrator({ store }: WriteContext, user: Row): Prom
   if (!(await store.count({ table: users, where: others }))) throw new Problem('last-administrator');
 }
 
-/** Users change their own password at users/me, which asks for the current one: a stolen session is not enough. */
+/** Users change their own password and email address at users/me, which asks for the current password: a stolen session is
+ * not enough. Open links end with the address that they were sent to. */
 export const endSessions =
   (next: Writes['update']): Writes['update'] =>
   async (context, model, stored, given) => {
-    const { role, password } = given;
+    const { role, password, email } = given;
+    const otherEmail = email !== undefined && email !== stored.email;
+    if (otherEmail && stored.id === context.call.actor.id)
+      throw invalidParam('email', 'Change your own email address at users/me.');
     if (password !== undefined && stored.id === context.call.actor.id)
       throw invalidParam('password', 'Change your own password at users/me.');
     const otherRole = role !== undefined && role !== stored.role;
     if (otherRole) await refuseLastAdministrator(context, stored);
     const written = await next(context, model, stored, given);
     if (otherRole || password !== undefined) await context.store.remove(sessions, is('user_id', stored.id));
+    if (otherEmail || password !== undefined) await context.store.remove(accountLinks, is('user_id', stored.id));
     return written;
   };
 

@@ -2,15 +2,30 @@
 import { may, type Role } from '../../core/actor.js';
 import { everything, nothing } from '../../core/condition.js';
 import type { Model, SettleInput } from '../../core/model.js';
-import { keyOf, type UserRow, type userColumns, users } from './account.js';
-import { endSessions, reassignRecords, refuseSameName } from './overrides.js';
+import { keyOf, type Notice, type UserLanguage, type UserRow, type userColumns, users } from './account.js';
+import { endSessions, reassignRecords, refuseTaken } from './overrides.js';
 
 type UserGiven = {
   readonly name?: string;
   readonly role?: Role;
   /** Already hashed. */
   readonly password?: string;
+  readonly email?: string;
+  readonly display_name?: string;
+  readonly language?: UserLanguage;
+  readonly muted_notices?: readonly Notice[];
 };
+
+function settleProfile(given: UserGiven, stored: UserRow | undefined) {
+  const email = given.email ?? stored?.email ?? '';
+  return {
+    email,
+    email_key: keyOf(email),
+    display_name: given.display_name ?? stored?.display_name ?? '',
+    language: given.language ?? stored?.language ?? '',
+    muted_notices: given.muted_notices ?? stored?.muted_notices ?? [],
+  };
+}
 
 export const user: Model<typeof userColumns> = {
   ...users,
@@ -29,6 +44,7 @@ export const user: Model<typeof userColumns> = {
       role: given.role ?? stored?.role ?? 'subscriber',
       password: given.password ?? stored?.password ?? '',
       created_utc: stored?.created_utc ?? call.now,
+      ...settleProfile(given, stored),
     },
   }),
   translated: [],
@@ -36,8 +52,8 @@ export const user: Model<typeof userColumns> = {
   texts: () => ({}),
   removal: 'erase',
   overrides: {
-    create: refuseSameName.create,
-    update: (generic) => refuseSameName.update(endSessions(generic)),
+    create: refuseTaken.create,
+    update: (generic) => refuseTaken.update(endSessions(generic)),
     remove: reassignRecords,
   },
 };

@@ -1,0 +1,67 @@
+// The queue of mails: its table, and the syntax of addresses and headers.
+import { choiceColumn, integerColumn, sparseTextColumn, textColumn } from './column.js';
+import type { RowIn, Table } from './store.js';
+
+export const mailStates = ['queued', 'sent', 'failed'] as const;
+export type MailState = (typeof mailStates)[number];
+
+const mailColumns = {
+  recipient: textColumn,
+  subject: textColumn,
+  /** Emptied when the mail is sent or has failed, because it may contain a link with a secret. */
+  content: textColumn,
+  state: choiceColumn(mailStates, 'failed'),
+  attempts: integerColumn,
+  /** Empty unless queued. */
+  next_attempt_utc: sparseTextColumn,
+  /** The last failure, without secrets. */
+  error: textColumn,
+  created_utc: textColumn,
+  /** When it was sent or has failed. */
+  finished_utc: sparseTextColumn,
+};
+
+export type MailRow = RowIn<typeof mailColumns>;
+
+export const mails: Table<typeof mailColumns> = {
+  name: 'mails',
+  table: 'mails',
+  sequence: 'mail',
+  columns: mailColumns,
+  links: {},
+  searched: [],
+  translatedKeys: [],
+};
+
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+/** How mails are sent. `url` is a secret; without it mail is off. */
+export interface MailSettings {
+  /** `smtp://` or `smtps://`, with user name and password. */
+  readonly url: string;
+  /** Address of the sender; empty uses the host of the site. */
+  readonly from: string;
+}
+
+const maxAddressLength = 254;
+
+/** One address without a name. The characters allow neither a second address nor a header. */
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= maxAddressLength &&
+  /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)*[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?$/u.test(
+    text,
+  );
+
+const maxSubjectLength = 200;
+
+/** A header value: line breaks and other control characters become spaces. */
+export const headerText = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, maxSubjectLength);
