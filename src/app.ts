@@ -44,7 +44,7 @@ import { parseS3Url } from './media/s3-url.js';
 import { serveFiles } from './media/serve.js';
 import type { MediaStore } from './media/store.js';
 import { registry } from './models/registry.js';
-import { openLiveSite, readSettings } from './models/settings/live.js';
+import { openLiveSite, readMailServer, readSettings } from './models/settings/live.js';
 import { type Options as FetchOptions, guardedFetch } from './net/fetch.js';
 import { reindexOnLanguageChange } from './operations/languages.js';
 import { fixUidHost } from './operations/uid-host.js';
@@ -132,10 +132,14 @@ function writeRate({ writeLimit }: Config): Rate {
   return { name: 'changes', burst, perSecond: writeLimit / 60, lease: Math.max(1, Math.floor(burst / 50)) };
 }
 
-/** The one place where the settings of mail are read. */
-const mailOf = ({ smtpUrl, mailFrom }: Config): Service['mail'] => ({
-  isOn: () => smtpUrl !== '',
-  settings: async () => ({ url: smtpUrl, from: mailFrom }),
+/** The one place where the settings of mail are read: from the environment, else from the store. */
+const mailOf = ({ smtpUrl, locked }: Config, store: Store, { current }: LiveSite): Service['mail'] => ({
+  isOn: () => ('smtp_url' in locked ? smtpUrl !== '' : current().mail.isOn),
+  settings: async () => ({
+    url: 'smtp_url' in locked ? smtpUrl : await readMailServer(store),
+    from: current().mail.from,
+    publicOnly: !('smtp_url' in locked),
+  }),
 });
 
 export function createService(
@@ -160,7 +164,7 @@ export function createService(
     logLevel: config.logLevel,
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
-    mail: mailOf(config),
+    mail: mailOf(config, store, liveSite),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
     waiters: openWaiters(store.positions),

@@ -167,8 +167,17 @@ export const sections = {
     smtpUrl: setting('SMTP_URL', '', smtpUrl, 'Mail server, such as smtp://USER:PASSWORD@host:587; empty for no mail', {
       secret: true,
       details: 'See [mail](operations.md#mail).',
+      locks: 'smtp_url',
     }),
-    mailFrom: setting('MAIL_FROM', '', emailAddress, 'Sender address of mails; empty uses calendar@ and the host name'),
+    mailFrom: setting(
+      'MAIL_FROM',
+      '',
+      emailAddress,
+      'Sender address of mails; empty uses calendar@ and the host name',
+      {
+        locks: 'mail_from',
+      },
+    ),
   },
   API: {
     apiNamespace: setting('API_NAMESPACE', 'cal', pathSegment, 'First part of the native API path', {
@@ -237,9 +246,10 @@ export function readSetting<Value>(setting: Setting<Value>, given: Variables): V
 const lockedBy = (given: Variables): LockedSettings =>
   Object.fromEntries(
     Object.values<Setting<unknown>>(settings).flatMap((setting) => {
-      const { variable, locks, read } = setting;
+      const { variable, locks, read, secret } = setting;
       const text = given[variable];
-      return locks === undefined || text === undefined ? [] : [[locks, { variable, value: read(text) }]];
+      if (locks === undefined || text === undefined) return [];
+      return [[locks, { variable, value: secret ? undefined : read(text) }]];
     }),
   );
 

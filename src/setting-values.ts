@@ -4,9 +4,9 @@ import { isEmailAddress } from './core/mail.js';
 import { languageCodesOf } from './core/text/language-codes.js';
 import { isMapTemplate, isTileTemplate } from './core/text/map-template.js';
 import { parseUrl } from './core/text/parse-url.js';
+import { parseSmtpUrl } from './core/text/smtp-url.js';
 import { isZone } from './core/time/zone.js';
 import { parseS3Url } from './media/s3-url.js';
-import { parseSmtpUrl } from './net/smtp-url.js';
 
 export interface SettingValue<Value> {
   /** For documentation and error messages: "a number from 0 to 65535". */

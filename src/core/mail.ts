@@ -46,6 +46,8 @@ export interface MailSettings {
   readonly url: string;
   /** Address of the sender; empty uses the host of the site. */
   readonly from: string;
+  /** The URL comes from the settings of the site instead of the environment: it must not reach internal networks. */
+  readonly publicOnly?: boolean;
 }
 
 const maxAddressLength = 254;

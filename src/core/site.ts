@@ -67,8 +67,8 @@ export interface SiteSettings {
     /** Names of further required fields. */
     readonly required: readonly string[];
   };
-  /** Sender of mails; empty for the usual one. */
-  readonly mailFrom: string;
+  /** Whether a mail server is set in the settings, and the sender of mails; empty for the usual one. */
+  readonly mail: { readonly isOn: boolean; readonly from: string };
 }
 
 export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
@@ -97,7 +97,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   categoryColors: [],
   submitters: 'nobody',
   submissions: { intro: '', thanks: '', required: [] },
-  mailFrom: '',
+  mail: { isOn: false, from: '' },
   locked: {},
 };
 

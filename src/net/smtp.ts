@@ -1,8 +1,12 @@
-// Sends one mail by SMTP. The server is configured by the operator, so it may be on a private network.
+// Sends one mail by SMTP. A server that the operator configured may be on a private network, one from the settings of the
+// site may not.
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
 import { codeOf, messageOf } from '../core/error.js';
 import { headerText, type Mail, type MailSettings } from '../core/mail.js';
-import { parseSmtpUrl, type SmtpServer } from './smtp-url.js';
+import { parseSmtpUrl, type SmtpServer } from '../core/text/smtp-url.js';
+import { isPublic } from './addresses.js';
 
 const timeoutMs = 20_000;
 
@@ -22,13 +26,16 @@ export type Delivery =
     };
 
 export async function sendMail(
-  { url }: MailSettings,
+  { url, publicOnly }: MailSettings,
   { to, subject, text }: Mail,
   { address, name }: Sender,
 ): Promise<Delivery> {
   const server = parseSmtpUrl(url);
+  const host = publicOnly ? await publicAddressOf(server.host) : server.host;
+  if (host === undefined) return notPublic;
   const transport = createTransport({
     ...connectionTo(server),
+    host,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -50,13 +57,27 @@ export async function sendMail(
   }
 }
 
+const notPublic: Delivery = {
+  result: 'failed',
+  error: 'The mail server has no public address. Set ALMANAC_SMTP_URL to use a server on a private network.',
+  isPermanent: false,
+  isServerDown: true,
+};
+
+/** One address that is not public rejects the host, as when URLs are fetched. */
+async function publicAddressOf(host: string): Promise<string | undefined> {
+  const found = await lookup(host, { all: true }).catch(() => []);
+  return found.every(({ address }) => isPublic(address)) ? found[0]?.address : undefined;
+}
+
 const connectionTo = ({ host, port, secure, tls, user, password }: SmtpServer) => ({
   host,
   port,
   secure,
   requireTLS: !secure && (tls === 'required' || tls === 'unverified'),
   ignoreTLS: tls === 'off',
-  tls: { rejectUnauthorized: tls !== 'unverified' },
+  // The certificate is that of the name, also if the connection goes to an address that was resolved here.
+  tls: { rejectUnauthorized: tls !== 'unverified', ...(!isIP(host) && { servername: host }) },
   ...(user !== '' && { auth: { user, pass: password } }),
   connectionTimeout: timeoutMs,
   greetingTimeout: timeoutMs,

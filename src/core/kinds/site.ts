@@ -2,10 +2,12 @@
 import { accentProblem, parseColor } from '../color.js';
 import { type Fields, inputOf, readFields, required } from '../field.js';
 import type { Kind } from '../kind.js';
+import { isEmailAddress } from '../mail.js';
 import { Invalid } from '../problem.js';
 import type { Schema } from '../schema.js';
 import { languageCodesOf } from '../text/language-codes.js';
 import { isMapTemplate, isTileTemplate } from '../text/map-template.js';
+import { parseSmtpUrl } from '../text/smtp-url.js';
 import { isZone } from '../time/zone.js';
 import { readItems } from './number.js';
 import { nameText, readText } from './text.js';
@@ -90,6 +92,34 @@ const template = (isValid: (text: string) => boolean, message: string): Kind<str
 
 export const tileTemplate = template(isTileTemplate, 'Must be empty or a URL with {z}, {x} and {y} in its path.');
 export const mapTemplate = template(isMapTemplate, 'Must be empty or a URL with {query}, or with {lat} and {lng}.');
+
+/** An email address; an empty string clears it. */
+export const emailOrNone: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', maxLength: 254 },
+  read: (input) => {
+    const address = readText(input, 254).trim();
+    if (address !== '' && !isEmailAddress(address)) throw new Invalid('Invalid email address.');
+    return address;
+  },
+  input: { widget: 'email' },
+};
+
+/** The URL of a mail server; an empty string switches mail off. */
+export const smtpServer: Kind<string> = {
+  declared: { type: 'string' },
+  schema: { type: 'string', maxLength: 500 },
+  read: (input) => {
+    const url = readText(input, 500).trim();
+    try {
+      if (url !== '') parseSmtpUrl(url);
+    } catch {
+      throw new Invalid('Must be empty or a URL such as smtp://user:password@host:587.');
+    }
+    return url;
+  },
+  input: { widget: 'secret' },
+};
 
 /** Words of a closed list, each at most once. */
 export const wordsOf = <Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => ({

@@ -2,7 +2,7 @@
 import { everything } from '../../core/condition.js';
 import { type Fields, optional } from '../../core/field.js';
 import { picture } from '../../core/kinds/picture.js';
-import { secretText } from '../../core/kinds/text.js';
+import { smtpServer } from '../../core/kinds/site.js';
 import type { Schema } from '../../core/schema.js';
 import type { Body, Shape, View } from '../../core/shape.js';
 import type { Row } from '../../core/store.js';
@@ -82,7 +82,7 @@ export const settingsShape: Shape = {
   fields: {
     ...withInput(storedFields(settingFields)),
     ...images,
-    smtp_url: optional(secretText, 'URL of the mail server, such as `smtp://user:password@host:587`. Never returned.', {
+    smtp_url: optional(smtpServer, 'URL of the mail server, such as `smtp://user:password@host:587`. Never returned.', {
       bodyOnly: true,
       inForm: {
         label: 'Mail server',

@@ -8,6 +8,7 @@ import { wholeBetween } from '../../core/kinds/number.js';
 import {
   accentColor,
   colors,
+  emailOrNone,
   languages,
   mapTemplate,
   type SiteLink,
@@ -156,9 +157,9 @@ export const settingFields = {
       },
     },
   ),
-  mail_from: stored(lineText(200), textColumn, 'Sender of mails, such as `Town Hall <events@example.org>`.', {
+  mail_from: stored(emailOrNone, textColumn, 'Sender address of mails.', {
     default: '',
-    example: 'Town Hall <events@example.org>',
+    example: 'events@example.org',
     inForm: { label: 'Sender', group: 'mail' },
   }),
 };
@@ -187,6 +188,12 @@ export const settingsTable: Table<typeof settingsColumns> = {
   translatedKeys: [],
   trackedColumns: ['version'],
   affectsAll: true,
+};
+
+/** The secrets of the same row, which only the code that uses them reads. */
+export const settingsSecrets: Table<{ readonly smtp_url: typeof textColumn }> = {
+  ...settingsTable,
+  columns: { smtp_url: textColumn },
 };
 
 /** An image that is removed is no longer the logo or icon of the site. */

@@ -4,7 +4,7 @@ import { fileName, picturePath } from '../../core/picture.js';
 import type { LiveSite, LockedSettings, Site, SiteImage, SiteSettings } from '../../core/site.js';
 import type { Reader, Store } from '../../core/store.js';
 import { type MediaRow, mediaTable } from '../media/columns.js';
-import { type SettingsRow, settingsId, settingsTable } from './columns.js';
+import { type SettingsRow, settingsId, settingsSecrets, settingsTable } from './columns.js';
 
 const imageOf = (rows: readonly MediaRow[], id: number): SiteImage | undefined => {
   const row = rows.find((one) => one.id === id);
@@ -12,7 +12,12 @@ const imageOf = (rows: readonly MediaRow[], id: number): SiteImage | undefined =
 };
 
 /** The settings in effect: locked ones have the value of their variable. */
-export function settingsOf(row: SettingsRow, images: readonly MediaRow[], locked: LockedSettings): SiteSettings {
+function settingsOf(
+  row: SettingsRow,
+  images: readonly MediaRow[],
+  hasServer: boolean,
+  locked: LockedSettings,
+): SiteSettings {
   const values: SettingsRow = {
     ...row,
     ...Object.fromEntries(Object.entries(locked).map(([name, { value }]) => [name, value])),
@@ -39,9 +44,13 @@ export function settingsOf(row: SettingsRow, images: readonly MediaRow[], locked
       thanks: values.submission_thanks,
       required: values.submission_required,
     },
-    mailFrom: values.mail_from,
+    mail: { isOn: hasServer, from: values.mail_from },
   };
 }
+
+/** URL of the mail server, with its password. */
+export const readMailServer = async (store: Reader): Promise<string> =>
+  (await store.read({ table: settingsSecrets, where: is('id', settingsId) }))?.smtp_url ?? '';
 
 export async function readSettings(store: Reader, locked: LockedSettings): Promise<SiteSettings | undefined> {
   const row = await store.read({ table: settingsTable, where: is('id', settingsId) });
@@ -50,7 +59,7 @@ export async function readSettings(store: Reader, locked: LockedSettings): Promi
   const images = ids.length
     ? await store.list({ table: mediaTable, where: oneOf('id', ids), order: [{ column: 'id' }], limit: ids.length })
     : [];
-  return settingsOf(row, images, locked);
+  return settingsOf(row, images, (await readMailServer(store)) !== '', locked);
 }
 
 type SettingsStore = Reader & Pick<Store, 'subscribe' | 'pollChanges' | 'deliverChanges'>;

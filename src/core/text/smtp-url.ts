@@ -1,5 +1,5 @@
 // The URL of a mail server: smtp://user:password@host:587 or smtps://…, with an optional `tls` parameter.
-import { parseUrl } from '../core/text/parse-url.js';
+import { parseUrl } from './parse-url.js';
 
 export interface SmtpServer {
   readonly host: string;
