@@ -17,6 +17,7 @@ import {
   users,
 } from '../models/account/account.js';
 import { digestToken, hashSecret, makePassword } from './secrets.js';
+import { revokeSetupCode } from './setup-code.js';
 
 const maxListed = 10_000;
 
@@ -81,6 +82,7 @@ async function passwordDigest({ name, signIn }: NewUser): Promise<string> {
 }
 
 async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: string): Promise<AddedUser> {
+  if (role === 'administrator') await revokeSetupCode(writer);
   const id = await writer.insert(users, {
     name: name.trim(),
     name_key: keyOf(name),
@@ -132,7 +134,9 @@ export const revokeApplicationPassword = (store: Store, name: string, id: number
 /** A change of role or password ends every session. */
 export const changeRole = (store: Store, name: string, role: Role): Promise<void> =>
   store.transact(async (writer) => {
+    await writer.lock(accountsLock);
     const user = await requireUser(writer, name);
+    if (role === 'administrator') await revokeSetupCode(writer);
     await writer.update(users, user.id, { role });
     await writer.remove(sessions, is('user_id', user.id));
   });

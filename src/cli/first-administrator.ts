@@ -1,7 +1,9 @@
-// The administrator that the first start creates.
+// The first administrator: created with the demo calendar, otherwise by the set-up whose code is printed here.
 import { now } from '../app.js';
 import { addFirstUser, listUsers } from '../auth/accounts.js';
 import { makeSignInPassword } from '../auth/secrets.js';
+import { setupCodeSeconds } from '../auth/setup-code.js';
+import type { Config } from '../config.js';
 import type { Store } from '../core/store.js';
 import type { Terminal } from './terminal.js';
 
@@ -16,6 +18,23 @@ export async function addFirstAdministrator(store: Store, { info }: Terminal): P
   info(`  application password  ${added.password}`);
   info('Use the sign-in password for the console. The application password is for scripts and apps that use the API');
   info('as this user (HTTP Basic authentication); it does not work in the console.');
+}
+
+/** Of a service that listens on all addresses, the one that works on this machine. */
+export function consoleUrl({ baseUrl, host, port }: Config): string {
+  const local = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `${baseUrl || `http://${local}:${port}`}/admin`;
+}
+
+/** `url` is that of the console. The code is in the fragment, which browsers send neither to servers nor as referrer. */
+export function printSetupCode({ info }: Terminal, url: string, code: string): void {
+  info('The calendar has no administrator yet. To set it up, open this address in a browser:');
+  info(`  ${url}#setup=${code}`);
+  info(`  set-up code  ${code}`);
+  info(
+    `The code works once, for ${setupCodeSeconds / 3_600} hours, and replaces earlier codes. \`almanac setup-code\` prints a new one;`,
+  );
+  info('`almanac init` sets up the calendar in the terminal instead.');
 }
 
 /** Names of administrators who can sign in to the console, or the command that lets one sign in. */

@@ -13,12 +13,14 @@ import { settingFlag } from './flags.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
 import { serveCommand } from './serve.js';
+import { setupCodeCommand } from './setup-code.js';
 import { type Streams, type Terminal, terminalIn } from './terminal.js';
 import { usersCommands } from './users.js';
 import { isWorker } from './workers.js';
 
 const commands = [
   serveCommand,
+  setupCodeCommand,
   usersCommands,
   passwordsCommands,
   demoCommand,

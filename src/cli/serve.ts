@@ -4,11 +4,12 @@ import { createServer } from 'node:net';
 import { availableParallelism, constants } from 'node:os';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { type Running, startServer, version } from '../app.js';
+import { now, type Running, startServer, version } from '../app.js';
+import { issueSetupCode } from '../auth/setup-code.js';
 import { type Config, readConfig } from '../config.js';
 import { facadesOf } from '../facades/facades.js';
 import { loadInto } from './demo.js';
-import { addFirstAdministrator, signInHint } from './first-administrator.js';
+import { addFirstAdministrator, printSetupCode, signInHint } from './first-administrator.js';
 import { settingFlag } from './flags.js';
 import { warnAboutSettings } from './setting-warnings.js';
 import type { Terminal } from './terminal.js';
@@ -47,27 +48,38 @@ async function checkPort({ host, port }: Config): Promise<void> {
   await once(server, 'close');
 }
 
-/** The part of the start that runs once for all workers. Returns the hint about signing in. */
-async function prepare(terminal: Terminal, config: Config, demo: boolean): Promise<string> {
+/** How to get into the console. */
+interface Access {
+  readonly hint: string;
+  /** Absent if there is an administrator. */
+  readonly setupCode: string | undefined;
+}
+
+/** The part of the start that runs once for all workers. */
+async function prepare(terminal: Terminal, config: Config, demo: boolean): Promise<Access> {
   warnAboutSettings(terminal);
   const database = config.databaseUrl === '' ? `data folder ${resolve(config.data)}` : 'PostgreSQL';
   const file = Object.keys(terminal.fromFile).length > 0 ? `, settings from ${resolve('.env')}` : '';
   terminal.info(`Starting Almanac ${version} (${database}${file}) …`);
   return withStore(terminal, async (store) => {
-    await addFirstAdministrator(store, terminal);
-    if (demo) await loadInto(store, config, terminal, false);
-    return signInHint(store);
+    if (demo) {
+      await addFirstAdministrator(store, terminal);
+      await loadInto(store, config, terminal, false);
+    }
+    const setupCode = await issueSetupCode(store, now());
+    return { setupCode, hint: setupCode === undefined ? await signInHint(store) : 'not set up yet' };
   });
 }
 
 /** One line on standard output for programs, then the URLs for people. */
-function announce(terminal: Terminal, config: Config, listening: string, signIn: string, demo: boolean): void {
+function announce(terminal: Terminal, config: Config, listening: string, access: Access, demo: boolean): void {
   const site = config.baseUrl || listening;
   const api = `${site}${facadesOf(config)[0]?.prefix}`;
   terminal.print(`Almanac is ready at ${listening}/`);
   terminal.info(`  Calendar  ${site}/`);
-  terminal.info(`  Console   ${site}/admin (${signIn})`);
+  terminal.info(`  Console   ${site}/admin (${access.hint})`);
   terminal.info(`  API       ${api}/ (documentation: ${site}/docs)`);
+  if (access.setupCode !== undefined) printSetupCode(terminal, `${site}/admin`, access.setupCode);
   if (demo) terminal.info(`Try it:\n  curl '${listening}${facadesOf(config)[0]?.prefix}/events?per_page=3'`);
 }
 
@@ -99,8 +111,8 @@ async function serve(terminal: Terminal, { demo = false }: Options): Promise<voi
   if (isWorker()) return runAsWorker(() => serveHere(terminal, stopped, reportReady));
   const config = readConfig(terminal.environment);
   await checkPort(config);
-  const signIn = await prepare(terminal, config, demo);
-  const ready = (listening: string) => announce(terminal, config, listening, signIn, demo);
+  const access = await prepare(terminal, config, demo);
+  const ready = (listening: string) => announce(terminal, config, listening, access, demo);
   const count = config.workers || Math.min(availableParallelism(), maxDefaultWorkers);
   if (count === 1) return serveHere(terminal, stopped, ready);
   const started = await startWorkers(count, terminal);

@@ -65,6 +65,13 @@ export const problems = {
     statusCode: 409,
     message: 'At least one administrator is required. Make another user an administrator first.',
   },
+  'set-up-already': { statusCode: 409, message: 'This calendar is already set up. Sign in instead.' },
+  'wrong-setup-code': {
+    statusCode: 403,
+    message:
+      'Invalid or expired set-up code. Use the code that the last start printed, or run `almanac setup-code` for a new one.',
+  },
+  'demo-refused': { statusCode: 409, message: 'There are events already. The demo calendar is for an empty one.' },
   'sync-token-mismatch': {
     statusCode: 400,
     message: 'This token belongs to other filters, resources or rights. Start again without since.',
