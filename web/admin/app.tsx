@@ -6,13 +6,24 @@ import { ScopeDialog } from './series/scope-dialog';
 import { Frame } from './shell/frame';
 import { Page } from './shell/page';
 import { SignInAgain, SignInPage } from './shell/sign-in';
+import { loadSetup, setup, takeCode } from './setup/setup-api';
 import { ConfirmDialog } from './ui/dialog';
+import { lazy } from './ui/lazy';
 import { useLoaded } from './ui/load';
 import { Failure, Loading } from './ui/state';
 import { Toasts } from './ui/toast';
 
+const SetupPage = lazy(async () => (await import('./setup/page')).SetupPage);
+
+/** Only a visitor without a session can be the first one. */
+async function resumeOrSetUp(): Promise<void> {
+  await resume();
+  if (!session.value) await loadSetup();
+}
+
 const start = async (): Promise<true> => {
-  await Promise.all([loadContract(), resume()]);
+  takeCode();
+  await Promise.all([loadContract(), resumeOrSetUp()]);
   return true;
 };
 
@@ -35,6 +46,7 @@ export function App() {
 function Shown({ value, error, reload }: ReturnType<typeof useLoaded<true>>) {
   if (error) return <Failure error={error} retry={reload} />;
   if (!value) return <Loading label="Starting…" lines={3} />;
+  if (setup.value?.open) return <SetupPage />;
   if (!session.value) return <SignInPage />;
   return (
     <Frame>
