@@ -14,6 +14,7 @@ import { type LiveSite, type Site, standard } from './core/site.js';
 import type { Store } from './core/store.js';
 import { type Rate, unlimited } from './core/throttle.js';
 import { textOf } from './core/time/clock.js';
+import { loadDemo } from './demo/load.js';
 import { facadesOf } from './facades/facades.js';
 import { openRepeatedResponses } from './http/changes/repeated.js';
 import { openSharedReads } from './http/changes/shared-reads.js';
@@ -163,6 +164,8 @@ export function createService(
     metricsToken: config.metricsToken,
     logLevel: config.logLevel,
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
+    setupLimiter: config.rateLimit ? store.throttle({ name: 'setup', burst: 10, perSecond: 10 / 60 }) : unlimited,
+    loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     mail: mailOf(config, store, liveSite),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),

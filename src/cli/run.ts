@@ -10,6 +10,7 @@ import { openEnvironment, readEnvFile, type Values } from './environment.js';
 import { failureOf } from './error-messages.js';
 import { exportCommand } from './export.js';
 import { settingFlag } from './flags.js';
+import { initCommand } from './init.js';
 import { passwordsCommands } from './passwords.js';
 import { restoreCommand } from './restore.js';
 import { serveCommand } from './serve.js';
@@ -20,6 +21,7 @@ import { isWorker } from './workers.js';
 
 const commands = [
   serveCommand,
+  initCommand,
   setupCodeCommand,
   usersCommands,
   passwordsCommands,

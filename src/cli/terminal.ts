@@ -22,6 +22,10 @@ export interface Terminal {
   readonly screen: Screen;
   /** Reads a secret from a pipe, or asks for it twice without echo on a terminal. */
   readonly readSecret: (name: string) => Promise<string>;
+  /** Standard input is a terminal, where a person can answer. */
+  readonly isInteractive: boolean;
+  /** Asks for one line; undefined when standard input is not a terminal. */
+  readonly readLine: (question: string) => Promise<string | undefined>;
   /** Undefined when standard input is not a terminal. */
   readonly confirm: (question: string) => Promise<boolean | undefined>;
 }
@@ -55,6 +59,8 @@ export const terminalIn = (
     }
     return secret;
   },
+  isInteractive: streams.stdin.isTTY === true,
+  readLine: async (question) => (streams.stdin.isTTY ? (await ask(streams, question, false)).trim() : undefined),
   confirm: async (question) =>
     streams.stdin.isTTY ? /^y(es)?$/i.test((await ask(streams, `${question} [y/N] `, false)).trim()) : undefined,
 });

@@ -10,6 +10,7 @@ import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
 import { settingsHandlers } from './settings-actions.js';
+import { setupHandlers } from './setup-actions.js';
 
 export type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
 /** By the name of the endpoint (`Endpoint.custom`) and the method. */
@@ -19,6 +20,7 @@ const handlers: CustomHandlers = {
   ...accountHandlers,
   ...settingsHandlers,
   ...mailHandlers,
+  ...setupHandlers,
 };
 
 export async function customAction(

@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { ResponseCache } from '../cache/responses.js';
 import type { CacheStats } from '../cache/stats.js';
+import type { Context } from '../core/context.js';
 import type { Facade } from '../core/facade.js';
 import type { MailSettings } from '../core/mail.js';
 import type { Registry } from '../core/model.js';
@@ -45,6 +46,10 @@ export interface Service {
   readonly logLevel: string;
   /** Limits failed sign-ins and failed event passwords. */
   readonly signInLimiter: Throttle;
+  /** Limits wrong set-up codes of all callers together. */
+  readonly setupLimiter: Throttle;
+  /** Loads the demo calendar; resolves to the number of events, or to undefined if there are events already. */
+  readonly loadDemo: (context: Context) => Promise<number | undefined>;
   /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
   /** Without mail, links for users are shown to administrators instead. */

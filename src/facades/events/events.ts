@@ -7,6 +7,7 @@ import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEn
 import { mailEndpoints } from '../mail-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
+import { setupEndpoints } from '../setup-endpoints.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -158,6 +159,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...accountEndpoints,
       ...settingsEndpoints,
       ...mailEndpoints,
+      ...setupEndpoints,
     ],
   };
 }

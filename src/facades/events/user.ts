@@ -17,7 +17,7 @@ import { existingOne } from './lookup.js';
 import { clock, integer, out, text } from './outputs.js';
 import { listBody, recordNotFound } from './post.js';
 
-const userName: Kind<string> = {
+export const userName: Kind<string> = {
   declared: { type: 'string' },
   schema: { type: 'string', minLength: 1, maxLength: 60 },
   read: (input) => {

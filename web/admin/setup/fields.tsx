@@ -107,7 +107,7 @@ interface SiteProps {
 /** Without the settings that an environment variable locks. */
 export function SiteFields({ setup: { languages, locked }, zone, errors }: SiteProps) {
   const t = texts();
-  const isFree = (name: string) => !locked.includes(name);
+  const isFree = (name: Setup['locked'][number]) => !locked.includes(name);
   return (
     <fieldset class="setup-group">
       <legend>{t.site}</legend>

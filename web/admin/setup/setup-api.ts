@@ -38,5 +38,4 @@ export async function setUp(values: SetupValues): Promise<void> {
   await signIn(values.user, values.password);
 }
 
-export const loadDemo = (): Promise<unknown> =>
-  send('POST', '/setup/demo', { headers: csrfHeader(session.value) });
+export const loadDemo = (): Promise<unknown> => send('POST', '/setup/demo', { headers: csrfHeader(session.value) });
