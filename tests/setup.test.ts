@@ -55,11 +55,11 @@ forEachEngine((engine) => {
   describe('set-up', () => {
     test('creates the administrator and the settings, and is closed afterwards', async () => {
       expect(await world.get('/setup')).toEqual({ open: true, languages: ['en', 'fr'], locked: ['timezone'] });
-      const reply = await send({ site_name: 'Town Hall', languages: ['fr', 'en'] });
+      const reply = await send({ site_name: 'Town Hall', languages: ['fr', 'en'], email: 'ada@example.org' });
       expect(reply.statusCode, reply.text).toBe(201);
       const [owner, ...others] = await administrators(world);
       expect(others).toEqual([]);
-      expect(owner).toMatchObject({ id: reply.body.id, name: 'Ada', role: 'administrator' });
+      expect(owner).toMatchObject({ id: reply.body.id, name: 'Ada', role: 'administrator', email: 'ada@example.org' });
       expect(await settingsIn(world)).toMatchObject({ name: 'Town Hall', languages: ['fr', 'en'] });
       expect(await world.get('/setup')).toEqual({ open: false, languages: ['en', 'fr'], locked: [] });
       const session = await world.ask('POST /session', { body: { user: 'ada', password } });
@@ -166,6 +166,7 @@ forEachEngine((engine) => {
       [{ user: 'a/b' }, ['user']],
       [{ user: '' }, ['user']],
       [{ user: '<script>alert(1)</script>' }, ['user']],
+      [{ email: 'no address' }, ['email']],
       [{ password: 'short' }, ['password']],
       [{ password: ['correct horse battery'] }, ['password']],
       [{ site_name: '' }, ['site_name']],

@@ -1,6 +1,6 @@
 // `init`: sets up a new calendar in the terminal, as the set-up page of the console does.
 import type { Command } from 'commander';
-import { contextOf } from '../app.js';
+import { contextWithSettings } from '../app.js';
 import { addPassword } from '../auth/accounts.js';
 import { hashSecret, makeSignInPassword } from '../auth/secrets.js';
 import { endSetup } from '../auth/setup.js';
@@ -23,6 +23,7 @@ interface Options {
   readonly timezone?: string;
   readonly languages?: string;
   readonly user?: string;
+  readonly email?: string;
   readonly passwordStdin?: true;
   readonly demo?: true;
   readonly json?: true;
@@ -31,7 +32,7 @@ interface Options {
 
 /** One value: the option that gives it, the field of set-up that checks it, and its question. */
 interface Asked {
-  readonly option: 'name' | 'timezone' | 'languages' | 'user';
+  readonly option: 'name' | 'timezone' | 'languages' | 'user' | 'email';
   readonly field: string;
   readonly question: string;
   /** Absent: there must be an answer. */
@@ -53,6 +54,7 @@ const asked: readonly Asked[] = [
     fallback: () => undefined,
   },
   { option: 'user', field: 'user', question: 'Your username' },
+  { option: 'email', field: 'email', question: 'Your email address, optional', fallback: () => undefined },
 ];
 
 type Reading = { readonly terminal: Terminal; readonly options: Options; readonly context: Context };
@@ -118,7 +120,7 @@ async function init(terminal: Terminal, options: Options, store: Store, config: 
   if (await hasAdministrator(store)) {
     throw new CommandError('This calendar is already set up. Use `almanac users` to manage users.');
   }
-  const reading = { terminal, options, context: contextOf(config, store, operator) };
+  const reading = { terminal, options, context: await contextWithSettings(config, store, operator) };
   const values: Record<string, unknown> = {};
   for (const one of asked) values[one.field] = await readValue(one, reading);
   const signIn = await signInPassword(reading);
@@ -131,7 +133,7 @@ async function init(terminal: Terminal, options: Options, store: Store, config: 
   const { now } = reading.context.call;
   const application = await store.transact(async (writer) => {
     await endSetup(writer, undefined, now);
-    const owner = { name: user, password: digest };
+    const owner = { name: user, email: String(values.email ?? ''), password: digest };
     const id = await setUp({ ...reading.context, store: writer }, owner, Object.fromEntries(settings));
     return options.json && (await addPassword(writer, id, 'first', now)).password;
   });
@@ -154,6 +156,7 @@ export function initCommand(program: Command, terminal: Terminal): void {
     .option('--timezone <zone>', 'time zone (default: that of this machine)')
     .option('--languages <codes>', 'languages, default first, such as en,fr')
     .option('--user <name>', 'username of the administrator')
+    .option('--email <address>', 'email address of the administrator')
     .option('--password-stdin', 'read the sign-in password from standard input (default without a terminal: generated)')
     .option('--demo', 'load the demo calendar')
     .option('--json', 'create an application password and print {"user","password"}')

@@ -6,6 +6,7 @@ import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js'
 import { Problem } from '../core/problem.js';
 import type { Schema } from '../core/schema.js';
 import { userName } from './events/user.js';
+import { emailField } from './profile-fields.js';
 
 /** Settings that set-up can set, by the name of its field. */
 export const setupSettings: Readonly<Record<string, string>> = {
@@ -26,6 +27,7 @@ export const setupFields: Fields = {
   timezone: optional(siteZone, 'Time zone of the site.', { bodyOnly: true, example: 'Europe/Paris' }),
   languages: optional(languages, 'Languages of the content, default first.', { bodyOnly: true, example: ['en', 'fr'] }),
   user: required(userName, 'Username of the first administrator.', { bodyOnly: true, example: 'ada' }),
+  email: { ...emailField, bodyOnly: true },
   password: required(chosenPassword, 'Sign-in password of the first administrator.', {
     bodyOnly: true,
     example: 'correct horse battery',

@@ -32,9 +32,16 @@ function refuseLocked(given: Given, call: Call): void {
   if (faults.length) throw invalidParams(Object.fromEntries(faults));
 }
 
+interface SetupInput {
+  readonly code: string;
+  readonly user: string;
+  readonly email?: string;
+  readonly password: string;
+}
+
 const runSetup: Handler = async (service, request, given) => {
   const { call, context } = request;
-  const { code, user, password } = given as Readonly<Record<'code' | 'user' | 'password', string>>;
+  const { code, user, password, email = '' } = given as unknown as SetupInput;
   await refuseAfterSetup(service.store);
   await checkSetupCode(service.store, service.setupLimiter, code, call.now);
   refuseLocked(given, call);
@@ -45,7 +52,7 @@ const runSetup: Handler = async (service, request, given) => {
   );
   return change(service, request, async (writing) => {
     await endSetup(writing.store, code, call.now);
-    const id = await setUp(writing, { name: user, password: digest }, Object.fromEntries(settings)).catch(
+    const id = await setUp(writing, { name: user, email, password: digest }, Object.fromEntries(settings)).catch(
       inSetupFields,
     );
     return { statusCode: 201, headers: {}, body: { id, user } };

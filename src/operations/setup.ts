@@ -8,6 +8,7 @@ import { writesOf } from './write.js';
 /** The digest of the password is given, not the password. */
 export interface Owner {
   readonly name: string;
+  readonly email: string;
   readonly password: string;
 }
 

@@ -13,6 +13,7 @@ import { eventShapes } from '../../src/facades/events/events.js';
 import { facadesOf } from '../../src/facades/facades.js';
 import type { Service } from '../../src/http/service.js';
 import { links } from '../../src/models/registry.js';
+import { settings } from '../../src/models/settings/settings.js';
 import type { Options as Reach } from '../../src/net/fetch.js';
 import { type Ask, type Asking, clientFor, type People, type Request } from './client.js';
 import type { Place, TestEngine } from './engines.js';
@@ -138,10 +139,7 @@ const definedBy = (
   shapes: readonly Shape[] = eventShapes,
   beside: readonly Facade[],
 ): Pick<Service, 'registry' | 'facades'> => ({
-  registry: registryOf(
-    shapes.map(({ model }) => model),
-    links,
-  ),
+  registry: registryOf([...shapes.map(({ model }) => model), settings], links),
   facades: [...facadesOf(config, shapes), ...beside],
 });
 
