@@ -53,7 +53,7 @@ export async function actorOfFeedKey(
     throw new Problem('wrong-feed-key');
   }
   await recordUse(store, found, now);
-  return actorOf(user);
+  return actorOf(user, '');
 }
 
 const syntax = new RegExp(`^[A-Za-z0-9]{${feedKeyLength}}$`);

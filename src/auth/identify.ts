@@ -60,21 +60,28 @@ async function byPassword(
   secret: string,
   name: string | undefined,
 ): Promise<Identity> {
-  let user: UserRow | undefined;
+  let found: Authenticated | undefined;
   const subject = name === undefined ? 'bearer' : keyOf(name);
   const isRight = await checkWithLimit({ limiter, ip, subject }, async () => {
-    user = await userWith(store, secret);
-    return user !== undefined && (name === undefined || user.name_key === keyOf(name));
+    found = await userWith(store, secret);
+    return found !== undefined && (name === undefined || found.user.name_key === keyOf(name));
   });
-  if (!isRight || !user) throw new Problem('wrong-credentials');
-  return { actor: actorOf(user), by: 'password' };
+  if (!isRight || !found) throw new Problem('wrong-credentials');
+  return { actor: actorOf(found.user, found.label), by: 'password' };
 }
 
-async function userWith(store: Reader, secret: string): Promise<UserRow | undefined> {
+/** A user, and the label of the application password. */
+interface Authenticated {
+  readonly user: UserRow;
+  readonly label: string;
+}
+
+async function userWith(store: Reader, secret: string): Promise<Authenticated | undefined> {
   if (secret.trim() === '' || secret.length > 200) return undefined;
   const where = is('digest', digestToken(secret));
   const password = await store.read({ table: applicationPasswords, where });
-  return password && store.read({ table: users, where: is('id', password.user_id) });
+  const user = password && (await store.read({ table: users, where: is('id', password.user_id) }));
+  return user && { user, label: password.label };
 }
 
 /**
@@ -82,13 +89,17 @@ async function userWith(store: Reader, secret: string): Promise<UserRow | undefi
  * still read, and a random token of this length cannot be guessed.
  */
 async function byToken(store: Reader, { nonce }: Credentials, token: string): Promise<Identity> {
-  const user = await userWith(store, token);
-  if (user) return { actor: actorOf(user), by: 'password' };
+  const found = await userWith(store, token);
+  if (found) return { actor: actorOf(found.user, found.label), by: 'password' };
   if (nonce !== undefined) throw new Problem('wrong-nonce');
   return unauthenticated;
 }
 
-export const actorOf = ({ id, name, role }: Actor): Actor => ({ id, name, role });
+/** `via` is the program that acts for the user. */
+export const actorOf = ({ id, name, role }: Actor, via: string): Actor => ({ id, name, role, via });
+
+/** Programs use application passwords, so a session is the console. */
+const consoleName = 'console';
 
 async function bySession(store: Reader, { cookie, csrf, nonce, unsafe, now }: Credentials): Promise<Identity> {
   const token = readCookie(cookie ?? '', cookieName);
@@ -96,7 +107,7 @@ async function bySession(store: Reader, { cookie, csrf, nonce, unsafe, now }: Cr
   if (nonce !== undefined && !(session && sameText(nonce, session.csrf))) throw new Problem('wrong-nonce');
   if (!session) return unauthenticated;
   if (unsafe && !sameText(csrf ?? '', session.csrf)) throw new Problem('wrong-csrf');
-  return { actor: actorOf(session), by: 'cookie', csrf: session.csrf };
+  return { actor: actorOf(session, consoleName), by: 'cookie', csrf: session.csrf };
 }
 
 export function readCookie(header: string, name: string): string | undefined {

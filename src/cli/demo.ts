@@ -14,7 +14,7 @@ import { withStore } from './with-store.js';
 /** The author of the demo records. */
 async function demoAuthor(store: Store): Promise<Actor> {
   const user = (await listUsers(store)).find(({ role }) => role === 'administrator');
-  return user ? { id: user.id, name: user.name, role: 'administrator' } : operator;
+  return user ? { id: user.id, name: user.name, role: 'administrator', via: 'demo' } : { ...operator, via: 'demo' };
 }
 
 /** False when there are events already and `force` is not set. */

@@ -23,6 +23,9 @@ export interface Actor {
   readonly id: number;
   readonly name: string;
   readonly role: Role | 'anonymous';
+  /** The program that acts for the user, for revisions: the label of an application password, `console` for a session, or
+   * the name of a job. */
+  readonly via?: string;
 }
 
 export const anonymous: Actor = { id: 0, name: '', role: 'anonymous' };

@@ -34,6 +34,9 @@ export function linkedTables(condition: Condition, { name }: Table, tables: Tabl
     else if (part.is === 'referenced') {
       found.add(tables.named(part.by).table);
       look(part.other, part.by);
+    } else if (part.is === 'refers') {
+      found.add(tables.named(part.to).table);
+      look(part.other, part.to);
     }
   };
   const follow = ({ link: table, other }: { readonly link: string; readonly other: Condition }, at: string): void => {

@@ -11,6 +11,10 @@ export interface Column<Value> {
   decode(cell: Cell): Value;
   /** Stored but never selected, only used in conditions and order. */
   readonly concealed?: true;
+  /** Never shown: revisions record that it changed, but not its values. */
+  readonly secret?: true;
+  /** Set by the service from other values: revisions leave it out. */
+  readonly derived?: true;
   /** Values of many rows. They are literals in SQL, so that the planner can estimate their selectivity; all other values
    * are bound. */
   readonly common?: readonly Cell[];
@@ -104,4 +108,6 @@ export const sparseListColumn: Column<readonly string[]> = {
   ...jsonColumn<readonly string[]>([]),
   encode: (value) => (value.length ? JSON.stringify(value) : null),
 };
+export const secret = <Value>(column: Column<Value>): Column<Value> => ({ ...column, secret: true });
+export const derived = <Value>(column: Column<Value>): Column<Value> => ({ ...column, derived: true });
 export const concealed = <Value>(column: Column<Value>): ConcealedColumn<Value> => ({ ...column, concealed: true });

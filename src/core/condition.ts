@@ -30,6 +30,7 @@ export type Condition =
   | { readonly is: 'near'; readonly place: PlaceColumns; readonly point: Point; readonly km: number }
   | { readonly is: 'linked'; readonly link: string; readonly other: Condition }
   | { readonly is: 'referenced'; readonly by: string; readonly column: string; readonly other: Condition }
+  | { readonly is: 'refers'; readonly column: string; readonly to: string; readonly other: Condition }
   | { readonly is: 'first-of'; readonly column: string; readonly by: string; readonly where: Condition }
   | { readonly is: 'content'; readonly of: Condition }
   | { readonly is: 'all'; readonly of: readonly Condition[] }
@@ -72,6 +73,9 @@ export const referenced = (by: string, column: string, other: Condition): Condit
   column,
   other,
 });
+/** The record of the model `to` with the id in this column exists and matches `other`. */
+export const refers = (column: string, to: string, other: Condition): Condition =>
+  other.is === 'nothing' ? nothing : { is: 'refers', column, to, other };
 /** The first row, by the column `by` and then by id, of those that match `where` and have the same value in `column`; rows
  * with 0 there always match. */
 export const firstOf = (column: string, by: string, where: Condition): Condition => ({

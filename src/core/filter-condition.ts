@@ -52,6 +52,10 @@ function guardLinks(condition: Condition, at: Model, registry: Registry, guard: 
       const by = registry.named(condition.by);
       return { ...condition, other: all(guardLinks(condition.other, by, registry, guard), ...guard(by)) };
     }
+    case 'refers': {
+      const to = registry.named(condition.to);
+      return { ...condition, other: all(guardLinks(condition.other, to, registry, guard), ...guard(to)) };
+    }
     default:
       return condition;
   }

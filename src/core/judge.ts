@@ -37,6 +37,7 @@ export function judge(condition: Condition, row: Values): boolean | undefined {
     case 'near':
     case 'linked':
     case 'referenced':
+    case 'refers':
     case 'content':
       return undefined;
   }

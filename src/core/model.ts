@@ -52,8 +52,16 @@ export interface Written {
   /** Absent for an erased record. */
   readonly after?: Row;
   readonly alongside: readonly Written[];
+  /** Links that were set, by field. */
+  readonly linked?: Readonly<Record<string, LinkChange>>;
   /** What happened to other records of the same model; a dry run shows it. */
   readonly effects?: Effects;
+}
+
+/** Ids of the linked records. */
+export interface LinkChange {
+  readonly before: readonly number[];
+  readonly after: readonly number[];
 }
 
 /** Occurrences of a series that a change keeps, moves, adds and removes. */

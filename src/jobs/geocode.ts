@@ -1,8 +1,10 @@
 // Geocodes the addresses of venues in the background, at most one request per second over all processes.
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Call } from '../core/call.js';
 import { all, type Condition, is, not, until } from '../core/condition.js';
 import type { Point } from '../core/geo.js';
 import { geocodeLock, recordLock } from '../core/locks.js';
+import { recordRevisions } from '../core/revision.js';
 import type { Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { plusSeconds } from '../core/time/clock.js';
@@ -30,7 +32,7 @@ export const geocodeJob = (url: string): Job => ({
       const reserved = await reserveNext(store, call().now);
       // A failure ends this run, so that a geocoder that is down does not get a request for every venue.
       if (reserved)
-        await saveResult(store, reserved, await locate(addressText(reserved), { url, agent, signal }), call().now);
+        await saveResult(store, reserved, await locate(addressText(reserved), { url, agent, signal }), call());
     }
   },
 });
@@ -70,13 +72,17 @@ const reserveNext = (store: Store, now: string): Promise<VenueRow | undefined> =
   });
 
 /** Discards the result if the address or the coordinates were changed during the request. */
-const saveResult = (store: Store, reserved: VenueRow, point: Point | undefined, now: string): Promise<void> =>
+const saveResult = (store: Store, reserved: VenueRow, point: Point | undefined, call: Call): Promise<void> =>
   store.transact(async (writer) => {
     await writer.lock(recordLock(venue, reserved.id));
     const row = await writer.read({ table: venue, where: is('id', reserved.id) });
     if (!row || isByHand(row) || row.geocode_at !== reserved.geocode_at || addressText(row) !== addressText(reserved))
       return;
-    await writer.update(venue, row.id, { geocode_at: '', geocode_tries: 0, ...coordinateChange(row, point, now) });
+    const values = { geocode_at: '', geocode_tries: 0, ...coordinateChange(row, point, call.now) };
+    await writer.update(venue, row.id, values);
+    await recordRevisions(writer, call, [
+      { model: venue, id: row.id, before: row, after: { ...row, ...values }, alongside: [] },
+    ]);
   });
 
 /** The version changes only with the coordinates. */

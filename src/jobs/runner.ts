@@ -1,4 +1,5 @@
 // Runs the background jobs: each immediately and then at its own interval, never concurrently with itself.
+import type { Call } from '../core/call.js';
 import { isUnavailable } from '../core/problem.js';
 import type { Job, JobContext } from './job.js';
 
@@ -10,6 +11,8 @@ export interface Jobs {
   /** Starts no further run, aborts the signal, and waits until running jobs have ended. */
   readonly stop: () => Promise<void>;
 }
+
+const actingAs = ({ name }: Job, call: Call): Call => ({ ...call, actor: { ...call.actor, via: name } });
 
 type LogError = (text: string, error?: unknown) => void;
 
@@ -24,7 +27,9 @@ export function openJobs(jobs: readonly Job[], context: Omit<JobContext, 'signal
 
     async function runJob(): Promise<void> {
       try {
-        await job.run({ ...context, signal });
+        // Revisions name the job.
+        const call = () => actingAs(job, context.call());
+        await job.run({ ...context, call, signal });
         errorLog.clear(job);
       } catch (error) {
         if (!signal.aborted) errorLog.report(job, error);

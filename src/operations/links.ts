@@ -1,10 +1,10 @@
 // Writes the links of a record, creates described records, and updates the counters of the linked records.
-import { nothing } from '../core/condition.js';
+import { everything, is, nothing } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import { holds } from '../core/judge.js';
 import type { LinkTarget } from '../core/kinds/linked.js';
-import type { Model } from '../core/model.js';
+import type { LinkChange, Model, Written } from '../core/model.js';
 import { type Link, linkedIds, type Row } from '../core/store.js';
 import { type CreateDescribed, idFor } from './references.js';
 
@@ -53,18 +53,28 @@ async function setLinks(
   }
 }
 
-export const writeLinks = (
+export async function writeLinks(
   context: WriteContext,
   model: Model,
   row: Row,
   stored: Row,
   given: Given,
   create: CreateDescribed,
-): Promise<void> =>
-  setLinks(context, model, row, stored, async (field, link) => {
+): Promise<Written['linked']> {
+  const fields = Object.keys(model.links).filter((field) => foundIn(given, field));
+  // The row at hand lacks the links to records that the caller may not read.
+  const embeds = fields.map((field) => ({ field, visible: everything }));
+  const whole = fields.length ? await context.store.read({ table: model, where: is('id', row.id), embeds }) : undefined;
+  const linked: Record<string, LinkChange> = {};
+  await setLinks(context, model, row, stored, async (field, link) => {
     const items = foundIn(given, field);
-    return items && idsFor(context, link, items, create);
+    if (!items) return undefined;
+    const after = await idsFor(context, link, items, create);
+    linked[field] = { before: linkedIds(whole ?? stored, field), after };
+    return after;
   });
+  return linked;
+}
 
 /** Updates the counters after a status change that keeps the links. */
 export const recount = (context: WriteContext, model: Model, row: Row, stored: Row): Promise<void> =>

@@ -4,6 +4,7 @@ import type { WriteContext } from '../core/context.js';
 import type { Given } from '../core/field.js';
 import type { Model, Writes, Written } from '../core/model.js';
 import { Problem, problemWith } from '../core/problem.js';
+import { recordRevisions } from '../core/revision.js';
 import type { Row } from '../core/store.js';
 import { tombstones, tombstonesOf } from '../core/tombstone.js';
 import { contentWrites } from './content.js';
@@ -12,8 +13,25 @@ import { linkNew, recount, targetsOf, unlinkAll, writeLinks } from './links.js';
 import { type CreateDescribed, followReferences } from './references.js';
 import { type Change, settleChange, settleNew } from './texts.js';
 
-/** The writes of a model with its overrides; references in the input are resolved first. */
+/** The writes of a model: with its overrides, and recorded as revisions. */
 export function writesOf(model: Model): Writes {
+  const writes = unrecordedWritesOf(model);
+  return {
+    create: (context, ...args) => recorded(context, writes.create(context, ...args)),
+    update: (context, ...args) => recorded(context, writes.update(context, ...args)),
+    remove: (context, ...args) => recorded(context, writes.remove(context, ...args)),
+    erase: (context, ...args) => recorded(context, writes.erase(context, ...args)),
+  };
+}
+
+async function recorded({ store, call }: WriteContext, writing: Promise<Written>): Promise<Written> {
+  const written = await writing;
+  await recordRevisions(store, call, [written]);
+  return written;
+}
+
+/** For writes that are parts of another one, which records them all. References in the input are resolved first. */
+export function unrecordedWritesOf(model: Model): Writes {
   const { overrides = {} } = model;
   const overridden: Writes = {
     create: overrides.create?.(create, contentWrites) ?? create,
@@ -45,7 +63,7 @@ async function followed(
 const creatorOf =
   (context: WriteContext, created: Written[]): CreateDescribed =>
   async (model, draft) => {
-    const written = await writesOf(model).create(context, model, draft);
+    const written = await unrecordedWritesOf(model).create(context, model, draft);
     created.push(written);
     return written.id;
   };
@@ -70,7 +88,10 @@ export async function createEach(
     for (const given of givens.slice(from, from + batchSize))
       batch.push(await followReferences(context, model, given, creatorOf(context, created)));
     const [first, ...others] = await createAll(context, model, batch);
-    if (first) written.push({ ...first, alongside: [...created, ...first.alongside] }, ...others);
+    if (!first) continue;
+    const all = [{ ...first, alongside: [...created, ...first.alongside] }, ...others];
+    await recordRevisions(context.store, context.call, all);
+    written.push(...all);
   }
   return written;
 }
@@ -100,14 +121,14 @@ async function createAll(context: WriteContext, model: Model, givens: readonly G
 async function update(context: WriteContext, model: Model, before: Row, given: Given): Promise<Written> {
   const after = await store(context, model, before, { given });
   const alongside: Written[] = [];
-  await writeLinks(context, model, after, before, given, creatorOf(context, alongside));
+  const linked = await writeLinks(context, model, after, before, given, creatorOf(context, alongside));
   await indexRecord(context, model, after, before);
-  return { model, id: before.id, before, after, alongside };
+  return { model, id: before.id, before, after, ...(linked && { linked }), alongside };
 }
 
 async function remove(context: WriteContext, model: Model, before: Row, { force }: Given): Promise<Written> {
   if (model.removal === 'erase' || (before.status === 'trash' && force))
-    return writesOf(model).erase(context, model, before);
+    return unrecordedWritesOf(model).erase(context, model, before);
   if (before.status === 'trash') throw new Problem('in-trash', problemWith(model));
   const after = await store(context, model, before, { given: {}, trashing: true });
   await recount(context, model, after, before);

@@ -3,8 +3,10 @@ import { roles } from '../../core/actor.js';
 import {
   type Columns,
   choiceColumn,
+  derived,
   integerColumn,
   jsonColumn,
+  secret,
   sparseListColumn,
   sparseTextColumn,
   textColumn,
@@ -39,13 +41,13 @@ export type Notice = (typeof notices)[number];
 
 export const userColumns = {
   name: textColumn,
-  name_key: textColumn,
+  name_key: derived(textColumn),
   role: choiceColumn(roles, 'subscriber'),
-  password: textColumn,
-  created_utc: textColumn,
+  password: secret(textColumn),
+  created_utc: derived(textColumn),
   email: textColumn,
   /** Lower case, unique unless empty. */
-  email_key: sparseTextColumn,
+  email_key: derived(sparseTextColumn),
   display_name: textColumn,
   language: choiceColumn(userLanguages, ''),
   /** Notices that the user does not want. */
@@ -61,7 +63,7 @@ export type UserRow = RowIn<typeof userColumns>;
 const passwordColumns = {
   user_id: integerColumn,
   label: textColumn,
-  digest: textColumn,
+  digest: secret(textColumn),
   created_utc: textColumn,
 };
 export const applicationPasswords = table('application_passwords', passwordColumns);
@@ -70,7 +72,7 @@ export type ApplicationPasswordRow = RowIn<typeof passwordColumns>;
 const feedKeyColumns = {
   user_id: integerColumn,
   label: textColumn,
-  digest: textColumn,
+  digest: secret(textColumn),
   created_utc: textColumn,
   /** Up to an hour older than the last use; empty before the first one. */
   last_used_utc: sparseTextColumn,
@@ -80,8 +82,8 @@ export type FeedKeyRow = RowIn<typeof feedKeyColumns>;
 
 export const sessions = table('sessions', {
   user_id: integerColumn,
-  digest: textColumn,
-  csrf: textColumn,
+  digest: secret(textColumn),
+  csrf: secret(textColumn),
   expires_utc: textColumn,
 });
 

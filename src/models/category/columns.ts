@@ -1,10 +1,10 @@
-import { integerColumn, textColumn } from '../../core/column.js';
+import { derived, integerColumn, textColumn } from '../../core/column.js';
 import type { RowIn } from '../../core/store.js';
 import { termColumns, termFollowed, termTable } from '../families/term.js';
 import { eventCategories } from '../links.js';
 
 /** `path` holds the slugs from the root to the category itself, separated by slashes. */
-export const categoryColumns = { ...termColumns, parent: integerColumn, path: textColumn };
+export const categoryColumns = { ...termColumns, parent: integerColumn, path: derived(textColumn) };
 export const categoryTable = {
   ...termTable,
   name: 'category',

@@ -2,9 +2,11 @@
 import {
   classColumn,
   concealed,
+  derived,
   flagColumn,
   integerColumn,
   jsonColumn,
+  secret,
   sparseIdColumn,
   sparseJsonColumn,
   sparseListColumn,
@@ -83,8 +85,8 @@ export const eventColumns = {
   all_day: flagColumn,
   start_date: textColumn,
   end_date: textColumn,
-  utc_start_date: textColumn,
-  utc_end_date: textColumn,
+  utc_start_date: derived(textColumn),
+  utc_end_date: derived(textColumn),
   timezone: textColumn,
   cost: jsonColumn(noCost),
   website: textColumn,
@@ -93,35 +95,35 @@ export const eventColumns = {
   /** The instant from which the public sees the online URL; empty for always. */
   online_url_from: sparseTextColumn,
   /** UID in feeds, for imported events; empty if it is derived from the id. Dates of a series have none. */
-  uid: textColumn,
+  uid: derived(textColumn),
   /** Number of changes that subscribers must notice (sequence.ts). */
-  sequence: integerColumn,
+  sequence: derived(integerColumn),
   /** Digest of the password; empty when the event is not protected. */
-  password: wordColumn(''),
+  password: secret(wordColumn('')),
   parent: integerColumn,
   /** Duration class (duration.ts): most events are short, so queries on running events scan a small index range. */
   lasting: concealed(classColumn(...durationClassDays.keys(), durationClassDays.length)),
   tickets: jsonColumn<readonly Ticket[]>([]),
   /** Whether there are tickets, for the filter. */
-  ticketed: flagColumn,
+  ticketed: derived(flagColumn),
   /** 0 listed, 1 hidden from listings, 2 master of a series, which no list shows. */
-  listing: classColumn(0, 1, 2),
+  listing: derived(classColumn(0, 1, 2)),
   /** The row that texts and links are read from: the master for most occurrences of a series, else the row itself. */
-  content_id: integerColumn,
+  content_id: derived(integerColumn),
   /** The master of an occurrence. */
-  series: sparseIdColumn,
+  series: derived(sparseIdColumn),
   /** Wall-clock start that the rule gave to an occurrence, even if it was moved. */
-  original_start: textColumn,
+  original_start: derived(textColumn),
   /** Masters only. */
   recurrence: sparseJsonColumn<SeriesRule>(),
   /** Masters only: the date up to which occurrences exist; empty if all of them do. */
-  horizon: sparseTextColumn,
+  horizon: derived(sparseTextColumn),
   /** Names of the fields in which an occurrence differs from its master. */
-  own: sparseListColumn,
+  own: derived(sparseListColumn),
   /** Number in the slug of an occurrence whose date alone is taken; 0 for none. */
-  slug_number: integerColumn,
+  slug_number: derived(integerColumn),
   /** Position among the occurrences of the same day; 0 for the only one. */
-  day_number: integerColumn,
+  day_number: derived(integerColumn),
 };
 /** The values of an event that belongs to no series. */
 export const noSeries = {

@@ -1,7 +1,7 @@
 // Common parts of events, venues and organizers: columns, policy, dates, statuses and slugs.
 import { anonymous, may } from '../../core/actor.js';
 import type { Call } from '../../core/call.js';
-import { choiceColumn, flagColumn, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import { choiceColumn, derived, flagColumn, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, any, everything, is, not, nothing, oneOf } from '../../core/condition.js';
 import { languageColumns } from '../../core/language.js';
 import type { Model, Policy, SettleInput } from '../../core/model.js';
@@ -20,9 +20,9 @@ export const postColumns = {
   date_utc: textColumn,
   date_set: flagColumn,
   /** Set when the record is first published, never reset. */
-  was_public: flagColumn,
-  modified_utc: textColumn,
-  version: integerColumn,
+  was_public: derived(flagColumn),
+  modified_utc: derived(textColumn),
+  version: derived(integerColumn),
   slug: sparseTextColumn,
   description: textColumn,
   ...languageColumns,

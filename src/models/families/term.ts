@@ -1,6 +1,6 @@
 // Common parts of categories and tags: columns, policy, slugs and unique names.
 import { may, type Right } from '../../core/actor.js';
-import { type Columns, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import { type Columns, derived, integerColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { all, type Condition, everything, is, nothing } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
@@ -15,12 +15,12 @@ import { nameKeys } from './post.js';
 
 export const termColumns = {
   name: textColumn,
-  name_key: textColumn,
+  name_key: derived(textColumn),
   slug: sparseTextColumn,
   description: textColumn,
-  count: integerColumn,
-  modified_utc: textColumn,
-  version: integerColumn,
+  count: derived(integerColumn),
+  modified_utc: derived(textColumn),
+  version: derived(integerColumn),
   ...languageColumns,
 };
 export type TermRow = RowIn<typeof termColumns>;

@@ -1,4 +1,4 @@
-import { choiceColumn, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import { choiceColumn, derived, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
 import { type PictureSize, pictureExtensions } from '../../core/picture.js';
 import type { RowIn, Table } from '../../core/store.js';
 import { usedInPublic } from './usage.js';
@@ -6,8 +6,8 @@ import { usedInPublic } from './usage.js';
 export const mediaColumns = {
   author: integerColumn,
   date_utc: textColumn,
-  modified_utc: textColumn,
-  version: integerColumn,
+  modified_utc: derived(textColumn),
+  version: derived(integerColumn),
   title: textColumn,
   alt_text: textColumn,
   caption: textColumn,

@@ -1,6 +1,13 @@
 // Coordinates of a venue: entered by hand, or geocoded from its address in the background.
 import type { Call } from '../../core/call.js';
-import { flagColumn, integerColumn, type RowOf, sparseRealColumn, sparseTextColumn } from '../../core/column.js';
+import {
+  derived,
+  flagColumn,
+  integerColumn,
+  type RowOf,
+  sparseRealColumn,
+  sparseTextColumn,
+} from '../../core/column.js';
 import type { PlaceColumns } from '../../core/condition.js';
 import type { Point } from '../../core/geo.js';
 import type { SettleInput } from '../../core/model.js';
@@ -13,8 +20,8 @@ export const locationColumns = {
   /** Set by the geocoder, which may change them again; 0 for coordinates entered by hand. */
   geo_found: flagColumn,
   /** Next geocoding attempt in UTC; empty for none. */
-  geocode_at: sparseTextColumn,
-  geocode_tries: integerColumn,
+  geocode_at: derived(sparseTextColumn),
+  geocode_tries: derived(integerColumn),
 };
 export type Location = RowOf<typeof locationColumns>;
 

@@ -74,6 +74,8 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
         return linkedTo(condition, table, row);
       case 'referenced':
         return referencedBy(condition, row);
+      case 'refers':
+        return refersTo(condition, row);
       case 'content':
         return contentMatches(condition.of, table, row);
       case 'first-of':
@@ -194,6 +196,13 @@ export function conditionsOver(builder: StatementBuilder): Conditions {
     const join = source === end ? '' : ` join ${far.table} ${end} on ${contentId(far, end)} = ${source}.id`;
     const from = `select 1 from ${far.table} ${source}${join} where ${source}.${column} = ${row}.id and ${source}.${column} <> 0`;
     return `exists (${from} and ${conditionOn(other, far, end)})`;
+  }
+
+  function refersTo({ column, to, other }: Condition & { is: 'refers' }, row: string): string {
+    const far = registry.named(to);
+    const end = alias();
+    const from = `select 1 from ${far.table} ${end} where ${end}.id = ${row}.${column}`;
+    return other.is === 'everything' ? `exists (${from})` : `exists (${from} and ${conditionOn(other, far, end)})`;
   }
 
   /** Finds the first row of the group by its index. The comparison with 0 lets the planner use a partial index. */

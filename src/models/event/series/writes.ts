@@ -18,7 +18,11 @@ import { isFirst, splitSeries } from './split.js';
 type Scope = 'this' | 'following' | 'all';
 type ScopedGiven = DatedGiven & { readonly scope?: Scope };
 
-async function masterOf({ store }: WriteContext, model: Model, { series }: EventRow): Promise<EventRow> {
+async function masterOf(
+  { store }: WriteContext,
+  model: Model,
+  { series }: Pick<EventRow, 'series'>,
+): Promise<EventRow> {
   const master = await store.read({ table: model, where: is('id', series) });
   if (!master) throw new Problem('not-found', problemWith(model));
   return master as EventRow;
@@ -61,8 +65,20 @@ async function updateDate(
   if (scope === 'this') return changeOccurrence(context, model, writes, master, row, values);
   authorize(context, model, master);
   const isAll = scope === 'all' || (await isFirst(context, row));
-  const changed = isAll ? master : await splitSeries(context, model, writes, master, row);
-  return changeSeries(context, model, writes, changed, values, row);
+  if (isAll) return changeSeries(context, model, writes, master, values, row);
+  const following = await splitSeries(context, model, writes, master, row);
+  const split = [
+    { model, id: following.id, after: following, alongside: [] },
+    {
+      model,
+      id: master.id,
+      before: master,
+      after: await masterOf(context, model, { series: master.id }),
+      alongside: [],
+    },
+  ];
+  const written = await changeSeries(context, model, writes, following, values, row);
+  return { ...written, alongside: [...split, ...written.alongside] };
 }
 
 export const removeEvent =
@@ -80,7 +96,14 @@ export const removeEvent =
     authorize(context, model, master);
     if (scope === 'all' || (await isFirst(context, stored))) return trashSeries(context, model, generic, master, given);
     const effects = await endSeries(context, model, master, stored);
-    return { model, id: stored.id, before: stored, alongside: [], effects };
+    const ended = {
+      model,
+      id: master.id,
+      before: master,
+      after: await masterOf(context, model, stored),
+      alongside: [],
+    };
+    return { model, id: stored.id, before: stored, alongside: [ended], effects };
   };
 
 export const eraseEvent = (plain: Writes['erase'], content: ContentWrites): Writes['erase'] => {
