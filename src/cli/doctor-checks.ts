@@ -72,7 +72,11 @@ async function checkData(config: Config, repair: boolean): Promise<readonly Find
     const faults = schemaFaults(await schemaVersion(engine));
     const findings: Finding[] = [{ check: 'schema', faults }];
     if (faults.length) return findings;
-    const library = { store, files: openFiles(config), context: contextOf(config, store, operator) };
+    const library = {
+      store,
+      files: openFiles(config),
+      context: contextOf(config, store, { ...operator, via: 'doctor' }),
+    };
     const checks = [
       ...checksOf(engine, registry),
       ...treeChecks(store, registry),

@@ -83,6 +83,9 @@ export const problems = {
   'wrong-link': {
     statusCode: 410,
     message: 'This link is invalid, has expired or was already used. Ask for a new one.',
+  'missing-records': {
+    statusCode: 409,
+    message: 'This version refers to records that no longer exist: <names>. Nothing was restored.',
   },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },

@@ -4,17 +4,15 @@ import { isDeepStrictEqual } from 'node:util';
 import { validityOfList } from '../cache/validity.js';
 import { may } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import type { Context, WriteContext } from '../core/context.js';
+import type { Context } from '../core/context.js';
 import { type Action, type Computation, type Endpoint, type RecordAction, shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import type { Query } from '../core/filter.js';
-import { formOf, mayChange } from '../core/form.js';
-import { holds } from '../core/judge.js';
-import { localized } from '../core/language.js';
-import type { Effects, Model } from '../core/model.js';
-import { itemView, present } from '../core/present.js';
+import { formOf } from '../core/form.js';
+import type { Effects } from '../core/model.js';
+import { itemView } from '../core/present.js';
 import { Problem } from '../core/problem.js';
-import type { Shape, View } from '../core/shape.js';
+import type { Shape } from '../core/shape.js';
 import type { Row } from '../core/store.js';
 import { describeRoot, rootParams } from '../facades/describe.js';
 import {
@@ -28,8 +26,7 @@ import {
   removeParamsOf,
 } from '../facades/parse.js';
 import { list, planList } from '../operations/list.js';
-import { readLocked } from '../operations/lock.js';
-import { authorizeRead, completedRow, find, isVisible, unreadable } from '../operations/read.js';
+import { authorizeRead, completedRow, find } from '../operations/read.js';
 import { writesOf } from '../operations/write.js';
 import { accessProblem, authorizeWrite, change, isDryRun, prepareAndChange } from './change.js';
 import { syncTokenHeader } from './changes/list-token.js';
@@ -37,31 +34,12 @@ import { customAction } from './custom-actions.js';
 import { yieldIfBusy } from './event-loop.js';
 import { feedAction, feedFormatOf } from './feed-action.js';
 import { pageUrls, urlFor } from './links.js';
+import { bodyOf, findChangeable, isForm, recordResponse } from './record.js';
 import { type ApiRequest, changeInput, idOf, recordKeyOf } from './request.js';
-import { type ApiResponse, refuseStale, versionOf } from './response.js';
+import type { ApiResponse } from './response.js';
 import type { Service } from './service.js';
 
 type Handler = (service: Service, request: ApiRequest, shape: Shape) => Promise<ApiResponse>;
-
-/** With `context=edit` a record also carries `_input`: its values as a form sends them back. */
-const isForm = ({ call }: ApiRequest): boolean => call.form === true;
-
-function bodyOf(shape: Shape, row: Row, request: ApiRequest, view: View): unknown {
-  const body = present(shape.body, localized(row, shape.model, request.call), view);
-  const editable = isForm(request) && view.occasion !== 'removed' && mayChange(shape.model, row, request.call);
-  return editable ? { ...body, _input: formOf(shape, row, request.call) } : body;
-}
-
-function recordResponse(
-  shape: Shape,
-  row: Row,
-  request: ApiRequest,
-  occasion: View['occasion'],
-  { statusCode = 200, found = {} }: { readonly statusCode?: number; readonly found?: Given } = {},
-): ApiResponse {
-  const view: View = { ...request.call, occasion, opens: () => true, found };
-  return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row, shape.model) };
-}
 
 const listRecords: Handler = async (service, request, shape) => {
   requireReadRight(request, shape);
@@ -195,28 +173,6 @@ async function readChange(service: Service, request: ApiRequest, shape: Shape, c
 
 function requireReadRight({ call: { actor } }: ApiRequest, { model: { policy } }: Shape): void {
   if (policy.read && !may(actor, policy.read)) throw accessProblem(actor);
-}
-
-async function findChangeable(
-  context: WriteContext,
-  shape: Shape,
-  request: ApiRequest,
-  to: 'update' | 'remove',
-): Promise<Row> {
-  const key = recordKeyOf(request);
-  const id = 'id' in key ? key.id : (await find(context, shape, key, to, context)).id;
-  const stored = await readLocked(context.store, shape.model, id, () => find(context, shape, { id }, to));
-  await refuseUnchangeable(context, shape.model, stored);
-  refuseStale(request.headers['if-match'], versionOf(stored, shape.model));
-  return stored;
-}
-
-/** Where unknown records are reported as missing, so is a record that the caller may not read. */
-async function refuseUnchangeable(context: Context, model: Model, stored: Row): Promise<void> {
-  const { call } = context;
-  if (holds(model.policy.changeable(call.actor), stored)) return;
-  const readable = !call.facade.unknownIsMissing || (await isVisible(context, model, stored));
-  throw readable ? new Problem('forbidden') : unreadable(model, stored, call);
 }
 
 const handlers: Readonly<Record<RecordAction, Handler>> = {

@@ -8,6 +8,7 @@ import { accessProblem } from './change.js';
 import { mailHandlers } from './mail-actions.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
+import { revisionHandlers } from './revision-actions.js';
 import type { Service } from './service.js';
 import { settingsHandlers } from './settings-actions.js';
 import { setupHandlers } from './setup-actions.js';
@@ -21,6 +22,7 @@ const handlers: CustomHandlers = {
   ...settingsHandlers,
   ...mailHandlers,
   ...setupHandlers,
+  ...revisionHandlers,
 };
 
 export async function customAction(

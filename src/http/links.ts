@@ -19,7 +19,12 @@ const withQuery = (url: string, pairs: readonly Pair[]): string =>
   pairs.length ? `${url}?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : url;
 
 /** Links repeat the parameters of the request; the first page has no page number. */
-export function pageUrls({ path, list }: Shape, query: Query, call: Call, pages: number): PageUrls {
+export function pageUrls(
+  { path, list }: Pick<Shape, 'path'> & { readonly list: Pick<Shape['list'], 'selfQuery'> },
+  query: Query,
+  call: Call,
+  pages: number,
+): PageUrls {
   const url = `${urlFor(call, path)}/`;
   const params = Object.entries(query.text);
   const page = (number: number) => withQuery(url, number > 1 ? [...params, ['page', String(number)]] : params);

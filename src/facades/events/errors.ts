@@ -56,6 +56,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'mail-queue-full': 'rest_mail_queue_full',
   'no-email': 'rest_no_email',
   'wrong-link': 'rest_invalid_link',
+  'missing-records': 'rest_missing_records',
   stale: 'rest_precondition_failed',
   'key-reused': 'rest_idempotency_key_reused',
   'too-large': 'rest_body_too_large',

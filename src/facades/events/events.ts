@@ -8,6 +8,7 @@ import { mailEndpoints } from '../mail-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
+import { revisionEndpoints } from '../revision-endpoints.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -160,6 +161,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...settingsEndpoints,
       ...mailEndpoints,
       ...setupEndpoints,
+      ...revisionEndpoints(shapes),
     ],
   };
 }

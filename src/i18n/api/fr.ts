@@ -64,6 +64,8 @@ export const french = {
   'Must be an email address.': 'Doit être une adresse e-mail.',
   'Another user already has this email address.': 'Un autre utilisateur a déjà cette adresse e-mail.',
   'Change your own email address at users/me.': 'Modifiez votre propre adresse e-mail à users/me.',
+  'This version refers to records that no longer exist: <names>. Nothing was restored.':
+    'Cette version renvoie à des fiches qui n’existent plus : <names>. Rien n’a été restauré.',
   'The record has changed. Reload it and try again.': 'La fiche a été modifiée. Rechargez-la puis réessayez.',
   'This Idempotency-Key was used for a different request. Use a new key.':
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',

@@ -1,0 +1,58 @@
+// Steps of every request for one record: finding it for a change, and its response.
+import type { Context, WriteContext } from '../core/context.js';
+import type { Given } from '../core/field.js';
+import { formOf, mayChange } from '../core/form.js';
+import { holds } from '../core/judge.js';
+import { localized } from '../core/language.js';
+import type { Model } from '../core/model.js';
+import { present } from '../core/present.js';
+import { Problem } from '../core/problem.js';
+import type { Shape, View } from '../core/shape.js';
+import type { Row } from '../core/store.js';
+import { readLocked } from '../operations/lock.js';
+import { find, isVisible, unreadable } from '../operations/read.js';
+import { type ApiRequest, recordKeyOf } from './request.js';
+import { type ApiResponse, refuseStale, versionOf } from './response.js';
+
+/** With `context=edit` a record also carries `_input`: its values as a form sends them back. */
+export const isForm = ({ call }: ApiRequest): boolean => call.form === true;
+
+export function bodyOf(shape: Shape, row: Row, request: ApiRequest, view: View): unknown {
+  const body = present(shape.body, localized(row, shape.model, request.call), view);
+  const editable = isForm(request) && view.occasion !== 'removed' && mayChange(shape.model, row, request.call);
+  return editable ? { ...body, _input: formOf(shape, row, request.call) } : body;
+}
+
+export function recordResponse(
+  shape: Shape,
+  row: Row,
+  request: ApiRequest,
+  occasion: View['occasion'],
+  { statusCode = 200, found = {} }: { readonly statusCode?: number; readonly found?: Given } = {},
+): ApiResponse {
+  const view: View = { ...request.call, occasion, opens: () => true, found };
+  return { statusCode, headers: {}, body: bodyOf(shape, row, request, view), version: versionOf(row, shape.model) };
+}
+
+/** The record under its lock, if the caller may change it and has seen its current version. */
+export async function findChangeable(
+  context: WriteContext,
+  shape: Shape,
+  request: ApiRequest,
+  to: 'update' | 'remove',
+  key = recordKeyOf(request),
+): Promise<Row> {
+  const id = 'id' in key ? key.id : (await find(context, shape, key, to, context)).id;
+  const stored = await readLocked(context.store, shape.model, id, () => find(context, shape, { id }, to));
+  await refuseUnchangeable(context, shape.model, stored);
+  refuseStale(request.headers['if-match'], versionOf(stored, shape.model));
+  return stored;
+}
+
+/** Where unknown records are reported as missing, so is a record that the caller may not read. */
+async function refuseUnchangeable(context: Context, model: Model, stored: Row): Promise<void> {
+  const { call } = context;
+  if (holds(model.policy.changeable(call.actor), stored)) return;
+  const readable = !call.facade.unknownIsMissing || (await isVisible(context, model, stored));
+  throw readable ? new Problem('forbidden') : unreadable(model, stored, call);
+}
