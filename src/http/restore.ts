@@ -2,10 +2,12 @@
 // that rights, rules and series apply as usual; then values that no field sets and removed translations are written.
 import { isDeepStrictEqual } from 'node:util';
 import type { Call } from '../core/call.js';
+import type { Column } from '../core/column.js';
 import { all, hasSlug, is, not, oneOf } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import { formOf } from '../core/form.js';
+import { holds } from '../core/judge.js';
 import { columnsOfTexts, isTranslated, languagesOf, mainLanguage, ownTexts, type Texts } from '../core/language.js';
 import type { LinkChange, Model, Written } from '../core/model.js';
 import { Problem } from '../core/problem.js';
@@ -39,20 +41,27 @@ async function restore(context: WriteContext, shape: Shape, stored: Row, target:
   const { model } = shape;
   await refuseMissing(context, model, stored, target);
   const written: Written[] = [];
-  const read = () => find(context, shape, { id: stored.id }, 'update');
   let row = stored;
-  for (const language of languagesToWrite(stored, target, context.call)) {
-    const one = await updateIn(context, shape, row, target, language);
+  const readAgain = async () => {
+    row = await find(context, shape, { id: stored.id }, 'update');
+  };
+  const writeValues = async (values: Values) => {
+    await context.store.update(model, row.id, values);
+    await indexRecord(context, model, { ...row, ...values }, row);
+    await readAgain();
+  };
+  const isSingle = !isOfSeries(model, stored);
+  const isMultilingual = isTranslated(stored) || isTranslated(target);
+  // Before the update, which derives other values from slugs.
+  if (isMultilingual && isSingle) await writeValues(await textValues(context, model, row, target));
+  for (const language of isMultilingual && !isSingle ? languagesOfBoth(stored, target, context.call) : [undefined]) {
+    const one = await updateIn(context, shape, row, target, language, row !== stored);
     if (!one) continue;
     written.push(one);
-    row = await read();
+    await readAgain();
   }
-  const rest = await remainingValues(context, shape, row, target);
-  if (Object.keys(rest).length > 0) {
-    await context.store.update(model, stored.id, rest);
-    await indexRecord(context, model, { ...row, ...rest }, row);
-    row = await read();
-  }
+  const rest = isSingle ? remainingValues(model, row, target) : {};
+  if (Object.keys(rest).length > 0) await writeValues(rest);
   await recordRevisions(context.store, context.call, [
     {
       model,
@@ -63,6 +72,11 @@ async function restore(context: WriteContext, shape: Shape, stored: Row, target:
       alongside: written.flatMap(({ alongside }) => alongside),
     },
   ]);
+}
+
+/** Rows of a series take over values from each other, so that only updates change them. */
+function isOfSeries({ content }: Model, row: Row): boolean {
+  return content !== undefined && (row[content.column] !== row.id || holds(content.shared, row));
 }
 
 /** Linked records may have been erased since. */
@@ -87,29 +101,28 @@ async function refuseMissing({ store, registry }: WriteContext, model: Model, st
   if (missing.length) throw new Problem('missing-records', { names: missing.join(', ') });
 }
 
-/** One update per language of a translated record; `undefined` is the language of the record. */
-function languagesToWrite(stored: Row, target: Row, { site: { languages } }: Call): readonly (string | undefined)[] {
-  if (!isTranslated(stored) && !isTranslated(target)) return [undefined];
+function languagesOfBoth(stored: Row, target: Row, { site: { languages } }: Call): readonly string[] {
   const known = new Set([...languagesOf(target, languages), ...languagesOf(stored, languages)]);
   return [...known].filter((code) => languages.includes(code));
 }
 
-/** Gives the fields that differ, as a form with the target state would send them; undefined if none does. */
+/** Gives the fields that differ, as a form with the target state would send them. Without any nothing is written, unless
+ * `always`. */
 async function updateIn(
   context: WriteContext,
   shape: Shape,
   row: Row,
   target: Row,
   language: string | undefined,
+  always: boolean,
 ): Promise<Written | undefined> {
   const { model, fields } = shape;
   const { language: _, ...general } = context.call;
-  const main = mainLanguage(row, general.site.languages);
-  const spoken = language ?? (main || undefined);
-  const call: Call = { ...general, form: true, ...(spoken !== undefined && { language: spoken }) };
+  const spoken = language ?? mainLanguage(row, general.site.languages);
+  const call: Call = { ...general, form: true, ...(spoken && { language: spoken }) };
   const [current, wanted] = [formOf(shape, row, call), formOf(shape, target, call)];
   const input = Object.entries(wanted).filter(([name, value]) => !isDeepStrictEqual(value, current[name]));
-  if (input.length === 0) return undefined;
+  if (input.length === 0 && !always) return undefined;
   const inLanguage = { ...context, call };
   const parsed = parse(fields, Object.fromEntries(input), call, false);
   const given = await lookUpForModel(fields, parsed, inLanguage);
@@ -130,45 +143,30 @@ function linksOf(written: readonly Written[]): Readonly<Record<string, LinkChang
   return links;
 }
 
-/** Recorded values that no field sets, such as whether the publication date was chosen, and the texts by language. */
-async function remainingValues(context: WriteContext, shape: Shape, row: Row, target: Row): Promise<Values> {
-  const { model } = shape;
-  const { languages } = context.call.site;
-  const shown = Object.keys(formOf(shape, { ...target }, { ...context.call, form: true }));
-  const settable = new Set(shown.flatMap((name) => [shape.fields[name]?.sets ?? name, `${name}_id`]));
-  const { column = '', columns: shared = [] } = model.content ?? {};
-  const hasOwnContent = !model.content || row[column] === row.id;
-  const isFree = ([name, { concealed, derived, secret }]: (typeof entries)[number]): boolean =>
-    !concealed &&
-    !derived &&
-    !secret &&
-    !settable.has(name) &&
-    !fixed.includes(name) &&
-    !model.translated.includes(name);
-  const entries = Object.entries(model.columns) as [string, (typeof model.columns)[string]][];
-  const values = entries
-    .filter(isFree)
-    .filter(
-      ([name, { encode }]) => (hasOwnContent || !shared.includes(name)) && encode(row[name]) !== encode(target[name]),
-    )
+/** Recorded values that the update could not give exactly: an empty value that counts as not given, or a price in the words
+ * of its input. They were valid once; rules, rights and unique slugs decide the others. */
+function remainingValues(model: Model, row: Row, target: Row): Values {
+  const decided = new Set([...decidedByRules, ...Object.keys(model.references ?? {}).map((name) => `${name}_id`)]);
+  const rest = Object.entries<Column<unknown>>(model.columns)
+    .filter(([name, { concealed, derived, secret }]) => !concealed && !derived && !secret && !decided.has(name))
+    .filter(([name, { encode }]) => encode(row[name]) !== encode(target[name]))
     .map(([name]) => [name, target[name]]);
-  const texts =
-    hasOwnContent && (isTranslated(row) || isTranslated(target)) ? await textValues(context, model, row, target) : {};
-  return { ...Object.fromEntries(values), ...texts };
-
-  async function textValues({ store }: WriteContext, { translated }: Model, row: Row, target: Row): Promise<Values> {
-    const byLanguage = new Map<string, Texts>();
-    for (const language of languagesOf(target, languages)) {
-      const texts = ownTexts(target, translated, language, languages);
-      const taken = all(hasSlug([texts.slug ?? '']), not(is('id', row.id)));
-      const isTaken = Boolean(texts.slug) && (await store.count({ table: model, where: taken })) > 0;
-      const { slug } = ownTexts(row, translated, language, languages);
-      byLanguage.set(language, isTaken ? { ...texts, slug: slug ?? '' } : texts);
-    }
-    const restored = { ...columnsOfTexts(byLanguage), language: target.language };
-    return { ...restored, ...model.keys({ ...row, ...restored }) };
-  }
+  return Object.fromEntries(rest);
 }
 
-/** Decided by rules alone, or by the caller's rights. */
-const fixed: readonly string[] = ['status', 'author', 'slug', 'language', 'translations'];
+const decidedByRules = ['status', 'author', 'slug', 'language', 'translations'];
+
+/** The texts of the target in all of its languages. A slug that another record has by now stays as it is. */
+async function textValues({ store, call }: WriteContext, model: Model, row: Row, target: Row): Promise<Values> {
+  const { languages } = call.site;
+  const byLanguage = new Map<string, Texts>();
+  for (const language of languagesOf(target, languages)) {
+    const texts = ownTexts(target, model.translated, language, languages);
+    const { slug = '' } = ownTexts(row, model.translated, language, languages);
+    const others = all(hasSlug([texts.slug ?? '']), not(is('id', row.id)));
+    const isTaken = Boolean(texts.slug) && (await store.count({ table: model, where: others })) > 0;
+    byLanguage.set(language, isTaken ? { ...texts, slug } : texts);
+  }
+  const restored = { ...columnsOfTexts(byLanguage), language: target.language };
+  return { ...restored, ...model.keys({ ...row, ...restored }) };
+}
