@@ -26,6 +26,7 @@ import { openRequestMetrics } from './http/request-metrics.js';
 import { buildServer } from './http/server.js';
 import type { Service } from './http/service.js';
 import { sessionRoutes } from './http/session.js';
+import { openUsage } from './http/usage.js';
 import { changesJob } from './jobs/changes.js';
 import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
@@ -38,6 +39,7 @@ import { statisticsJob } from './jobs/statistics.js';
 import { sweepJob } from './jobs/sweep.js';
 import { timeZonesJob } from './jobs/time-zones.js';
 import { trashJob } from './jobs/trash.js';
+import { usageJob } from './jobs/usage.js';
 import { openFolder } from './media/folder.js';
 import { openPictures } from './media/pictures.js';
 import { openBucket } from './media/s3.js';
@@ -151,11 +153,12 @@ export function createService(
   models: Registry = registry,
 ): Service {
   const files = openFiles(config);
+  const facades = facadesOf(config);
   return {
     store,
     pictures: openPictures(files, guardedFetch(fetchOptions)),
     registry: models,
-    facades: facadesOf(config),
+    facades,
     liveSite,
     trustProxy: config.trustProxy,
     trustsForwardedHost: config.trustProxy && config.baseUrl === '',
@@ -176,6 +179,7 @@ export function createService(
     readsReplicas: config.databaseReplicas.length > 0,
     cacheStats: openCacheStats(),
     requestMetrics: openRequestMetrics(),
+    usage: openUsage(facades),
     feedFiles: openFeedFiles(),
     now,
     plugins: [
@@ -227,7 +231,8 @@ function openJobsFor(app: FastifyInstance, service: Service, config: Config): Jo
   const { store, registry, liveSite, facades, pictures } = service;
   const call = () => ({ actor: operator, facade: facades[0], site: liveSite.current(), now: service.now() });
   const context = { store, registry, call, secrets: secretsFor(unlimited, 'local'), pictures };
-  return openJobs(jobsOf(config, service), context, (text, err) => app.log.error({ err }, text));
+  const jobs = [...jobsOf(config, service), usageJob(service.usage.flush)];
+  return openJobs(jobs, context, (text, err) => app.log.error({ err }, text));
 }
 
 export interface Running {
@@ -244,7 +249,7 @@ export interface Running {
 export async function startServer(
   config: Config,
   store: Store,
-  overrides: Partial<Pick<Service, 'collectMetrics' | 'registry' | 'facades'>> = {},
+  overrides: Partial<Pick<Service, 'collectMetrics' | 'checkHealth' | 'registry' | 'facades'>> = {},
   fetchOptions: FetchOptions = {},
 ): Promise<Running> {
   const fixed = siteOf(config, config.baseUrl, await fixUidHost(store, config.baseUrl));
@@ -258,6 +263,9 @@ export async function startServer(
   const jobs = openJobsFor(app, service, config);
   const stop = async () => {
     await Promise.all([jobs.stop(), app.close(), service.feedFiles.close()]);
+    await service.usage
+      .flush(store, service.now())
+      .catch((error: unknown) => app.log.error({ err: error }, 'saving the request counters failed'));
   };
   return { app, service, jobs, url: liveSite.current().baseUrl, listening: address, stop };
 }

@@ -55,7 +55,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   i18n: { local: ['core'], packages: [] },
   cache: { local: ['core'], packages: ['lru-cache'] },
   http: {
-    local: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account'],
+    local: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account', 'models/usage'],
     packages: [
       'fastify',
       'lru-cache',
@@ -116,9 +116,11 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'storage',
       'media',
       'http/feed.ts',
+      'http/doctor.ts',
     ],
     packages: [
       'commander',
+      'node:child_process',
       'prom-client',
       'node:cluster',
       'node:events',

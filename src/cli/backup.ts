@@ -1,8 +1,10 @@
 // `backup`: copies the embedded database into one file, also while the service runs.
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { databaseFile, openWithoutMigrating } from '../app.js';
+import { databaseFile, now, openWithoutMigrating } from '../app.js';
 import { readConfig } from '../config.js';
+import { messageOf } from '../core/error.js';
+import { lastBackupName, type Store } from '../core/store.js';
 import { backUp } from '../storage/copy/backup.js';
 import { CommandError, exitCodes, requireEmbedded } from './command-error.js';
 import type { Terminal } from './terminal.js';
@@ -15,14 +17,20 @@ async function backup({ environment, info }: Terminal, target: string): Promise<
   if (existsSync(target)) {
     throw new CommandError(`${target} already exists. Choose another name.`, exitCodes.cannotCreate);
   }
-  const { engine } = openWithoutMigrating(config);
+  const { engine, store } = openWithoutMigrating(config);
   try {
     await backUp(engine, target);
+    info(`Backed up ${file} to ${target}.`);
+    await recordTime(store).catch((error: unknown) =>
+      info(`Warning: the time of the backup was not recorded: ${messageOf(error)}`),
+    );
   } finally {
     await engine.close();
   }
-  info(`Backed up ${file} to ${target}.`);
 }
+
+/** For the dashboard. The backup is complete without it, for example on a full disk. */
+const recordTime = (store: Store): Promise<void> => store.transact((writer) => writer.setMeta(lastBackupName, now()));
 
 export function backupCommand(program: Command, terminal: Terminal): void {
   program

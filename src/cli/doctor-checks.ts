@@ -4,6 +4,7 @@ import { contextOf, databaseFile, openFiles, openWithoutMigrating } from '../app
 import { type Config, readConfig, readSetting, type Setting, settings } from '../config.js';
 import { operator } from '../core/actor.js';
 import { messageOf } from '../core/error.js';
+import type { Finding } from '../core/finding.js';
 import { fileFaults } from '../storage/copy/backup.js';
 import { type Check, checksOf } from '../storage/maintenance.js';
 import { newestVersion, schemaVersion } from '../storage/migrate.js';
@@ -14,13 +15,6 @@ import { seriesChecks } from './series-checks.js';
 import { unknownSettings } from './setting-warnings.js';
 import type { Terminal } from './terminal.js';
 import { treeChecks } from './tree-loops.js';
-
-export interface Finding {
-  readonly check: string;
-  readonly faults: readonly string[];
-  /** The faults that a repair removed. Both names are keys of the JSON output. */
-  readonly mended?: readonly string[];
-}
 
 type Environment = Terminal['environment'];
 

@@ -1,7 +1,8 @@
 // `doctor`: checks settings and data, and with --repair fixes what can be derived again.
 import type { Command } from 'commander';
+import type { Finding } from '../core/finding.js';
 import { CommandError } from './command-error.js';
-import { type Finding, runChecks } from './doctor-checks.js';
+import { runChecks } from './doctor-checks.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 

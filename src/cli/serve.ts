@@ -8,7 +8,9 @@ import { now, type Running, startServer, version } from '../app.js';
 import { issueSetupCode } from '../auth/setup-code.js';
 import { type Config, readConfig } from '../config.js';
 import { facadesOf } from '../facades/facades.js';
+import { openDoctor } from '../http/doctor.js';
 import { loadInto } from './demo.js';
+import { doctorProcess } from './doctor-process.js';
 import { addFirstAdministrator, printSetupCode, signInHint } from './first-administrator.js';
 import { settingFlag } from './flags.js';
 import { warnAboutSettings } from './setting-warnings.js';
@@ -96,7 +98,10 @@ async function serveHere(
   ready: (listening: string) => void,
 ): Promise<void> {
   await withStore(terminal, async (store, config) => {
-    const running = await startServer(config, store, isWorker() ? { collectMetrics: metricsOfAllWorkers } : {});
+    const running = await startServer(config, store, {
+      ...(isWorker() && { collectMetrics: metricsOfAllWorkers }),
+      checkHealth: openDoctor(doctorProcess(terminal)),
+    });
     logUnhandledRejections(running);
     running.jobs.start();
     ready(running.listening);

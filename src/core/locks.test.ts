@@ -23,5 +23,6 @@ test('locks have their released names, since two versions may share a database',
     syncSecretLock: 'sync-secret',
     demoLock: 'demo',
     mailLock: 'mail',
+    usageLock: 'usage',
   });
 });

@@ -27,3 +27,4 @@ export const syncSecretLock = 'sync-secret';
 /** Covers the reservation of queued mails. */
 export const mailLock = 'mail';
 export const demoLock = 'demo';
+export const usageLock = 'usage';

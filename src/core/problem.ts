@@ -83,6 +83,7 @@ export const problems = {
   'wrong-link': {
     statusCode: 410,
     message: 'This link is invalid, has expired or was already used. Ask for a new one.',
+  },
   'missing-records': {
     statusCode: 409,
     message: 'This version refers to records that no longer exist: <names>. Nothing was restored.',

@@ -270,6 +270,16 @@ export interface Positions {
   purge(before: string): Promise<number>;
 }
 
+/** Name of the metadata with the instant of the last backup. */
+export const lastBackupName = 'last_backup';
+
+export interface StoreInfo {
+  readonly engine: string;
+  readonly sizeBytes: number;
+  /** In UTC; absent if there was none. */
+  readonly lastBackup?: string;
+}
+
 export interface Store extends Transacting {
   /** Runs the work in a transaction that is rolled back, including the ids that it took. */
   preview<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
@@ -288,6 +298,8 @@ export interface Store extends Transacting {
   throttle(rate: Rate): Throttle;
   /** Updates the query planner's statistics, where the engine does not do so itself. */
   updateStatistics(): Promise<void>;
+  /** Size and last backup. */
+  describe(): Promise<StoreInfo>;
   /** Rejects if the database is unavailable. */
   ready(): Promise<void>;
   close(): Promise<void>;

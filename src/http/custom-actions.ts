@@ -12,6 +12,7 @@ import { revisionHandlers } from './revision-actions.js';
 import type { Service } from './service.js';
 import { settingsHandlers } from './settings-actions.js';
 import { setupHandlers } from './setup-actions.js';
+import { statisticsHandlers } from './statistics-actions.js';
 
 export type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
 /** By the name of the endpoint (`Endpoint.custom`) and the method. */
@@ -23,6 +24,7 @@ const handlers: CustomHandlers = {
   ...mailHandlers,
   ...setupHandlers,
   ...revisionHandlers,
+  ...statisticsHandlers,
 };
 
 export async function customAction(

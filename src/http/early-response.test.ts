@@ -14,6 +14,7 @@ import { type CachedResponse, cachedResponse } from './cached-response.js';
 import { earlyResponses } from './early-response.js';
 import { openRequestMetrics } from './request-metrics.js';
 import type { Service } from './service.js';
+import { openUsage } from './usage.js';
 
 let server: Server;
 let pollChanges: Store['pollChanges'];
@@ -45,6 +46,8 @@ beforeEach(async () => {
     },
     cacheStats: openCacheStats(),
     requestMetrics: openRequestMetrics(),
+    usage: openUsage([]),
+    trustProxy: false,
     now: () => '2026-01-01T00:00:00Z',
   };
   put = (url, body, headers = {}) => {

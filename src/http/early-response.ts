@@ -10,7 +10,7 @@ import type { Service } from './service.js';
 
 type Parts = Pick<
   Service,
-  'cacheStats' | 'requestMetrics' | 'now' | 'corsOrigins' | 'trustsForwardedHost' | 'liveSite'
+  'cacheStats' | 'requestMetrics' | 'usage' | 'now' | 'corsOrigins' | 'trustProxy' | 'trustsForwardedHost' | 'liveSite'
 > & {
   readonly store: Pick<Service['store'], 'pollChanges' | 'deliverChanges'>;
 };
@@ -23,6 +23,12 @@ interface Pending {
   readonly receivedAt: number;
 }
 
+/** As Fastify's `request.ip`. */
+function clientIp({ trustProxy }: Pick<Service, 'trustProxy'>, { headers, socket }: IncomingMessage) {
+  const forwarded = trustProxy ? headers['x-forwarded-for'] : undefined;
+  return forwarded === undefined ? socket.remoteAddress : String(forwarded).split(',', 1)[0]?.trim();
+}
+
 /** Requests without a cached response, and requests for which anything fails here, go to `next`. */
 export function earlyResponses(
   service: Parts,
@@ -30,7 +36,7 @@ export function earlyResponses(
   next: RequestHandler,
   logError: (error: unknown) => void,
 ): RequestHandler {
-  const { store, cacheStats, requestMetrics } = service;
+  const { store, cacheStats, requestMetrics, usage } = service;
   let pending: Pending[] = [];
 
   async function isCurrent(): Promise<boolean> {
@@ -57,6 +63,14 @@ export function earlyResponses(
     response.writeHead(code, isUnchanged ? encoded.headersOnly : encoded.headers).end(body);
     cacheStats.add(found.metricLabel, isUnchanged ? 'unchanged' : 'hit');
     requestMetrics.count(request.method, found.route, code, (performance.now() - receivedAt) / 1_000);
+    usage.count({
+      route: found.route,
+      statusCode: code,
+      contentType: found.rendered.headers['Content-Type'],
+      headers: request.headers,
+      ip: clientIp(service, request),
+      isConsole: false,
+    });
   }
 
   function answer(entry: Pending, now: string | undefined): void {

@@ -33,7 +33,7 @@ export function probes(app: FastifyInstance, service: Service): void {
 }
 
 /** Each server has a metrics registry of its own, so that several can run in one process. */
-function measure(app: FastifyInstance, { cacheStats, requestMetrics, store, waiters }: Service): Metrics {
+function measure(app: FastifyInstance, { cacheStats, requestMetrics, usage, store, waiters }: Service): Metrics {
   const metrics = new Metrics();
   collectDefaultMetrics({ register: metrics });
   AggregatorRegistry.setRegistries([metrics]);
@@ -73,6 +73,14 @@ function measure(app: FastifyInstance, { cacheStats, requestMetrics, store, wait
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request;
     requestMetrics.count(method, routeOptions.url, reply.statusCode, reply.elapsedTime / 1_000);
+    usage.count({
+      route: routeOptions.url,
+      statusCode: reply.statusCode,
+      contentType: reply.getHeader('content-type'),
+      headers: request.headers,
+      ip: request.ip,
+      isConsole: request.identity === undefined || request.identity.by === 'cookie',
+    });
   });
   return metrics;
 }

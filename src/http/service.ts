@@ -19,8 +19,10 @@ import type { RepeatedResponses } from './changes/repeated.js';
 import type { SharedReads } from './changes/shared-reads.js';
 import type { SyncTokens } from './changes/tokens.js';
 import type { Waiters } from './changes/waiters.js';
+import type { HealthReport } from './doctor.js';
 import type { FeedFiles } from './feed-files.js';
 import type { RequestMetrics } from './request-metrics.js';
+import type { Usage } from './usage.js';
 
 /** Bytes of a request body without files. */
 export const bodyLimit = 1_048_576;
@@ -65,6 +67,9 @@ export interface Service {
   readonly readsReplicas: boolean;
   readonly cacheStats: CacheStats;
   readonly requestMetrics: RequestMetrics;
+  readonly usage: Usage;
+  /** The checks of `doctor`; absent outside the `serve` command. */
+  readonly checkHealth?: (now: string) => Promise<HealthReport>;
   readonly feedFiles: FeedFiles;
   readonly now: () => string;
   /** Routes outside the mounts: probes, pages, documentation. */

@@ -116,5 +116,7 @@ export interface Engine {
   readonly updateStatistics?: () => Promise<void>;
   /** True when the data disk is nearly full; absent where that cannot be measured. */
   readonly lacksSpace?: () => boolean;
+  /** SQL for the size of the database in bytes. */
+  readonly sizeSql: string;
   readonly close: () => Promise<void>;
 }

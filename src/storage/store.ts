@@ -1,6 +1,15 @@
 // The Store over an engine: readers that use cached totals, writers that log their changes, and change subscriptions.
 import { type DiskWatch, diskFailure, watchDisk } from '../core/disk.js';
-import type { Change, CountPlan, Reader, Store, Tables, Transacting } from '../core/store.js';
+import {
+  type Change,
+  type CountPlan,
+  lastBackupName,
+  type Reader,
+  type Store,
+  type StoreInfo,
+  type Tables,
+  type Transacting,
+} from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import type { Totals } from '../core/totals.js';
 import { openTracker } from './change-log/tracker.js';
@@ -111,8 +120,19 @@ export function openStore(engine: Engine, registry: Tables, { totals }: StoreOpt
       await disk.ready();
     },
     updateStatistics: async () => engine.updateStatistics?.(),
+    describe: () => describeStore(engine),
     close: () => engine.close(),
   };
+}
+
+async function describeStore({ name, readConnection, sizeSql, dialect }: Engine): Promise<StoreInfo> {
+  const backup = `select value from remarks where name = ${dialect.placeholder(1)}`;
+  const [size, stored] = await Promise.all([
+    readConnection.all({ sql: sizeSql, values: [] }),
+    readConnection.all({ sql: backup, values: [lastBackupName] }),
+  ]);
+  const lastBackup = stored[0]?.[0];
+  return { engine: name, sizeBytes: Number(size[0]?.[0]), ...(lastBackup && { lastBackup: String(lastBackup) }) };
 }
 
 const watchedThrottle = ({ wait, spend }: Throttle, { change }: DiskWatch): Throttle => ({

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { openDatabase, openEngine, startServer } from '../../src/app.js';
+import { runChecks } from '../../src/cli/doctor-checks.js';
 import { type Config, readConfig } from '../../src/config.js';
 import type { Facade } from '../../src/core/facade.js';
 import { registryOf } from '../../src/core/model.js';
@@ -11,6 +12,7 @@ import type { Shape } from '../../src/core/shape.js';
 import type { Store } from '../../src/core/store.js';
 import { eventShapes } from '../../src/facades/events/events.js';
 import { facadesOf } from '../../src/facades/facades.js';
+import { openDoctor } from '../../src/http/doctor.js';
 import type { Service } from '../../src/http/service.js';
 import { links } from '../../src/models/registry.js';
 import { settings } from '../../src/models/settings/settings.js';
@@ -79,7 +81,7 @@ export async function startWorld(
   let people = beside?.people ?? place.people;
   let isExtended = beside !== undefined;
   const serve = async (more: Readonly<Record<string, string>>) => {
-    const config = readConfig({
+    const environment = {
       ALMANAC_PORT: '0',
       ALMANAC_BASE_URL: baseUrl,
       ALMANAC_TIMEZONE: siteZone,
@@ -90,13 +92,15 @@ export async function startWorld(
       ...place.settings,
       ...settings,
       ...more,
-    });
+    };
+    const config = readConfig(environment);
     const known = definedBy(config, definitions?.shapes, facades);
     const store = await openDatabase(config, known.registry);
     if (!isExtended) await migrateFurther(config, definitions?.statements);
     isExtended = true;
     people ??= await addUsers(store);
-    const running = await startServer(config, store, known, reach);
+    const checkHealth = openDoctor(() => runChecks(environment, false));
+    const running = await startServer(config, store, { ...known, checkHealth }, reach);
     Object.assign(running.service, { now: () => clock.now });
     const { port } = running.app.server.address() as AddressInfo;
     const address = `http://127.0.0.1:${port}`;

@@ -6,9 +6,10 @@ import { accountEndpoints } from '../account-endpoints.js';
 import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { mailEndpoints } from '../mail-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
+import { revisionEndpoints } from '../revision-endpoints.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
-import { revisionEndpoints } from '../revision-endpoints.js';
+import { statisticsEndpoints } from '../statistics.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -162,6 +163,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...mailEndpoints,
       ...setupEndpoints,
       ...revisionEndpoints(shapes),
+      ...statisticsEndpoints,
     ],
   };
 }

@@ -51,11 +51,11 @@ interface Pending {
 const marker = '/changes?';
 
 export function repeatResponses(
-  service: Parts & Pick<Service, 'requestMetrics'>,
+  service: Parts & Pick<Service, 'requestMetrics' | 'usage'>,
   next: RequestHandler,
   logError: (error: unknown) => void,
 ): RequestHandler {
-  const { repeatedResponses, store, requestMetrics } = service;
+  const { repeatedResponses, store, requestMetrics, usage } = service;
   let pending: Pending[] = [];
 
   async function answerAll(): Promise<void> {
@@ -80,7 +80,11 @@ export function repeatResponses(
         return;
       }
       response.writeHead(200, identity.headers).end(identity.body);
-      requestMetrics.count('GET', found.response.route, 200, (performance.now() - receivedAt) / 1_000);
+      const { route, rendered } = found.response;
+      requestMetrics.count('GET', route, 200, (performance.now() - receivedAt) / 1_000);
+      const contentType = rendered.headers['Content-Type'];
+      const { headers, socket } = request;
+      usage.count({ route, statusCode: 200, contentType, headers, ip: socket.remoteAddress, isConsole: false });
     };
     if (pending.push({ key, respond }) === 1) setImmediate(() => answerAll().catch(logError));
   };

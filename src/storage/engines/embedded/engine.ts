@@ -104,6 +104,7 @@ export function openEmbedded(file: string): Engine {
     snapshot: (work) => snapshotOf(file, work),
     lock: async () => undefined,
     updateStatistics: statistics.update,
+    sizeSql: 'select page_count * page_size from pragma_page_count(), pragma_page_size()',
     lacksSpace: () => lacksSpace(dirname(file)),
     close: async () => {
       await statistics.close();

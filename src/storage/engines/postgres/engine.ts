@@ -28,6 +28,7 @@ export function openPostgres({ url, replicas, connections }: PostgresOptions): E
   const replicaPool = openReplicas(replicas, primary.connection, { connections });
   return {
     name: 'postgres',
+    sizeSql: 'select pg_database_size(current_database())',
     dialect: postgresDialect,
     changeLog,
     positionSql,
