@@ -9,6 +9,8 @@ export interface Call {
   readonly site: Site;
   /** One of the languages of the site; absent on monolingual sites. */
   readonly language?: string;
+  /** Language of the console that a signed-in user works in: messages and words for people are in it. */
+  readonly consoleLanguage?: string;
   /** The change comes from a form (`context=edit`), where one input can set several fields. */
   readonly form?: true;
   /** The current time, `YYYY-MM-DD HH:MM:SS` in UTC. */

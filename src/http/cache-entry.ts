@@ -4,6 +4,7 @@ import type { Validity } from '../cache/validity.js';
 import { type Actor, anonymous } from '../core/actor.js';
 import type { Endpoint } from '../core/facade.js';
 import type { Reader } from '../core/store.js';
+import { feedFormatFor } from '../formats/feeds.js';
 import { isCacheable, keyFor } from './cache-key.js';
 import { type CachedResponse, cachedResponse } from './cached-response.js';
 import { isSafe, readerFor } from './request.js';
@@ -51,6 +52,10 @@ export async function openEntry(
   return { reader: entry.reader, put, end: entry.end };
 }
 
+/** Words for people are in the language of the console. */
+const consoleVariant = ({ consoleLanguage, headers }: FastifyRequest): string | undefined =>
+  consoleLanguage && `${feedFormatFor(headers.accept)?.name ?? ''} console ${consoleLanguage}`;
+
 export async function openApiEntry(
   service: Service,
   request: FastifyRequest,
@@ -60,7 +65,7 @@ export async function openApiEntry(
   if (!shape || request.method === 'OPTIONS' || !isSafe(request.method)) return uncached;
   if (request.hasSecret || !isCacheable(request)) return uncached;
   return openEntry(service, actor, {
-    key: keyFor(service, request, actor),
+    key: keyFor(service, request, actor, consoleVariant(request)),
     reader: readerFor(service, actor, request.method),
     metricLabel: request.url.includes('?') ? `${path}?` : path,
     route: request.routeOptions.url ?? 'none',

@@ -10,6 +10,8 @@ import { Problem } from '../core/problem.js';
 import { describeEndpoint, describeIndex } from '../facades/describe.js';
 import { languageName, requestedLanguage } from '../facades/language.js';
 import { json } from '../formats/json.js';
+import { preferredLanguage } from '../i18n/accept-language.js';
+import { messageLanguages } from '../i18n/api/translate.js';
 import { runAction } from './actions.js';
 import { openApiEntry } from './cache-entry.js';
 import { connectionOf, followChanges } from './changes/follow.js';
@@ -29,6 +31,8 @@ declare module 'fastify' {
     identity?: Identity;
     /** Language of error messages. */
     errorLanguage?: string;
+    /** Language of the console, for requests of its session. */
+    consoleLanguage?: string;
     /** The query contains a secret: the response is cached nowhere. */
     hasSecret?: boolean;
   }
@@ -77,6 +81,7 @@ export function mount(app: FastifyInstance, service: Service, facade: Facade): v
       const language = new URLSearchParams(queryText(request.url)).get(languageName);
       setErrorLanguage(request, requestedLanguage(service.liveSite.current(), { [languageName]: language }));
       request.identity = await credentials(service, request, facade);
+      if (facade.console && request.identity.by === 'cookie') setConsoleLanguage(request);
     });
     const callOf = (request: FastifyRequest): Call => ({
       actor: request.identity?.actor ?? anonymous,
@@ -152,7 +157,16 @@ const readsFeed = ({ actions }: Endpoint, request: FastifyRequest): boolean =>
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 function setErrorLanguage(request: FastifyRequest, { language }: Pick<Call, 'language'>): void {
-  if (language !== undefined) request.errorLanguage = language;
+  const shown = request.consoleLanguage ?? language;
+  if (shown !== undefined) request.errorLanguage = shown;
+}
+
+/** By `Accept-Language`: responses for a session are private, so that no shared cache depends on it. */
+export function setConsoleLanguage(request: FastifyRequest): void {
+  const language = preferredLanguage(messageLanguages, request.headers['accept-language']);
+  if (language === undefined) return;
+  request.consoleLanguage = language;
+  request.errorLanguage = language;
 }
 
 const ok = (body: unknown): ApiResponse => ({ statusCode: 200, headers: {}, body });

@@ -69,6 +69,7 @@ export async function readRequest(
     now: service.now(),
     ...(facade.console && query.context === 'edit' && { form: true }),
     ...requestedLanguage(site, { ...query, ...body }),
+    ...(request.consoleLanguage !== undefined && { consoleLanguage: request.consoleLanguage }),
   };
   const store = reader ?? readerFor(service, actor, request.method);
   return {

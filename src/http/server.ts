@@ -68,7 +68,9 @@ export function buildServer(service: Service): FastifyInstance {
   for (const plugin of service.plugins) plugin(app, service);
   attachHandlers(app, service);
   app.setNotFoundHandler((_, reply) => sendProblem(reply, new Problem('no-route'), service));
-  app.setErrorHandler((error, request, reply) => sendProblem(reply, problemOf(error, request), service));
+  app.setErrorHandler((error, request, reply) =>
+    sendProblem(reply, problemOf(error, request), service, request.errorLanguage),
+  );
   return app;
 }
 
@@ -100,8 +102,13 @@ function attachHandlers(app: FastifyInstance, service: Service): void {
 }
 
 /** Errors outside the mounts have the error body of the first facade. */
-function sendProblem(reply: FastifyReply, problem: Problem, { liveSite, facades }: Service): FastifyReply {
-  const { statusCode, body, headers } = problemResponse(problem, facades[0], liveSite.current().languages[0]);
+function sendProblem(
+  reply: FastifyReply,
+  problem: Problem,
+  { liveSite, facades }: Service,
+  language = liveSite.current().languages[0],
+): FastifyReply {
+  const { statusCode, body, headers } = problemResponse(problem, facades[0], language);
   return reply.code(statusCode).headers(headers).type('application/json; charset=UTF-8').send(JSON.stringify(body));
 }
 

@@ -9,7 +9,7 @@ import { credentialText } from '../core/kinds/text.js';
 import { Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { readJson } from './input.js';
-import { credentials } from './mount.js';
+import { credentials, setConsoleLanguage } from './mount.js';
 import { type Service, siteOf } from './service.js';
 
 const fields = {
@@ -40,6 +40,7 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
       .send(JSON.stringify(body));
 
   app.post(url, async (request, reply) => {
+    setConsoleLanguage(request);
     const call: Call = { actor: anonymous, facade, site: siteOf(service, request), now: service.now() };
     // Only JSON, which a form on another site cannot send: prevents login CSRF.
     const isJson = request.headers['content-type']?.startsWith('application/json');

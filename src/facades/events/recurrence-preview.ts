@@ -46,9 +46,9 @@ interface Warning {
   readonly message: string;
 }
 
-const warning = (code: WarningCode, message: string, { language }: Call): Warning => ({
+const warning = (code: WarningCode, message: string, { language, consoleLanguage }: Call): Warning => ({
   code,
-  message: translate(message, language),
+  message: translate(message, consoleLanguage ?? language),
 });
 
 function occurrenceAt({ start, end }: ExtraDate, seconds: number, timezone: string): Occurrence {
@@ -86,7 +86,7 @@ function previewOf(recurrence: Recurrence, readings: Readings, align: boolean, c
   const shown = dates.map((date) => occurrenceAt(date, seconds, timezone));
   return {
     rule: recurrence.rule,
-    text: recurrenceText(recurrence, start, call.language, all_day),
+    text: recurrenceText(recurrence, start, call.consoleLanguage ?? call.language, all_day),
     count: extent?.count ?? null,
     endless: extent === undefined,
     dates: shown,

@@ -60,8 +60,8 @@ function recurrenceOf(row: CompletedRow, call: Call) {
 }
 
 /** The recurrence in words. */
-export const textOfSeries = ({ recurrence: series, all_day }: EventRow, { language }: Call): string =>
-  series ? recurrenceText(series, series.start, language, all_day) : '';
+export const textOfSeries = ({ recurrence: series, all_day }: EventRow, { language, consoleLanguage }: Call): string =>
+  series ? recurrenceText(series, series.start, consoleLanguage ?? language, all_day) : '';
 
 export const seriesBody: Body = {
   recurrence: out<CompletedRow>({ $ref: '#/components/schemas/Recurrence' }, (row, view) =>

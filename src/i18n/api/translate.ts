@@ -10,6 +10,9 @@ interface Template {
 }
 
 const catalogues: Readonly<Record<string, Catalogue>> = { fr: french };
+/** Languages of messages; English needs no catalogue. */
+export const messageLanguages: readonly string[] = ['en', ...Object.keys(catalogues)];
+
 const compiled = new Map<string, readonly Template[]>();
 
 const literal = (text: string): string => text.replace(/[.*+?^$()[\]|\\]/g, '\\$&');

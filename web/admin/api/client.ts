@@ -2,6 +2,7 @@
 // that callers only see a slow response.
 import { ApiError, type ApiResponse, type Method, type RequestOptions, send } from './http';
 import { csrfHeader, fetchSession, session, signInAgain } from './session';
+import { texts } from './texts';
 
 export { ApiError, type ApiResponse, NetworkError, type QueryValue, type RequestOptions } from './http';
 
@@ -29,5 +30,5 @@ const sessionMayHaveExpired = ({ status, code, isPrivate }: ApiError): boolean =
 
 async function retry<T>(method: Method, path: string, options: RequestOptions): Promise<ApiResponse<T>> {
   if (await signInAgain()) return request(method, path, options);
-  throw new ApiError('You are not signed in.', 401, 'rest_not_logged_in', {}, undefined, false);
+  throw new ApiError(texts().notSignedIn, 401, 'rest_not_logged_in', {}, undefined, false);
 }

@@ -1,9 +1,11 @@
 // The OpenAPI document: resources, their fields with labels and widgets, and settings of the site. Tables and forms are
 // generated from it.
+import { labelIn, nounsOf } from '../i18n/contract';
 import type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 import { send } from './http';
 import { capitalised, humanised } from './label';
 
+export { newOf, thisOf } from '../i18n/contract';
 export type { InputInfo, ResourceInfo, SiteInfo } from './generated';
 export { humanised } from './label';
 
@@ -95,8 +97,8 @@ export function fieldsOfSchema(schemaName: string): readonly FieldInfo[] {
   const { properties = {}, required = [] } = contract.schemas[schemaName] ?? {};
   return Object.entries(properties).map(([name, property]) => {
     const input: InputInfo = property['x-input'] ?? { widget: 'text' };
-    const label = input.label ?? humanised(name);
-    return { name, label, help: input.help ?? '', required: required.includes(name), schema: property, input };
+    const label = input.label === undefined ? humanised(name) : labelIn(input.label);
+    return { name, label, help: labelIn(input.help ?? ''), required: required.includes(name), schema: property, input };
   });
 }
 
@@ -111,6 +113,6 @@ export const parametersOf = ({ path }: ResourceInfo): ReadonlyMap<string, Partia
   );
 
 /** Nouns of a resource: “Images”, “image”, “an image”. */
-export const pluralOf = ({ noun }: ResourceInfo): string => capitalised(noun.many);
-export const singularOf = ({ noun }: ResourceInfo): string => noun.one;
-export const withArticle = ({ noun }: ResourceInfo): string => noun.a;
+export const pluralOf = (resource: ResourceInfo): string => capitalised(nounsOf(resource).many);
+export const singularOf = (resource: ResourceInfo): string => nounsOf(resource).one;
+export const withArticle = (resource: ResourceInfo): string => nounsOf(resource).a;

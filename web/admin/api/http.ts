@@ -1,8 +1,10 @@
 // One HTTP request to the API: JSON or a multipart form out, a response or an `ApiError` back. Sessions are handled by
 // `client.ts`.
+import { language } from '../i18n/texts';
 import type { Error as ErrorBody } from './generated';
 import { humanised } from './label';
 import { apiBase } from './paths';
+import { texts } from './texts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type QueryValue = string | number | boolean | undefined;
@@ -48,7 +50,7 @@ export class ApiError extends Error {
 /** There was no response at all. */
 export class NetworkError extends Error {
   constructor() {
-    super('The server cannot be reached. Check your connection and try again.');
+    super(texts().unreachable);
   }
 }
 
@@ -99,6 +101,8 @@ function addressOf(path: string, query: RequestOptions['query'] = {}): string {
 function headersOf({ body, file, ifMatch, headers }: RequestOptions): Record<string, string> {
   return {
     Accept: 'application/json',
+    // Error messages for the signed-in user are in this language.
+    'Accept-Language': language.peek(),
     ...(body && !file && { 'Content-Type': 'application/json' }),
     ...(ifMatch && { 'If-Match': ifMatch }),
     ...headers,
@@ -113,18 +117,16 @@ function bodyOf({ body, file }: RequestOptions): BodyInit | null {
   return form;
 }
 
-const required = 'Required';
-
 function errorFrom({ status, headers }: Response, body: unknown, isPrivate: boolean): ApiError {
   const { code = '', message, data } = (body ?? {}) as Partial<ErrorBody>;
   const params = data?.params ?? {};
   // An array holds the names of missing fields.
   const messages = Object.fromEntries(
-    Object.entries(params).map(([name, text]) => (Array.isArray(params) ? [text, required] : [name, text])),
+    Object.entries(params).map(([name, text]) => (Array.isArray(params) ? [text, texts().required] : [name, text])),
   );
   const wait = Number(headers.get('retry-after') ?? Number.NaN);
   const seconds = Number.isFinite(wait) ? wait : undefined;
-  const text = summaryOf(messages) ?? message ?? `The server responded with status ${status}.`;
+  const text = summaryOf(messages) ?? message ?? texts().status(status);
   return new ApiError(text, status, code, messages, seconds, isPrivate);
 }
 
@@ -133,6 +135,6 @@ function summaryOf(params: Readonly<Record<string, string>>): string | undefined
   const errors = Object.entries(params);
   const [first] = errors;
   if (!first) return undefined;
-  if (errors.length === 1 && first[1] !== required) return first[1];
-  return errors.map(([name, message]) => `${humanised(name)}: ${message}`).join(' ');
+  if (errors.length === 1 && first[1] !== texts().required) return first[1];
+  return errors.map(([name, message]) => texts().field(humanised(name), message)).join(' ');
 }

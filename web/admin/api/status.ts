@@ -1,13 +1,5 @@
 // Labels of record statuses.
 import { humanised } from './label';
+import { texts } from './texts';
 
-const labels: Readonly<Record<string, string>> = {
-  publish: 'Published',
-  future: 'Scheduled',
-  draft: 'Draft',
-  pending: 'Pending review',
-  private: 'Private',
-  trash: 'Trash',
-};
-
-export const statusLabel = (status: string): string => labels[status] ?? humanised(status);
+export const statusLabel = (status: string): string => texts().statuses[status] ?? humanised(status);

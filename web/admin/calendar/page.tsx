@@ -11,8 +11,9 @@ import {
 import '@event-calendar/core/index.css';
 import { useEffect, useRef } from 'preact/hooks';
 import { contract, type ResourceInfo, singularOf } from '../api/contract';
-import { locale, showSpan } from '../api/moment';
+import { localeOf, showSpan } from '../api/moment';
 import { type ApiRecord, nameOf } from '../api/records';
+import { language } from '../i18n/texts';
 import { address, hrefOf, navigate, setQuery } from '../router';
 import { toastUndo } from '../series/chosen-dates';
 import { useTitle } from '../shell/title';
@@ -74,7 +75,7 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
     buttonText: (texts) => ({ ...texts, ...views, today: 'Today' }),
     height: narrow.matches ? 'auto' : 'calc(100dvh - 8rem)',
     timeZone: offsetText(clock),
-    locale,
+    locale: localeOf(language.value),
     firstDay: 1,
     // `day-limit.ts` limits events per day: the library would measure every event of the month first.
     dayMaxEvents: false,

@@ -1,4 +1,5 @@
-// The buttons that save a form, by the status of the record and the rights of the user. Pure.
+// The buttons that save a form, by the status of the record and the rights of the user.
+import { texts } from './texts';
 
 export interface Action {
   readonly label: string;
@@ -27,36 +28,36 @@ const isUnreleased = (status: string | undefined): boolean =>
   status === undefined || status === 'draft' || status === 'pending';
 
 export function actionsFor({ statuses, status, chosen, mayPublish, ahead }: Situation): readonly Action[] {
-  if (!statuses) return [{ label: 'Save', primary: true }];
+  if (!statuses) return [{ label: texts().save, primary: true }];
   if (chosen !== undefined && chosen !== status) return [{ label: savingAs(chosen, ahead), primary: true }];
   if (status === 'future' && mayPublish && ahead)
     return [
-      { label: 'Reschedule…', primary: false, schedules: true },
-      { label: 'Publish now', primary: false, status: 'publish', date: 'now' },
-      { label: 'Update', primary: true },
+      { label: texts().reschedule, primary: false, schedules: true },
+      { label: texts().publishNow, primary: false, status: 'publish', date: 'now' },
+      { label: texts().update, primary: true },
     ];
-  if (!isUnreleased(status)) return [{ label: 'Update', primary: true }];
+  if (!isUnreleased(status)) return [{ label: texts().update, primary: true }];
   const asIs: Action =
-    status === 'pending' ? { label: 'Save', primary: false } : { label: 'Save draft', primary: false };
+    status === 'pending' ? { label: texts().save, primary: false } : { label: texts().saveDraft, primary: false };
   const draft = status === undefined ? { ...asIs, status: 'draft' } : asIs;
-  if (mayPublish && ahead) return [draft, { label: 'Schedule', primary: true, status: 'publish' }];
+  if (mayPublish && ahead) return [draft, { label: texts().schedule, primary: true, status: 'publish' }];
   if (mayPublish)
     return [
       draft,
-      { label: 'Schedule…', primary: false, schedules: true },
-      { label: 'Publish', primary: true, status: 'publish' },
+      { label: texts().scheduleAt, primary: false, schedules: true },
+      { label: texts().publish, primary: true, status: 'publish' },
     ];
   return status === 'pending'
-    ? [{ label: 'Update', primary: true }]
-    : [draft, { label: 'Submit for review', primary: true, status: 'pending' }];
+    ? [{ label: texts().update, primary: true }]
+    : [draft, { label: texts().submitForReview, primary: true, status: 'pending' }];
 }
 
-const saveLabels: Readonly<Record<string, string>> = {
-  publish: 'Publish',
-  draft: 'Save draft',
-  pending: 'Submit for review',
-  private: 'Save as private',
-};
+const saveLabels = (): Readonly<Record<string, string>> => ({
+  publish: texts().publish,
+  draft: texts().saveDraft,
+  pending: texts().submitForReview,
+  private: texts().saveAsPrivate,
+});
 
 const savingAs = (status: string, ahead: boolean): string =>
-  status === 'publish' && ahead ? 'Schedule' : (saveLabels[status] ?? 'Save');
+  status === 'publish' && ahead ? texts().schedule : (saveLabels()[status] ?? texts().save);

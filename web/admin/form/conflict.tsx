@@ -6,11 +6,12 @@ import { Button } from '../ui/button';
 import { nameById, sourceNamed } from '../widgets/record-search';
 import { languageName } from './fields';
 import { type Choice, type Choices, type Merged, resolved } from './merge';
+import { texts } from './texts';
 import { isEmpty, type Values } from './values';
 
 interface ConflictProps {
-  /** Noun of the resource: “event”. */
-  readonly noun: string;
+  /** “this event” */
+  readonly subject: string;
   readonly merged: Merged;
   /** Stored values. */
   readonly theirs: Values;
@@ -30,8 +31,8 @@ const labelOf = (fields: readonly FieldInfo[], key: string): string => {
 
 /** A field value as text. */
 function ValueText({ field, value }: { readonly field: FieldInfo | undefined; readonly value: unknown }) {
-  if (isEmpty(value) || value === 0) return <em>empty</em>;
-  if (value === true || value === false) return <>{value ? 'yes' : 'no'}</>;
+  if (isEmpty(value) || value === 0) return <em>{texts().empty}</em>;
+  if (value === true || value === false) return <>{value ? texts().yes : texts().no}</>;
   const source = sourceNamed(field?.input.resource);
   const one = (item: unknown) =>
     source && typeof item === 'number'
@@ -42,14 +43,14 @@ function ValueText({ field, value }: { readonly field: FieldInfo | undefined; re
   return <>{Array.isArray(value) ? value.map(one).join(', ') : one(value)}</>;
 }
 
-export function Conflict({ noun, merged, theirs, fields, busy, onResolve }: ConflictProps) {
+export function Conflict({ subject, merged, theirs, fields, busy, onResolve }: ConflictProps) {
   const [choices, setChoices] = useState<Choices>({});
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     panel.current?.focus();
     panel.current?.scrollIntoView({ block: 'start' });
   }, [merged]);
-  const title = `This ${noun} was changed by someone else`;
+  const title = texts().conflict.title(subject);
   const { clashes, taken } = merged;
   const open = clashes.some(({ key }) => choices[key] === undefined);
   const all = (choice: Choice) => setChoices(Object.fromEntries(clashes.map(({ key }) => [key, choice])));
@@ -57,11 +58,7 @@ export function Conflict({ noun, merged, theirs, fields, busy, onResolve }: Conf
   return (
     <section class="conflict" role="alert" aria-label={title} ref={panel} tabIndex={-1}>
       <h2>{title}</h2>
-      <p>
-        {clashes.length
-          ? 'You both changed these fields. Choose which version to keep.'
-          : 'Their changes and yours do not overlap. Review them, then save.'}
-      </p>
+      <p>{clashes.length ? texts().conflict.choose : texts().conflict.review}</p>
       {clashes.map(({ key, theirs: other, yours }) => {
         const field = fieldOf(fields, key);
         return (
@@ -76,7 +73,7 @@ export function Conflict({ noun, merged, theirs, fields, busy, onResolve }: Conf
                   onChange={() => setChoices({ ...choices, [key]: side })}
                 />
                 <span>
-                  <strong>{side === 'theirs' ? 'Theirs' : 'Yours'}</strong>
+                  <strong>{texts().conflict[side]}</strong>
                   <span class="value-text">
                     <ValueText field={field} value={side === 'theirs' ? other : yours} />
                   </span>
@@ -88,11 +85,12 @@ export function Conflict({ noun, merged, theirs, fields, busy, onResolve }: Conf
       })}
       {taken.length > 0 && (
         <>
-          <p>They also changed:</p>
+          <p>{texts().conflict.alsoChanged}</p>
           <ul class="taken">
             {taken.map((key) => (
               <li key={key}>
-                {labelOf(fields, key)}: <ValueText field={fieldOf(fields, key)} value={theirs[key]} />
+                {texts().conflict.value(labelOf(fields, key))}
+                <ValueText field={fieldOf(fields, key)} value={theirs[key]} />
               </li>
             ))}
           </ul>
@@ -100,18 +98,18 @@ export function Conflict({ noun, merged, theirs, fields, busy, onResolve }: Conf
       )}
       <div class="buttons">
         <Button kind="primary" busy={busy} disabled={open} onClick={() => finish(true)}>
-          Save
+          {texts().save}
         </Button>
         <Button disabled={open} onClick={() => finish(false)}>
-          Continue editing
+          {texts().conflict.continue}
         </Button>
         {clashes.length > 1 && (
           <>
             <Button kind="quiet" onClick={() => all('theirs')}>
-              All theirs
+              {texts().conflict.allTheirs}
             </Button>
             <Button kind="quiet" onClick={() => all('yours')}>
-              All mine
+              {texts().conflict.allYours}
             </Button>
           </>
         )}

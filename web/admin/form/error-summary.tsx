@@ -1,6 +1,7 @@
 // The errors of a form at its top, with a link to each field.
 import { useEffect, useRef } from 'preact/hooks';
 import type { FieldInfo } from '../api/contract';
+import { texts } from './texts';
 import type { FieldErrors } from './use-form';
 
 interface SummaryProps {
@@ -26,9 +27,7 @@ export function ErrorSummary({ errors, formError, fields, onFocus }: SummaryProp
   const labelOf = (key: string) => fields.find(({ name }) => name === key.split('@')[0])?.label ?? key;
   return (
     <div class="summary" role="alert">
-      <strong>
-        {keys.length ? `Fix ${keys.length === 1 ? '1 error' : `${keys.length} errors`} to save` : formError}
-      </strong>
+      <strong>{keys.length ? texts().fixErrors(keys.length) : formError}</strong>
       {keys.length > 0 && (
         <ul>
           {keys.map((key) => (

@@ -1,6 +1,7 @@
 // The fields of a form, grouped in sections.
 import { useId } from 'preact/hooks';
 import type { FieldInfo, ResourceInfo } from '../api/contract';
+import { language as consoleLanguage } from '../i18n/texts';
 import type { Preview, WidgetContext } from '../widgets/widget';
 import { movedEnd } from './default-end';
 import { FormField } from './form-field';
@@ -34,7 +35,7 @@ const plainTextOf = (value: unknown): string =>
 
 export const languageName = (code: string): string => {
   try {
-    return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code;
+    return new Intl.DisplayNames([consoleLanguage.value], { type: 'language' }).of(code) ?? code;
   } catch {
     return code;
   }

@@ -3,6 +3,7 @@ import { Field } from '../ui/field';
 import { StatusWidget } from '../widgets/choice';
 import type { WidgetProps } from '../widgets/widget';
 import { isGroup, widgetFor } from '../widgets/widgets';
+import { texts } from './texts';
 
 interface FormFieldProps extends WidgetProps {
   /** Name of the current language, on sites with several. */
@@ -49,10 +50,10 @@ interface OwnMarkProps {
 
 const OwnMark = ({ label, onReset }: OwnMarkProps) => (
   <span class="own-mark">
-    <span class="badge">Changed for this date</span>
+    <span class="badge">{texts().changedForDate}</span>
     {onReset && (
-      <button type="button" class="link" aria-label={`Use series value: ${label}`} onClick={onReset}>
-        Use series value
+      <button type="button" class="link" aria-label={texts().useSeriesValueOf(label)} onClick={onReset}>
+        {texts().useSeriesValue}
       </button>
     )}
   </span>

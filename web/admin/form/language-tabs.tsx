@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { FieldInfo } from '../api/contract';
 import { type Tab, TabPanel, Tabs } from '../ui/tabs';
 import { languageName } from './fields';
+import { texts } from './texts';
 import { isEmpty, keyOf, type Values } from './values';
 
 interface LanguageTabsProps {
@@ -24,18 +25,19 @@ export function LanguageTabs({ fields, languages, language, values, changes, err
   if (languages.length < 2 || translated.length === 0) return null;
   const some = (code: string, test: (key: string) => boolean) => translated.some((field) => test(keyOf(field, code)));
   const signOf = (code: string): Pick<Tab, 'sign'> => {
-    if (some(code, (key) => key in errors)) return { sign: { kind: 'wrong', icon: 'warning', label: 'has errors' } };
+    if (some(code, (key) => key in errors))
+      return { sign: { kind: 'wrong', icon: 'warning', label: texts().hasErrors } };
     if (some(code, (key) => key in changes))
-      return { sign: { kind: 'unsaved', icon: 'edit', label: 'unsaved changes' } };
+      return { sign: { kind: 'unsaved', icon: 'edit', label: texts().hasChanges } };
     return {};
   };
   const isTranslated = (code: string) => some(code, (key) => !isEmpty(values[key]));
   return (
     <Tabs
-      label="Language"
+      label={texts().language}
       tabs={languages.map((code) => ({
         id: code,
-        label: code === language || isTranslated(code) ? languageName(code) : `${languageName(code)} (not translated)`,
+        label: code === language || isTranslated(code) ? languageName(code) : texts().notTranslated(languageName(code)),
         ...signOf(code),
       }))}
       current={language}

@@ -2,6 +2,7 @@
 import { showLocal } from '../api/moment';
 import { Button } from '../ui/button';
 import type { Stored } from './form-api';
+import { texts } from './texts';
 
 interface NoticesProps {
   readonly stored: Stored;
@@ -12,12 +13,12 @@ interface NoticesProps {
 
 export const Notices = ({ stored, recovered, onDiscard }: NoticesProps) => (
   <>
-    {!stored.editable && <p class="notice">You can view this, but not edit it.</p>}
+    {!stored.editable && <p class="notice">{texts().readOnly}</p>}
     {recovered !== undefined && (
       <div class="notice" role="status">
-        <p>Your unsaved changes from {showLocal(recovered)} were restored.</p>
+        <p>{texts().restoredFrom(showLocal(recovered))}</p>
         <Button icon="trash" onClick={onDiscard}>
-          Discard
+          {texts().discard}
         </Button>
       </div>
     )}

@@ -1,5 +1,5 @@
 // The bar above a form: title, status and buttons.
-import { contract, pluralOf, type ResourceInfo, singularOf } from '../api/contract';
+import { contract, pluralOf, type ResourceInfo, thisOf } from '../api/contract';
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
 import { hrefOf, navigate } from '../router';
@@ -11,6 +11,7 @@ import { inBackground, toast, toastFailure } from '../ui/toast';
 import { isWall } from '../widgets/wall-clock';
 import type { Action } from './actions';
 import { erase, restore, type Stored, trash } from './form-api';
+import { texts } from './texts';
 
 interface BarProps {
   readonly resource: ResourceInfo;
@@ -38,16 +39,16 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
           {status && <span class={`badge ${status}`}>{statusLabel(status)}</span>}
           {status === 'future' && isWall(stored.values.date) && (
             <span class="quiet-text">
-              for {showMoment(stored.values.date)} ({contract.site.timezone.replaceAll('_', ' ')})
+              {texts().scheduledFor(showMoment(stored.values.date), contract.site.timezone.replaceAll('_', ' '))}
             </span>
           )}
-          {changed && <span class="unsaved">Unsaved changes</span>}
+          {changed && <span class="unsaved">{texts().unsaved}</span>}
         </p>
       </div>
       <div class="record-actions">
         {page && (
           <ButtonLink kind="quiet" icon="external" href={page} target="_blank" rel="noopener">
-            View
+            {texts().view}
           </ButtonLink>
         )}
         {record && stored.editable && (
@@ -57,7 +58,7 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
             disabled={busy}
             onClick={() => inBackground(remove(resource, stored, name))}
           >
-            {resource.removal === 'trash' ? 'Move to trash' : 'Delete'}
+            {resource.removal === 'trash' ? texts().moveToTrash : texts().delete}
           </Button>
         )}
         {actions.map((action) => (
@@ -81,13 +82,13 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
   try {
     if (record.occurrence_of !== undefined) {
       const undo = await changeChosenDates(resource, record, {
-        action: 'Move to trash',
+        action: texts().moveToTrash,
         body: undefined,
         ifMatch: etag,
       });
       if (!undo) return;
       // With a note the date is gone, and the series has new ones.
-      toastUndo(`“${name}” moved to the trash`, undo, (note) =>
+      toastUndo(texts().movedToTrash(name), undo, (note) =>
         inBackground(navigate(`/${resource.path}/${note === undefined ? id : record.occurrence_of}`)),
       );
     } else if (resource.removal === 'trash') {
@@ -96,15 +97,20 @@ async function remove(resource: ResourceInfo, { record, etag }: Stored, name: st
         await restore(resource, id, String(record.status)).catch(toastFailure);
         await navigate(`/${resource.path}/${id}`);
       };
-      toast(`“${name}” moved to the trash`, { action: { label: 'Undo', run: () => inBackground(back()) } });
+      toast(texts().movedToTrash(name), { action: { label: texts().undo, run: () => inBackground(back()) } });
     } else {
-      const text = `“${name}” will be deleted permanently. This cannot be undone.`;
+      const text = texts().deleteText(name);
       if (
-        !(await confirmAction({ title: `Delete this ${singularOf(resource)}?`, text, action: 'Delete', danger: true }))
+        !(await confirmAction({
+          title: texts().deleteTitle(thisOf(resource)),
+          text,
+          action: texts().delete,
+          danger: true,
+        }))
       )
         return;
       await erase(resource, id);
-      toast(`“${name}” deleted`);
+      toast(texts().deleted(name));
     }
     await navigate(`/${resource.path}`, { force: true });
   } catch (error) {

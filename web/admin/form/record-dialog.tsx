@@ -1,6 +1,6 @@
 // A form in a dialog, to create a record from within the form of another (a venue of an event).
 import { useEffect, useState } from 'preact/hooks';
-import { type ResourceInfo, singularOf } from '../api/contract';
+import { newOf, type ResourceInfo, singularOf } from '../api/contract';
 import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
 import { Button } from '../ui/button';
@@ -10,6 +10,7 @@ import { ErrorSummary } from './error-summary';
 import { Fields } from './fields';
 import { focusField } from './focus';
 import { LanguagePanel, LanguageTabs } from './language-tabs';
+import { texts } from './texts';
 import { useForm } from './use-form';
 import type { Values } from './values';
 import '../widgets/widgets.css';
@@ -44,13 +45,13 @@ export function RecordDialog({ resource, id, initial, onDone, onClose }: RecordD
   const noun = singularOf(resource);
   return (
     <Dialog
-      title={id === undefined ? `New ${noun}` : `Edit ${noun}`}
+      title={id === undefined ? newOf(resource) : texts().edit(noun)}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts().cancel}</Button>
           <Button kind="primary" busy={form.busy} onClick={() => inBackground(submit())}>
-            {id === undefined ? `Create ${noun}` : 'Save'}
+            {id === undefined ? texts().create(noun) : texts().save}
           </Button>
         </>
       }

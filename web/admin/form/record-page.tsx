@@ -1,7 +1,7 @@
 // The page of one record: its form and the buttons to save it.
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
-import { contract, fieldsOf, type ResourceInfo, singularOf } from '../api/contract';
+import { contract, fieldsOf, newOf, type ResourceInfo, thisOf } from '../api/contract';
 import { showMoment } from '../api/moment';
 import type { ApiRecord } from '../api/records';
 import { may } from '../api/session';
@@ -23,6 +23,7 @@ import { RecordBar } from './record-bar';
 import { saveChosenDates } from './save-dates';
 import { ScheduleDialog } from './schedule';
 import { ownValues, SeriesNotice, useSeries } from './series-notice';
+import { texts } from './texts';
 import { Trashed } from './trashed';
 import { useForm } from './use-form';
 import { type Values, valueIn } from './values';
@@ -50,7 +51,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
   const { stored, values, changes, languages, conflict } = form;
   const [language, setLanguage] = useState(languages[0] ?? '');
   const changed = Object.keys(changes).length > 0;
-  const name = String(stored?.record?.[resource.label] ?? '') || `New ${singularOf(resource)}`;
+  const name = String(stored?.record?.[resource.label] ?? '') || newOf(resource);
   useTitle(name);
   useLeaveGuard(changed && !form.busy);
 
@@ -119,7 +120,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
       {stored.record && <SeriesNotice resource={resource} record={stored.record} series={series} />}
       {conflict && (
         <Conflict
-          noun={singularOf(resource)}
+          subject={thisOf(resource)}
           merged={conflict}
           theirs={stored.values}
           fields={form.fields}
@@ -145,7 +146,7 @@ export function RecordPage({ resource, id }: RecordPageProps) {
 }
 
 const savedMessage = ({ status, _input: input }: ApiRecord): string =>
-  status === 'future' && isWall(input?.date) ? `Scheduled for ${showMoment(input.date)}` : 'Saved';
+  status === 'future' && isWall(input?.date) ? texts().savedScheduled(showMoment(input.date)) : texts().saved;
 
 /** Asks before the page is left with unsaved changes: by a link, the back button, a reload or closing the tab. */
 function useLeaveGuard(changed: boolean): void {
@@ -156,9 +157,9 @@ function useLeaveGuard(changed: boolean): void {
     addEventListener('beforeunload', warn);
     const release = blockNavigation(() =>
       confirmAction({
-        title: 'Leave without saving?',
-        text: 'Your changes stay in this browser and are restored when you come back.',
-        action: 'Leave',
+        title: texts().leaveTitle,
+        text: texts().leaveText,
+        action: texts().leave,
       }),
     );
     return () => {

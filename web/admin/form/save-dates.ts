@@ -1,10 +1,12 @@
 // Saves the form of one date of a series: the user chooses which dates the changes apply to.
 import { type ApiRecord, nameOf } from '../api/records';
-import { describeEffect, scopedBody, splitNote, type Undo } from '../series/occurrence-api';
+import { describeEffect, scopedBody, type Undo } from '../series/occurrence-api';
 import { askScope } from '../series/scope-dialog';
 import type { Scope } from '../series/series';
+import { texts as seriesTexts } from '../series/texts';
 import { isStartOrEnd } from './default-end';
 import { type Form, plan, readStored, type Stored, save } from './form-api';
+import { texts } from './texts';
 import type { FormState } from './use-form';
 import type { Values } from './values';
 
@@ -23,8 +25,8 @@ export async function saveChosenDates(form: FormState, more: Values): Promise<Sa
   const [first] = plan(form, stored, entered);
   if (!first) return { record };
   const scope = await askScope({
-    title: `Save “${nameOf(resource, record)}”`,
-    action: 'Save',
+    title: texts().saveTitle(nameOf(resource, record)),
+    action: texts().save,
     start: String(record.start_date),
     describe: (choice, signal) => describeEffect(resource, record, choice, first.body, signal),
   });
@@ -39,7 +41,7 @@ export async function saveChosenDates(form: FormState, more: Values): Promise<Sa
   const undo: Undo = async () => {
     const now = await readStored(form, record.id);
     await save(form, now, old, scope === 'this' ? 'this' : 'all');
-    return scope === 'following' ? splitNote : undefined;
+    return scope === 'following' ? seriesTexts().splitNote : undefined;
   };
   return { record: saved, undo };
 }

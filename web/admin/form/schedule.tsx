@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog';
 import { describedBy, Field } from '../ui/field';
 import { clockIn, isWall, joinWall, nextHour, plus, splitWall } from '../widgets/wall-clock';
 import { offsetOf } from '../widgets/zones';
+import { texts } from './texts';
 
 interface ScheduleProps {
   /** Publication date in the form. */
@@ -34,31 +35,31 @@ export function ScheduleDialog({ date, onSchedule, onClose }: ScheduleProps) {
   const submit = (event: Event) => {
     event.preventDefault();
     if (isFuture(wall)) onSchedule(wall);
-    else setError('Choose a time in the future.');
+    else setError(texts().chooseFuture);
   };
-  const help = `All times in ${zone.replaceAll('_', ' ')} (${offsetOf(zone, wall)})`;
+  const help = texts().zoneHelp(zone.replaceAll('_', ' '), offsetOf(zone, wall));
   const described = describedBy(id, { help, error });
   return (
     <Dialog
-      title="Schedule"
+      title={texts().schedule}
       size="small"
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts().cancel}</Button>
           <Button kind="primary" type="submit" form={`${id}-form`}>
-            Schedule
+            {texts().schedule}
           </Button>
         </>
       }
     >
       <form id={`${id}-form`} noValidate onSubmit={submit}>
-        <Field id={id} label="Publish on" help={help} error={error}>
+        <Field id={id} label={texts().publishOn} help={help} error={error}>
           <div class="moment">
             <input {...described} type="date" value={entered.date} max="9999-12-31" onInput={enter('date')} />
             <input
               type="time"
-              aria-label="Publish at: time"
+              aria-label={texts().publishAt}
               aria-describedby={described['aria-describedby']}
               value={entered.time}
               onInput={enter('time')}

@@ -2,12 +2,12 @@
 // A field's definition may name its group; otherwise its widget decides, so that new fields need no change here.
 import type { FieldInfo, ResourceInfo, SiteInfo } from '../api/contract';
 import type { Right } from '../api/session';
+import { language } from '../i18n/texts';
 import { endOf } from './default-end';
+import { texts } from './texts';
 
 export interface Section {
   readonly name: string;
-  /** Default: the labels of its fields. */
-  readonly title?: string;
   readonly place: 'main' | 'side';
   /** Closed at first. */
   readonly collapsed?: true;
@@ -15,26 +15,26 @@ export interface Section {
 }
 
 const order = [
-  { name: 'name', title: 'Name', place: 'main' },
-  { name: 'site', title: 'Site', place: 'main' },
-  { name: 'look', title: 'Look', place: 'main' },
-  { name: 'calendar', title: 'Calendar', place: 'main' },
-  { name: 'footer', title: 'Footer', place: 'main' },
-  { name: 'maps', title: 'Maps', place: 'main' },
-  { name: 'submissions', title: 'Submissions', place: 'main' },
-  { name: 'mail', title: 'Mail', place: 'main' },
-  { name: 'time', title: 'When', place: 'main' },
+  { name: 'name', place: 'main' },
+  { name: 'site', place: 'main' },
+  { name: 'look', place: 'main' },
+  { name: 'calendar', place: 'main' },
+  { name: 'footer', place: 'main' },
+  { name: 'maps', place: 'main' },
+  { name: 'submissions', place: 'main' },
+  { name: 'mail', place: 'main' },
+  { name: 'time', place: 'main' },
   { name: 'links', place: 'main' },
-  { name: 'place', title: 'Address', place: 'main' },
-  { name: 'contact', title: 'Contact', place: 'main' },
-  { name: 'texts', title: 'Texts', place: 'main' },
-  { name: 'details', title: 'Details', place: 'main' },
+  { name: 'place', place: 'main' },
+  { name: 'contact', place: 'main' },
+  { name: 'texts', place: 'main' },
+  { name: 'details', place: 'main' },
   { name: 'cost', place: 'main' },
-  { name: 'publication', title: 'Publication', place: 'side' },
-  { name: 'picture', title: 'Image', place: 'side' },
+  { name: 'publication', place: 'side' },
+  { name: 'picture', place: 'side' },
   { name: 'terms', place: 'side' },
-  { name: 'display', title: 'Display', place: 'side' },
-  { name: 'more', title: 'More', place: 'main', collapsed: true },
+  { name: 'display', place: 'side' },
+  { name: 'more', place: 'main', collapsed: true },
 ] as const satisfies readonly Omit<Section, 'fields'>[];
 type Name = (typeof order)[number]['name'];
 
@@ -100,7 +100,8 @@ export function sectionsOf(fields: readonly FieldInfo[], resource: ResourceInfo,
   });
 }
 
-export const titleOf = ({ title, fields }: Section): string => {
+/** Sections without a title are called after their fields. */
+export const titleOf = ({ name, fields }: Pick<Section, 'name' | 'fields'>): string => {
   const labels = fields.map(({ label }, at) => (at === 0 ? label : label.toLowerCase()));
-  return title ?? new Intl.ListFormat('en').format(labels);
+  return texts().sections[name] ?? new Intl.ListFormat(language.value).format(labels);
 };

@@ -7,6 +7,7 @@ import { useLoaded } from '../ui/load';
 import { between, isWall, plus } from '../widgets/wall-clock';
 import type { OwnValues } from './fields';
 import { readStored, type Stored } from './form-api';
+import { texts } from './texts';
 import type { FormState } from './use-form';
 import { keyOf, type Values } from './values';
 import '../series/series.css';
@@ -51,17 +52,17 @@ export function SeriesNotice({ resource, record, series }: SeriesNoticeProps) {
   const seriesId = record.occurrence_of;
   const { recurrence } = series?.record ?? record;
   if (seriesId === undefined && !recurrence) return null;
-  const what = seriesId === undefined ? 'Recurring event' : 'One date of a recurring event';
+  const what = seriesId === undefined ? texts().series : texts().oneDate;
   return (
     <div class="notice series-notice">
       <p>
         {what}
-        {recurrence && `: ${recurrence.text}`}
+        {recurrence && texts().rule(recurrence.text)}
       </p>
       <p>
-        {seriesId !== undefined && <a href={hrefOf(`/${resource.path}/${seriesId}`)}>Edit series</a>}
+        {seriesId !== undefined && <a href={hrefOf(`/${resource.path}/${seriesId}`)}>{texts().editSeries}</a>}
         {seriesId !== undefined && ' · '}
-        <a href={hrefOf(`/${resource.path}?tab=all&occurrence_of=${seriesId ?? record.id}`)}>All dates</a>
+        <a href={hrefOf(`/${resource.path}?tab=all&occurrence_of=${seriesId ?? record.id}`)}>{texts().allDates}</a>
       </p>
     </div>
   );

@@ -1,12 +1,13 @@
 // Shown instead of the form of a record in the trash.
 import { useState } from 'preact/hooks';
-import { type ResourceInfo, singularOf } from '../api/contract';
+import { type ResourceInfo, thisOf } from '../api/contract';
 import { navigate } from '../router';
 import { Button } from '../ui/button';
 import { confirmAction } from '../ui/dialog';
 import { Empty, Failure } from '../ui/state';
 import { inBackground, toast } from '../ui/toast';
 import { erase, restore } from './form-api';
+import { texts } from './texts';
 
 interface TrashedProps {
   readonly resource: ResourceInfo;
@@ -16,19 +17,19 @@ interface TrashedProps {
 
 export function Trashed({ resource, id, onRestored }: TrashedProps) {
   const [failure, setFailure] = useState<unknown>();
-  const noun = singularOf(resource);
+  const subject = thisOf(resource);
   const restoreDraft = () =>
     restore(resource, id, 'draft').then(() => {
-      toast('Restored as a draft');
+      toast(texts().restoredAsDraft);
       onRestored();
     }, setFailure);
   const deleteForever = async () => {
-    const text = 'This cannot be undone.';
+    const text = texts().eraseText;
     if (
       !(await confirmAction({
-        title: `Delete this ${noun} permanently?`,
+        title: texts().eraseTitle(subject),
         text,
-        action: 'Delete permanently',
+        action: texts().erase,
         danger: true,
       }))
     )
@@ -37,12 +38,12 @@ export function Trashed({ resource, id, onRestored }: TrashedProps) {
   };
   if (failure) return <Failure error={failure} />;
   return (
-    <Empty icon="trash" title={`This ${noun} is in the trash`} text="Restore it to view or edit it.">
+    <Empty icon="trash" title={texts().inTrash(subject)} text={texts().restoreHelp}>
       <div class="buttons">
         <Button kind="primary" icon="restore" onClick={() => inBackground(restoreDraft())}>
-          Restore
+          {texts().restore}
         </Button>
-        <Button onClick={() => inBackground(deleteForever())}>Delete permanently</Button>
+        <Button onClick={() => inBackground(deleteForever())}>{texts().erase}</Button>
       </div>
     </Empty>
   );

@@ -11,8 +11,8 @@ const isConsoleLanguage = (code: string): code is ConsoleLanguage => consoleLang
 export const languageFrom = (codes: readonly string[]): ConsoleLanguage =>
   codes.map((code) => code.toLowerCase().split('-')[0] ?? '').find(isConsoleLanguage) ?? 'en';
 
-/** The language of the browser until a user with a language signs in. */
-export const language = signal<ConsoleLanguage>(languageFrom(navigator.languages));
+/** The language of the browser until a user with a language signs in. Unit tests have no browser. */
+export const language = signal<ConsoleLanguage>(languageFrom(globalThis.navigator?.languages ?? []));
 
 export const translated =
   <Texts>(texts: Readonly<Record<ConsoleLanguage, Texts>>): (() => Texts) =>

@@ -11,6 +11,7 @@ import { Search } from '../ui/search';
 import { Empty, Failure, Loading } from '../ui/state';
 import './media.css';
 import { inBackground } from '../ui/toast';
+import { texts } from './texts';
 import { upload } from './upload';
 
 const perPage = 24;
@@ -67,7 +68,7 @@ export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: Libr
     >
       <div class="tools">
         <Search
-          label={`Search ${pluralOf(resource).toLowerCase()}`}
+          label={texts().search(pluralOf(resource).toLowerCase())}
           value={search}
           onSearch={(text) => {
             setSearch(text);
@@ -77,7 +78,7 @@ export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: Libr
         {mayAdd && (
           <>
             <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
-              {busy ? 'Uploading…' : 'Upload'}
+              {busy ? texts().uploading : texts().upload}
             </Button>
             <input
               ref={input}
@@ -86,7 +87,7 @@ export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: Libr
               accept="image/*"
               multiple
               tabIndex={-1}
-              aria-label="Files to upload"
+              aria-label={texts().files}
               onChange={(event) => {
                 const field = event.currentTarget;
                 const emptied = add(field.files).then(() => {
@@ -95,7 +96,7 @@ export function Library({ resource, mayAdd, reloadKey = 0, tile, onAdded }: Libr
                 inBackground(emptied);
               }}
             />
-            <span class="quiet-text drop-hint">or drop files here</span>
+            <span class="quiet-text drop-hint">{texts().drop}</span>
           </>
         )}
       </div>
@@ -116,9 +117,9 @@ function Tiles({ value, error, reload, resource, tile, searching }: TilesProps) 
   if (!value) return <Loading lines={4} />;
   if (value.records.length === 0) {
     return searching ? (
-      <Empty icon="search" title="No results" />
+      <Empty icon="search" title={texts().noResults} />
     ) : (
-      <Empty icon="image" title="No images yet" text="Upload JPEG, PNG, WebP, GIF or AVIF files of up to 20 MB." />
+      <Empty icon="image" title={texts().empty} text={texts().formats} />
     );
   }
   return (

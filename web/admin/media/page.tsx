@@ -9,6 +9,7 @@ import { useTitle } from '../shell/title';
 import { Menu } from '../ui/menu';
 import { inBackground } from '../ui/toast';
 import { Library } from './library';
+import { texts } from './texts';
 
 export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
   useTitle(pluralOf(resource));
@@ -33,7 +34,7 @@ export function MediaPage({ resource }: { readonly resource: ResourceInfo }) {
               <a class="tile" href={hrefOf(`/${resource.path}/${record.id}`)}>
                 {picture}
               </a>
-              <Menu label={`Actions for ${nameOf(resource, record)}`} iconOnly items={itemsFor(record)} />
+              <Menu label={texts().actionsFor(nameOf(resource, record))} iconOnly items={itemsFor(record)} />
             </>
           ) : (
             <div class="tile">{picture}</div>

@@ -4,6 +4,7 @@ import type { Media } from '../api/generated';
 import { may } from '../api/session';
 import { Dialog } from '../ui/dialog';
 import { Library } from './library';
+import { texts } from './texts';
 
 interface MediaPickerProps {
   readonly resource: ResourceInfo;
@@ -12,7 +13,7 @@ interface MediaPickerProps {
 }
 
 export const MediaPicker = ({ resource, onPick, onClose }: MediaPickerProps) => (
-  <Dialog title="Choose an image" size="large" onClose={onClose}>
+  <Dialog title={texts().choose} size="large" onClose={onClose}>
     <Library
       resource={resource}
       mayAdd={may(resource.right)}

@@ -3,6 +3,7 @@ import { request } from '../api/client';
 import type { ResourceInfo } from '../api/contract';
 import type { Media } from '../api/generated';
 import { toast } from '../ui/toast';
+import { texts } from './texts';
 
 /** Returns the uploaded records; shows an error message for each file that failed. */
 export async function upload(resource: ResourceInfo, files: readonly File[]): Promise<readonly Media[]> {
@@ -14,9 +15,9 @@ export async function upload(resource: ResourceInfo, files: readonly File[]): Pr
       });
       taken.push(body);
     } catch (error) {
-      toast(`${file.name}: ${error instanceof Error ? error.message : error}`, { kind: 'failed' });
+      toast(texts().failed(file.name, error instanceof Error ? error.message : String(error)), { kind: 'failed' });
     }
   }
-  if (taken.length) toast(taken.length === 1 ? '1 file uploaded.' : `${taken.length} files uploaded.`);
+  if (taken.length) toast(texts().uploaded(taken.length));
   return taken;
 }

@@ -5,6 +5,7 @@ import { inBackground, toast } from '../ui/toast';
 import { type Body, changeOccurrence, describeEffect, type Undo } from './occurrence-api';
 import { removeOccurrence } from './remove-occurrence';
 import { askScope } from './scope-dialog';
+import { texts } from './texts';
 
 /** `done` runs after the undo, with its note if there is one, also if it failed. */
 export function toastUndo(text: string, undo: Undo, done: (note: string | undefined) => void): void {
@@ -17,7 +18,7 @@ export function toastUndo(text: string, undo: Undo, done: (note: string | undefi
       done(note);
     }
   };
-  toast(text, { action: { label: 'Undo', run: () => inBackground(run()) } });
+  toast(text, { action: { label: texts().undo, run: () => inBackground(run()) } });
 }
 
 interface SeriesChange {
@@ -35,7 +36,7 @@ export async function changeChosenDates(
   { action, body, ifMatch }: SeriesChange,
 ): Promise<Undo | undefined> {
   const scope = await askScope({
-    title: `${action}: “${nameOf(resource, record)}”`,
+    title: texts().titled(action, nameOf(resource, record)),
     action,
     danger: body === undefined,
     start: String(record.start_date),

@@ -8,13 +8,12 @@ import { between, isWall, plus } from '../widgets/wall-clock';
 import { changeText, effectText, type SeriesEffect } from './effect';
 import { countOf, endedBefore, movedRest, restFrom } from './rest';
 import { originalStartOf, type Scope } from './series';
+import { texts } from './texts';
 
 export type Body = Readonly<Record<string, unknown>>;
 
 /** Undoes a change. Resolves to a note if something is different from before. */
 export type Undo = () => Promise<string | undefined>;
-
-export const splitNote = 'Undone. The series stays split at this date.';
 
 export const pathOf = ({ path }: ResourceInfo, id: number): string => `/${path}/${id}`;
 
@@ -48,14 +47,14 @@ export async function scopedBody(
   scope: Scope,
 ): Promise<ScopedBody> {
   if (scope === 'this' || !isOtherDay(record, body)) return { body, undo: {} };
-  if (scope === 'all') throw new Error('To move all dates to another day, edit the series.');
+  if (scope === 'all') throw new Error(texts().editSeriesToMoveAll);
   const { body: series } = await readForEdit(resource, record.occurrence_of ?? 0);
   const recurrence = readRecurrence(series._input?.recurrence);
   const at = originalStartOf(record);
   const to = plus(at, between(String(record.start_date), String(body.start_date)));
   const rest = recurrence && restFrom(recurrence, at, await datesBefore(resource, series, recurrence, at));
   const moved = rest && movedRest(rest, at, to);
-  if (!moved) throw new Error('These dates cannot move to another day. Edit the series instead.');
+  if (!moved) throw new Error(texts().editSeriesToMove);
   return { body: { ...body, recurrence: moved }, undo: { recurrence: rest } };
 }
 
@@ -109,6 +108,6 @@ export async function changeOccurrence(
   const { etag } = await request('PATCH', path, { query: { scope }, body: sent.body, ifMatch });
   return async () => {
     await request('PATCH', path, { query: { scope: 'all' }, body: old, ifMatch: etag });
-    return scope === 'following' ? splitNote : undefined;
+    return scope === 'following' ? texts().splitNote : undefined;
   };
 }

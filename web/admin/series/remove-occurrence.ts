@@ -4,6 +4,7 @@ import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, allRecords } from '../api/records';
 import { type Body, pathOf, readForEdit, type Undo } from './occurrence-api';
 import type { Scope } from './series';
+import { texts } from './texts';
 
 export async function removeOccurrence(
   resource: ResourceInfo,
@@ -38,7 +39,7 @@ export async function removeOccurrence(
     for (const { id } of await trashed()) {
       if (!inTrash.has(id)) await request('PATCH', pathOf(resource, id), { body: { status: record.status } });
     }
-    return 'Undone. The restored dates have new addresses.';
+    return texts().newAddresses;
   };
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/load';
 import type { Scope } from './series';
+import { texts } from './texts';
 import './series.css';
 
 interface ScopeQuestion {
@@ -35,11 +36,6 @@ export const askScope = (question: ScopeQuestion): Promise<Scope | undefined> =>
 /** Renders the open question; mounted once. */
 export const ScopeDialog = () => (pending.value ? <Question {...pending.value} /> : null);
 
-const labels: Readonly<Record<Scope, string>> = {
-  this: 'This event',
-  following: 'This and following events',
-  all: 'All events',
-};
 const scopes = ['this', 'following', 'all'] as const;
 
 interface Effect {
@@ -75,7 +71,7 @@ function Question({ title, action, danger = false, start, describe, close }: Non
       onClose={() => close(undefined)}
       footer={
         <>
-          <Button onClick={() => close(undefined)}>Cancel</Button>
+          <Button onClick={() => close(undefined)}>{texts().cancel}</Button>
           <Button kind={danger ? 'danger' : 'primary'} type="submit" form={id}>
             {action}
           </Button>
@@ -84,7 +80,7 @@ function Question({ title, action, danger = false, start, describe, close }: Non
     >
       <form id={id} onSubmit={submit}>
         <fieldset class="scopes">
-          <legend>This event repeats. Which dates do you want to change?</legend>
+          <legend>{texts().which}</legend>
           {scopes.map((choice) => (
             <label key={choice} class="scope">
               <input
@@ -95,9 +91,9 @@ function Question({ title, action, danger = false, start, describe, close }: Non
                 onChange={() => setScope(choice)}
               />
               <span>
-                <strong>{labels[choice]}</strong>
+                <strong>{texts().scopes[choice]}</strong>
                 <span class="quiet-text" aria-live="polite">
-                  {effects[choice]?.text ?? 'Counting dates…'}
+                  {effects[choice]?.text ?? texts().counting}
                 </span>
               </span>
             </label>

@@ -61,7 +61,7 @@ export function SettingsPage({ resource }: { readonly resource: ResourceInfo }) 
       <LanguagesProgress key={saves} />
       {conflict && (
         <Conflict
-          noun={texts().noun}
+          subject={texts().subject}
           merged={conflict}
           theirs={stored.values}
           fields={form.fields}

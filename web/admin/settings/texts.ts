@@ -6,7 +6,7 @@ const en = {
   save: 'Save',
   saved: 'Settings saved',
   unsaved: 'Unsaved changes',
-  noun: 'settings',
+  subject: 'the settings',
   locked: 'Locked settings',
   lockedHelp: 'Environment variables set these. Remove a variable and restart to change its setting here.',
   indexing: (done: number, total: number) => `Preparing texts for the new languages: ${done} of ${total}.`,
@@ -17,7 +17,7 @@ const fr: typeof en = {
   save: 'Enregistrer',
   saved: 'Réglages enregistrés',
   unsaved: 'Modifications non enregistrées',
-  noun: 'réglages',
+  subject: 'les réglages',
   locked: 'Réglages verrouillés',
   lockedHelp:
     'Des variables d’environnement fixent ces réglages. Supprimez la variable et redémarrez pour les modifier ici.',

@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Button, IconButton } from './button';
+import { texts } from './texts';
 
 interface DialogProps {
   readonly title: string;
@@ -42,7 +43,7 @@ export function Dialog({ title, onClose, size = 'medium', children, footer }: Di
     >
       <header>
         <h2 id={heading}>{title}</h2>
-        <IconButton icon="close" label="Close" onClick={onClose} />
+        <IconButton icon="close" label={texts().close} onClick={onClose} />
       </header>
       <div class="dialog-body">{children}</div>
       {footer && <footer>{footer}</footer>}
@@ -81,7 +82,7 @@ export function ConfirmDialog() {
       onClose={() => close(false)}
       footer={
         <>
-          <Button onClick={() => close(false)}>Cancel</Button>
+          <Button onClick={() => close(false)}>{texts().cancel}</Button>
           <Button kind={danger ? 'danger' : 'primary'} onClick={() => close(true)}>
             {action}
           </Button>

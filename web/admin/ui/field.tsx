@@ -1,6 +1,7 @@
 // A form field: label, control, error and help. The control takes its id and ARIA attributes from `describedBy`.
 import type { ComponentChildren } from 'preact';
 import { Icon } from './icon';
+import { texts } from './texts';
 
 interface Descriptions {
   readonly help?: string | undefined;
@@ -31,7 +32,7 @@ export function Field({ id, label, help, error, required, group, labelExtra, chi
     <>
       {label}
       {required && (
-        <span class="required" title="Required">
+        <span class="required" title={texts().required}>
           {' '}
           *
         </span>

@@ -1,5 +1,6 @@
 // Pagination of a list.
 import { Button } from './button';
+import { texts } from './texts';
 
 interface PagerProps {
   readonly page: number;
@@ -13,19 +14,17 @@ export function Pager({ page, pages, perPage, total, onPage }: PagerProps) {
   if (total === 0) return null;
   const first = (page - 1) * perPage + 1;
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager" aria-label={texts().pages}>
       <span class="quiet-text">
-        {pages > 1
-          ? `${first}–${Math.min(page * perPage, total)} of ${total}`
-          : `${total} ${total === 1 ? 'item' : 'items'}`}
+        {pages > 1 ? texts().range(first, Math.min(page * perPage, total), total) : texts().items(total)}
       </span>
       {pages > 1 && (
         <>
           <Button icon="back" disabled={page <= 1} onClick={() => onPage(page - 1)}>
-            Previous
+            {texts().previous}
           </Button>
           <Button disabled={page >= pages} onClick={() => onPage(page + 1)}>
-            Next
+            {texts().next}
           </Button>
         </>
       )}

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button } from './button';
 import { Icon, type IconName } from './icon';
+import { texts } from './texts';
 
 interface EmptyProps {
   readonly icon?: IconName;
@@ -21,7 +22,13 @@ export const Empty = ({ icon = 'archive', title, text, children }: EmptyProps) =
 );
 
 /** Skeleton lines. */
-export const Loading = ({ label = 'Loading', lines = 6 }: { readonly label?: string; readonly lines?: number }) => (
+export const Loading = ({
+  label = texts().loading,
+  lines = 6,
+}: {
+  readonly label?: string;
+  readonly lines?: number;
+}) => (
   <div class="skeleton" role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, line) => (
       <span key={line} />
@@ -37,11 +44,11 @@ interface FailureProps {
 export const Failure = ({ error, retry }: FailureProps) => (
   <div class="state failure" role="alert">
     <Icon name="warning" size={36} />
-    <h2>Something went wrong</h2>
+    <h2>{texts().failed}</h2>
     <p>{error instanceof Error ? error.message : String(error)}</p>
     {retry && (
       <Button icon="restore" onClick={retry}>
-        Try again
+        {texts().retry}
       </Button>
     )}
   </div>

@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { IconButton } from './button';
+import { texts } from './texts';
 
 interface Toast {
   readonly id: number;
@@ -58,7 +59,7 @@ export function Toasts() {
               {action.label}
             </button>
           )}
-          <IconButton icon="close" label="Dismiss" onClick={() => dismiss(id)} />
+          <IconButton icon="close" label={texts().dismiss} onClick={() => dismiss(id)} />
         </div>
       ))}
     </div>

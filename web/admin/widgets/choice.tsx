@@ -2,6 +2,7 @@
 import { humanised } from '../api/contract';
 import { may } from '../api/session';
 import { statusLabel } from '../api/status';
+import { texts } from './texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 interface Option {
@@ -37,7 +38,7 @@ export const ChoiceWidget = (props: WidgetProps) => {
       {...props}
       value={props.value ?? schema.default}
       options={valuesOf(props).map((value) => ({ value, label: humanised(value) }))}
-      empty={required || schema.default !== undefined ? undefined : 'Default'}
+      empty={required || schema.default !== undefined ? undefined : texts().default}
     />
   );
 };

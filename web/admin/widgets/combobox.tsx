@@ -1,5 +1,6 @@
 // A text input with suggestions (ARIA combobox pattern): arrow keys select, Enter accepts, Escape closes.
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { texts } from './texts';
 
 export interface Option {
   readonly key: string;
@@ -108,7 +109,7 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
       />
       {open && (
         <div class="combobox-list">
-          <div role="listbox" id={list} aria-label="Suggestions" tabIndex={-1}>
+          <div role="listbox" id={list} aria-label={texts().suggestions} tabIndex={-1}>
             {found?.map((option, at) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys and keeps the focus
               // biome-ignore lint/a11y/useFocusableInteractive: likewise
@@ -126,7 +127,7 @@ export function Combobox({ control, text = '', placeholder, options, onPick, onL
               </div>
             ))}
           </div>
-          {!found?.length && <p role="status">{found ? 'No results' : 'Searching…'}</p>}
+          {!found?.length && <p role="status">{found ? texts().noResults : texts().searching}</p>}
         </div>
       )}
     </div>

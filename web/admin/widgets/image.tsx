@@ -9,6 +9,7 @@ import { lazy } from '../ui/lazy';
 import { useLoaded } from '../ui/load';
 import { inBackground } from '../ui/toast';
 import { TextWidget } from './text';
+import { texts } from './texts';
 import type { WidgetProps } from './widget';
 
 const MediaPicker = lazy(async () => (await import('../media/picker')).MediaPicker);
@@ -65,19 +66,19 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
       }}
     >
       {shown && <img class="picture" src={shown.sizes?.medium?.url ?? shown.url} alt={shown.alt_text || shown.title} />}
-      {chosen > 0 && !shown && <p class="outcome">Image {chosen}</p>}
+      {chosen > 0 && !shown && <p class="outcome">{texts().image(chosen)}</p>}
       <div class="buttons">
         {may(library.right) && (
           <Button icon="upload" busy={busy} onClick={() => input.current?.click()}>
-            {busy ? 'Uploading…' : 'Upload'}
+            {busy ? texts().uploading : texts().upload}
           </Button>
         )}
         <Button icon="image" onClick={() => setPickerOpen(true)}>
-          Library
+          {texts().library}
         </Button>
         {chosen > 0 && (
           <Button kind="quiet" icon="close" onClick={() => onChange('')}>
-            Remove
+            {texts().remove}
           </Button>
         )}
       </div>
@@ -88,7 +89,7 @@ function Chooser({ id, field, value, onChange, library }: WidgetProps & { readon
         type="file"
         accept="image/*"
         tabIndex={-1}
-        aria-label={`${field.label}: file`}
+        aria-label={texts().file(field.label)}
         onChange={(event) => {
           inBackground(upload(event.currentTarget.files?.[0]));
           event.currentTarget.value = '';

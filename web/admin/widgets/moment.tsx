@@ -2,6 +2,7 @@
 // entered is the text that is saved.
 import type { TargetedInputEvent } from 'preact';
 import { isAllDay, isStartOrEnd } from '../form/default-end';
+import { texts } from './texts';
 import { joinWall, splitWall } from './wall-clock';
 import { controlProps, type WidgetProps } from './widget';
 
@@ -24,7 +25,7 @@ export function MomentWidget(props: WidgetProps) {
         <input
           id={`${id}-time`}
           type="time"
-          aria-label={`${field.label}: time`}
+          aria-label={texts().time(field.label)}
           aria-describedby={controlProps(props)['aria-describedby']}
           value={time}
           step={time.length > 5 ? 1 : 60}

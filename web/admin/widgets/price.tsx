@@ -1,4 +1,5 @@
 // The cost as free text, with a preview of how visitors see it.
+import { texts } from './texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function PriceWidget(props: WidgetProps) {
@@ -9,14 +10,14 @@ export function PriceWidget(props: WidgetProps) {
       <input
         {...controlProps(props)}
         value={textOf(value)}
-        placeholder="Free, 12, €5 – €12"
+        placeholder={texts().priceExamples}
         autoComplete="off"
         onInput={(event) => onChange(event.currentTarget.value)}
       />
       <p class="outcome" aria-live="polite">
         {shown !== '' && textOf(value) !== '' && (
           <>
-            Shown as <strong>{shown}</strong>
+            {texts().shownAs} <strong>{shown}</strong>
           </>
         )}
       </p>

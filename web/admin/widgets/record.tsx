@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
 import { findRecords, hintIn, nameById, sourceNamed } from './record-search';
 import { IntegerWidget } from './text';
+import { texts } from './texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function RecordWidget(props: WidgetProps) {
@@ -38,12 +39,12 @@ function Picker({ source, onRefused, ...props }: WidgetProps & { source: Resourc
       <Combobox
         control={controlProps(props)}
         text={id > 0 ? nameById(source, id) : ''}
-        placeholder={field.required ? 'Choose…' : 'None'}
+        placeholder={field.required ? texts().choose : texts().none}
         options={options}
         onPick={({ key }) => onChange(Number(key))}
       />
       {textOf(value) !== '' && Number(value) > 0 && !field.required && (
-        <IconButton icon="close" label={`Clear ${field.label.toLowerCase()}`} onClick={() => onChange(0)} />
+        <IconButton icon="close" label={texts().clear(field.label.toLowerCase())} onClick={() => onChange(0)} />
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 // Links several records in order, found by name or created in a dialog.
 import { useState } from 'preact/hooks';
-import { singularOf, withArticle } from '../api/contract';
+import { newOf, singularOf, withArticle } from '../api/contract';
 import { nameOf } from '../api/records';
 import { may } from '../api/session';
 import { RecordDialog } from '../form/record-dialog';
@@ -8,6 +8,7 @@ import { IconButton } from '../ui/button';
 import { Combobox } from './combobox';
 import { findRecords, hintIn, nameById, remember, sourceNamed } from './record-search';
 import { TextWidget } from './text';
+import { texts } from './texts';
 import { controlProps, type WidgetProps } from './widget';
 
 export const idsIn = (value: unknown): readonly number[] =>
@@ -30,7 +31,11 @@ export function RecordsWidget(props: WidgetProps) {
     const found = records
       .filter(({ id }) => !ids.includes(id))
       .map((record) => ({ key: String(record.id), label: nameOf(source, record), hint: hintIn(record) }));
-    const created = { key: `new:${typed}`, label: typed ? `New ${noun} “${typed}”…` : `New ${noun}…`, creates: true };
+    const created = {
+      key: `new:${typed}`,
+      label: typed ? `${texts().named(newOf(source), typed)}…` : `${newOf(source)}…`,
+      creates: true,
+    };
     return may(source.right) ? [...found, created] : found;
   };
   return (
@@ -43,13 +48,13 @@ export function RecordsWidget(props: WidgetProps) {
               {at > 0 && (
                 <IconButton
                   icon="up"
-                  label={`Move ${nameById(source, id)} up`}
+                  label={texts().moveUp(nameById(source, id))}
                   onClick={() => onChange(moved(ids, at, -1))}
                 />
               )}
               <IconButton
                 icon="close"
-                label={`Remove ${nameById(source, id)}`}
+                label={texts().removeItem(nameById(source, id))}
                 onClick={() => onChange(ids.filter((other) => other !== id))}
               />
             </li>
@@ -58,7 +63,7 @@ export function RecordsWidget(props: WidgetProps) {
       )}
       <Combobox
         control={controlProps(props)}
-        placeholder={ids.length ? `Add another ${noun}` : `Search or create ${withArticle(source)}`}
+        placeholder={ids.length ? texts().addAnother(noun) : texts().searchOrCreate(withArticle(source))}
         options={options}
         onPick={({ key, creates }) => (creates ? setCreating(key.slice(4)) : onChange([...ids, Number(key)]))}
       />

@@ -2,6 +2,7 @@
 import { fieldsOfSchema, humanised } from '../api/contract';
 import { FormField } from '../form/form-field';
 import { Button, IconButton } from '../ui/button';
+import { texts } from './texts';
 import type { WidgetProps } from './widget';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -25,7 +26,7 @@ export function RowsWidget({ id, field, value, onChange, context }: WidgetProps)
           </legend>
           <IconButton
             icon="trash"
-            label={`Remove ${one.toLowerCase()} ${at + 1}`}
+            label={texts().removeItem(`${one.toLowerCase()} ${at + 1}`)}
             onClick={() => onChange(rows.filter((_, place) => place !== at))}
           />
           <div class="row-fields">
@@ -44,7 +45,7 @@ export function RowsWidget({ id, field, value, onChange, context }: WidgetProps)
       ))}
       <div>
         <Button icon="add" id={`${id}-add`} onClick={() => onChange([...rows, {}])}>
-          Add {one.toLowerCase()}
+          {texts().add(one.toLowerCase())}
         </Button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 // A password field. The stored password is never sent to the browser; it stays unless it is replaced or removed.
 import { useState } from 'preact/hooks';
+import { texts } from './texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function SecretWidget(props: WidgetProps) {
@@ -14,18 +15,18 @@ export function SecretWidget(props: WidgetProps) {
         value={textOf(value)}
         disabled={off}
         maxLength={field.schema.maxLength}
-        placeholder={context.id === undefined ? 'None' : 'Unchanged'}
+        placeholder={context.id === undefined ? texts().none : texts().unchanged}
         autoComplete="new-password"
         onInput={(event) => onChange(event.currentTarget.value || undefined)}
       />
       <div class="ticks">
         <label class="tick">
-          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> Show password
+          <input type="checkbox" checked={shown} onChange={() => setShown(!shown)} /> {texts().showPassword}
         </label>
         {context.id !== undefined && (
           <label class="tick" for={`${id}-off`}>
             <input id={`${id}-off`} type="checkbox" checked={off} onChange={() => onChange(off ? undefined : '')} />{' '}
-            Remove password
+            {texts().removePassword}
           </label>
         )}
       </div>

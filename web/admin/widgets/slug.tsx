@@ -1,4 +1,5 @@
 // The slug, with a preview of the one that the server generates.
+import { texts } from './texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
 
 export function SlugWidget(props: WidgetProps) {
@@ -17,7 +18,7 @@ export function SlugWidget(props: WidgetProps) {
       />
       {generated !== '' && generated !== textOf(value) && (
         <p class="outcome" aria-live="polite">
-          Saved as <strong>{generated}</strong>
+          {texts().savedAs} <strong>{generated}</strong>
         </p>
       )}
     </>

@@ -1,6 +1,6 @@
 // Terms: checkboxes for a tree such as categories, otherwise search and create, as for tags.
 import { useState } from 'preact/hooks';
-import { type ResourceInfo, singularOf } from '../api/contract';
+import { newOf, type ResourceInfo } from '../api/contract';
 import { allRecords, listRecords, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { flattenTree } from '../collection/tree';
@@ -10,6 +10,7 @@ import { useLoaded } from '../ui/load';
 import { Combobox } from './combobox';
 import { findRecords, nameById, remember, sourceNamed } from './record-search';
 import { TextWidget } from './text';
+import { texts } from './texts';
 import { controlProps, type WidgetProps } from './widget';
 
 /** An id, or the name of a term that is created when the record is saved. */
@@ -54,11 +55,11 @@ function TermTree(props: TermProps) {
             </label>
           </li>
         ))}
-        {all && shown.length === 0 && <li class="outcome">None yet</li>}
+        {all && shown.length === 0 && <li class="outcome">{texts().noneYet}</li>}
       </ul>
       {may(source.right) && (
         <Button kind="quiet" icon="add" onClick={() => setCreating(true)}>
-          New {singularOf(source)}
+          {newOf(source)}
         </Button>
       )}
       {creating && (
@@ -89,7 +90,7 @@ function TermSearch(props: TermProps) {
       .map((record) => ({ key: String(record.id), label: nameOf(source, record) }));
     const known = [...records.map((record) => nameOf(source, record)), ...chosen.map(label)];
     const isNew = name !== '' && !known.some((other) => other.toLowerCase() === name.toLowerCase());
-    const created = { key: `new:${name}`, label: `New ${singularOf(source)} “${name}”`, creates: true };
+    const created = { key: `new:${name}`, label: texts().named(newOf(source), name), creates: true };
     return isNew && may(source.right) ? [...found, created] : found;
   };
   return (
@@ -101,7 +102,7 @@ function TermSearch(props: TermProps) {
               {label(term)}
               <IconButton
                 icon="close"
-                label={`Remove ${label(term)}`}
+                label={texts().removeItem(label(term))}
                 onClick={() => onChange(chosen.filter((other) => other !== term))}
               />
             </li>
@@ -110,7 +111,7 @@ function TermSearch(props: TermProps) {
       )}
       <Combobox
         control={controlProps(props)}
-        placeholder={`Add ${field.label.toLowerCase()}`}
+        placeholder={texts().add(field.label.toLowerCase())}
         options={options}
         onPick={({ key, creates }) => onChange([...chosen, creates ? key.slice(4) : Number(key)])}
       />

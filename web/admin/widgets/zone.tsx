@@ -1,6 +1,7 @@
 // A time zone, found by name; a UTC offset such as UTC+5:30 is accepted as typed.
 import { contract } from '../api/contract';
 import { Combobox } from './combobox';
+import { texts } from './texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
 import { matchingZones, offsetOf } from './zones';
 
@@ -15,7 +16,7 @@ export function ZoneWidget(props: WidgetProps) {
       <Combobox
         control={controlProps(props)}
         text={zone}
-        placeholder={`${contract.site.timezone} (site)`}
+        placeholder={texts().siteZone(contract.site.timezone)}
         options={(typed) =>
           matchingZones(typed)
             .slice(0, maxOptions)

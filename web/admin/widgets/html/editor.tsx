@@ -1,6 +1,7 @@
 // The rich-text editor: a contenteditable element. Pasted and dropped HTML is sanitised before it is inserted, and the
 // value is serialised from the elements.
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { texts } from '../texts';
 import { cleaned, editorContent, htmlFromEditor } from './clean';
 import { LinkBar } from './link-bar';
 import { Toolbar } from './toolbar';
@@ -82,7 +83,7 @@ export function Editor({ control, value, placeholder, onChange, onSource }: Edit
   return (
     <div class="editor">
       <Toolbar
-        label={`${control['aria-label']}: formatting`}
+        label={texts().formatting(String(control['aria-label']))}
         active={active}
         run={run}
         onLink={() => setLinking(true)}

@@ -1,6 +1,7 @@
 // Rich text: an editor that produces only allowed markup, and a view of its HTML source.
 import { useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
+import { texts } from '../texts';
 import { controlProps, textOf, type WidgetProps } from '../widget';
 import { cleaned } from './clean';
 import { Editor } from './editor';
@@ -39,7 +40,7 @@ export function HtmlWidget(props: WidgetProps) {
       />
       <div>
         <Button kind="quiet" onClick={closeSource}>
-          Back to editor
+          {texts().backToEditor}
         </Button>
       </div>
     </div>

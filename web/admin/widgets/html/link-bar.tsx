@@ -1,6 +1,7 @@
 // Input for the URL of a link.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '../../ui/button';
+import { texts } from '../texts';
 import { urlFromInput } from './link-url';
 import { isSafeLink } from './markup';
 
@@ -31,7 +32,7 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
     <div class="link-bar">
       <input
         ref={input}
-        aria-label="Link URL"
+        aria-label={texts().linkUrl}
         aria-invalid={wrong || undefined}
         placeholder="https://"
         value={text}
@@ -45,11 +46,11 @@ export function LinkBar({ at, onDone }: LinkBarProps) {
         }}
       />
       <Button kind="primary" disabled={wrong || address === ''} onClick={() => onDone(address)}>
-        Set link
+        {texts().setLink}
       </Button>
-      <Button onClick={() => onDone('')}>Remove link</Button>
+      <Button onClick={() => onDone('')}>{texts().removeLink}</Button>
       <Button kind="quiet" onClick={() => onDone(undefined)}>
-        Cancel
+        {texts().cancel}
       </Button>
     </div>
   );

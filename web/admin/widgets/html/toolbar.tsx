@@ -1,5 +1,6 @@
 // The toolbar of the editor (ARIA toolbar pattern): one tab stop, arrow keys move between buttons.
 import { useRef, useState } from 'preact/hooks';
+import { texts } from '../texts';
 
 interface ToolbarProps {
   readonly label: string;
@@ -10,8 +11,10 @@ interface ToolbarProps {
   readonly onSource: () => void;
 }
 
+type ToolName = keyof ReturnType<typeof texts>['tools'];
+
 interface Tool {
-  readonly name: string;
+  readonly name: ToolName;
   readonly path: string;
   readonly command?: string;
   readonly argument?: string;
@@ -20,37 +23,37 @@ interface Tool {
 /** SVG paths on a grid of 20, like the other icons. */
 const tools: readonly Tool[] = [
   {
-    name: 'Paragraph',
+    name: 'paragraph',
     path: 'M14.5 4H8a3.2 3.2 0 0 0 0 6.500h1.500M9.5 4v12.500M13 4v12.5',
     command: 'formatBlock',
     argument: 'p',
   },
-  { name: 'Heading', path: 'M5 4v12M15 4v12M5 10h10', command: 'formatBlock', argument: 'h2' },
-  { name: 'Subheading', path: 'M6.5 7v9M13.5 7v9M6.5 11.500h7', command: 'formatBlock', argument: 'h3' },
-  { name: 'Bold', path: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6zM7 4v12', command: 'bold' },
-  { name: 'Italic', path: 'M8 4h6M6 16h6M11.5 4l-3 12', command: 'italic' },
+  { name: 'heading', path: 'M5 4v12M15 4v12M5 10h10', command: 'formatBlock', argument: 'h2' },
+  { name: 'subheading', path: 'M6.5 7v9M13.5 7v9M6.5 11.500h7', command: 'formatBlock', argument: 'h3' },
+  { name: 'bold', path: 'M6 4h5a3 3 0 0 1 0 6H6zM6 10h6a3 3 0 0 1 0 6H6zM7 4v12', command: 'bold' },
+  { name: 'italic', path: 'M8 4h6M6 16h6M11.5 4l-3 12', command: 'italic' },
   {
-    name: 'Link',
+    name: 'link',
     path: 'M8.5 11.500a3 3 0 0 0 4.2 0l3-3a3 3 0 0 0-4.2-4.200l-1 1M11.5 8.500a3 3 0 0 0-4.2 0l-3 3a3 3 0 0 0 4.2 4.200l1-1',
   },
   {
-    name: 'List',
+    name: 'list',
     path: 'M8 5.500h9M8 10h9M8 14.500h9M4 5.500v.01M4 10v.01M4 14.500v.01',
     command: 'insertUnorderedList',
   },
   {
-    name: 'Numbered list',
+    name: 'numberedList',
     path: 'M9 5.500h8M9 10h8M9 14.500h8M3.5 4.500l1-.5v4M3 12h2.200L3 15.500h2.5',
     command: 'insertOrderedList',
   },
   {
-    name: 'Quote',
+    name: 'quote',
     path: 'M4 14.500c3-1 4-3.5 4-8H4v4h3M12 14.500c3-1 4-3.5 4-8h-4v4h3',
     command: 'formatBlock',
     argument: 'blockquote',
   },
-  { name: 'Clear formatting', path: 'M5 4.500h10M10 4.500l-2 11M12.5 12l4 4M16.5 12l-4 4', command: 'removeFormat' },
-  { name: 'Source', path: 'M7 6l-4 4 4 4M13 6l4 4-4 4' },
+  { name: 'clear', path: 'M5 4.500h10M10 4.500l-2 11M12.5 12l4 4M16.5 12l-4 4', command: 'removeFormat' },
+  { name: 'source', path: 'M7 6l-4 4 4 4M13 6l4 4-4 4' },
 ];
 
 function isOn({ command, argument }: Tool): boolean | undefined {
@@ -69,7 +72,7 @@ export function Toolbar({ label, active, run, onLink, onSource }: ToolbarProps) 
     if (tool instanceof HTMLElement) tool.focus();
   };
   const use = (tool: Tool) => {
-    if (tool.name === 'Link') onLink();
+    if (tool.name === 'link') onLink();
     else if (tool.command) run(tool.command, tool.argument);
     else onSource();
   };
@@ -89,9 +92,9 @@ export function Toolbar({ label, active, run, onLink, onSource }: ToolbarProps) 
         <button
           key={tool.name}
           type="button"
-          class={tool.name === 'Source' ? 'tool last' : 'tool'}
-          title={tool.name}
-          aria-label={tool.name}
+          class={tool.name === 'source' ? 'tool last' : 'tool'}
+          title={texts().tools[tool.name]}
+          aria-label={texts().tools[tool.name]}
           aria-pressed={active ? isOn(tool) : undefined}
           tabIndex={place === at ? 0 : -1}
           onPointerDown={(event) => event.preventDefault()}

@@ -2,6 +2,7 @@
 import { useId, useState } from 'preact/hooks';
 import { showDay, showMoment } from '../../api/moment';
 import { Button, IconButton } from '../../ui/button';
+import { texts } from './texts';
 
 interface DateChipsProps {
   readonly label: string;
@@ -38,7 +39,7 @@ export function DateChips({ label, items, time, onAdd, onRemove }: DateChipsProp
           {items.map((item) => (
             <li key={item}>
               {dateText(item)}
-              <IconButton icon="close" label={`Remove ${dateText(item)}`} onClick={() => onRemove(item)} />
+              <IconButton icon="close" label={texts().remove(dateText(item))} onClick={() => onRemove(item)} />
             </li>
           ))}
         </ul>
@@ -55,14 +56,14 @@ export function DateChips({ label, items, time, onAdd, onRemove }: DateChipsProp
         {time !== undefined && (
           <input
             type="time"
-            aria-label={`${label}: time`}
+            aria-label={texts().time(label)}
             value={at ?? time}
             onInput={(event) => setAt(event.currentTarget.value || undefined)}
             onKeyDown={onEnter}
           />
         )}
-        <Button icon="add" disabled={day === ''} aria-label={`Add to ${label.toLowerCase()}`} onClick={add}>
-          Add
+        <Button icon="add" disabled={day === ''} aria-label={texts().addTo(label.toLowerCase())} onClick={add}>
+          {texts().add}
         </Button>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { capitalised } from '../../api/label';
 import { showSpan } from '../../api/moment';
 import { IconButton } from '../../ui/button';
 import { Icon } from '../../ui/icon';
+import { texts } from './texts';
 import type { PreviewDate, RecurrencePreview } from './use-recurrence-preview';
 
 interface NextDatesProps {
@@ -30,7 +31,7 @@ export function NextDates({ id, preview, error, allDay, onSkip }: NextDatesProps
   const list = useRef<HTMLOListElement>(null);
   const { text = '', count = null, dates = [], warnings = [] } = preview ?? {};
   // A rule with a number of dates says so in its words.
-  const isCounted = count !== null && !text.includes(`${count} time`);
+  const isCounted = count !== null && !texts().saysCount(text, count);
   const upcoming = dates.filter((date) => date.utc_end_date >= utcNow());
   const shown = (upcoming.length ? upcoming : dates).slice(0, maxShown);
   const skip = (date: PreviewDate) => {
@@ -44,7 +45,7 @@ export function NextDates({ id, preview, error, allDay, onSkip }: NextDatesProps
         {text !== '' && (
           <p class="recurrence-text">
             <strong>{capitalised(text)}</strong>
-            {isCounted && <span class="quiet-text"> {count === 1 ? '1 date' : `${count} dates`}</span>}
+            {isCounted && <span class="quiet-text"> {texts().count(count)}</span>}
           </p>
         )}
         {[...(error ? [error] : []), ...warnings.map(({ message }) => message)].map((message) => (
@@ -54,7 +55,7 @@ export function NextDates({ id, preview, error, allDay, onSkip }: NextDatesProps
         ))}
       </div>
       {shown.length > 0 && (
-        <ol ref={list} tabIndex={-1} aria-label={upcoming.length ? 'Next dates' : 'First dates'}>
+        <ol ref={list} tabIndex={-1} aria-label={upcoming.length ? texts().nextDates : texts().firstDates}>
           {shown.map((date) => {
             const [days, times] = showSpan(date.start_date, date.end_date, allDay);
             return (
@@ -63,7 +64,7 @@ export function NextDates({ id, preview, error, allDay, onSkip }: NextDatesProps
                   {days} <span class="quiet-text">{times}</span>
                 </span>
                 {date !== dates[0] && (
-                  <IconButton icon="close" label={`Skip ${days}, ${times}`} onClick={() => skip(date)} />
+                  <IconButton icon="close" label={texts().skip(`${days}, ${times}`)} onClick={() => skip(date)} />
                 )}
               </li>
             );

@@ -13,7 +13,7 @@ import {
   weekdayOf,
   weekdays,
 } from './rule';
-import { monthDayText, unitOf, weekdayNames } from './words';
+import { texts } from './texts';
 
 interface PatternProps {
   readonly id: string;
@@ -25,7 +25,7 @@ interface PatternProps {
 export const Pattern = ({ id, rule, start, onChange }: PatternProps) => (
   <>
     <div class="recurrence-line">
-      <label for={`${id}-interval`}>Every</label>
+      <label for={`${id}-interval`}>{texts().every}</label>
       <NumberInput
         id={`${id}-interval`}
         class="short"
@@ -35,7 +35,7 @@ export const Pattern = ({ id, rule, start, onChange }: PatternProps) => (
         aria-describedby={`${id}-unit`}
         onNumber={(interval) => onChange({ ...rule, interval })}
       />
-      <span id={`${id}-unit`}>{unitOf(rule.frequency, rule.interval)}</span>
+      <span id={`${id}-unit`}>{texts().unit(rule.frequency, rule.interval)}</span>
     </div>
     {rule.frequency === 'WEEKLY' && (
       <Weekdays days={rule.days} start={start} onChange={(days) => onChange({ ...rule, days })} />
@@ -61,14 +61,14 @@ function Weekdays({ days, start, onChange }: WeekdaysProps) {
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the field is a fieldset; a nested one would need a visible legend
-    <div class="weekdays" role="group" aria-label="Weekdays">
+    <div class="weekdays" role="group" aria-label={texts().days}>
       {weekdays.map((day) => {
         const pressed = days.includes(day);
         return (
           <button key={day} type="button" class="weekday" aria-pressed={pressed} onClick={() => toggle(day)}>
             {pressed && <Icon name="check" size={12} />}
-            <span aria-hidden="true">{weekdayNames[day].slice(0, 3)}</span>
-            <span class="unseen">{weekdayNames[day]}</span>
+            <span aria-hidden="true">{texts().weekdays[day].slice(0, 3)}</span>
+            <span class="unseen">{texts().weekdays[day]}</span>
           </button>
         );
       })}
@@ -83,7 +83,7 @@ function DayOfMonth({ id, rule, start, onChange }: PatternProps) {
   const ways = fitting.some((way) => monthDayKey(way) === current) ? fitting : [...fitting, rule.on];
   return (
     <div class="recurrence-line">
-      <label for={`${id}-on`}>On</label>
+      <label for={`${id}-on`}>{texts().on}</label>
       <select
         id={`${id}-on`}
         value={current}
@@ -94,7 +94,7 @@ function DayOfMonth({ id, rule, start, onChange }: PatternProps) {
       >
         {ways.map((way) => (
           <option key={monthDayKey(way)} value={monthDayKey(way)}>
-            {monthDayText(way, rule.frequency, start)}
+            {texts().monthDay(way, rule.frequency, start)}
           </option>
         ))}
       </select>
@@ -120,16 +120,16 @@ function End({ id, end, start, onChange }: EndProps) {
   };
   return (
     <div class="recurrence-line">
-      <label for={`${id}-end`}>Ends</label>
+      <label for={`${id}-end`}>{texts().ends}</label>
       <select id={`${id}-end`} value={end.type} onChange={(event) => choose(event.currentTarget.value)}>
-        <option value="never">never</option>
-        <option value="until">on a date</option>
-        <option value="count">after a number of dates</option>
+        <option value="never">{texts().never}</option>
+        <option value="until">{texts().until}</option>
+        <option value="count">{texts().after}</option>
       </select>
       {end.type === 'until' && (
         <input
           type="date"
-          aria-label="Last day"
+          aria-label={texts().lastDay}
           value={end.day}
           min={start.slice(0, 10)}
           max="9999-12-31"
@@ -141,7 +141,7 @@ function End({ id, end, start, onChange }: EndProps) {
       {end.type === 'count' && (
         <NumberInput
           class="short"
-          aria-label="Number of dates"
+          aria-label={texts().numberOfDates}
           value={end.count}
           min={1}
           max={maxCount}

@@ -8,10 +8,10 @@ import { NextDates } from './next-dates';
 import { Pattern } from './pattern';
 import './recurrence.css';
 import { frequencies, initialRule, readRule, type SimpleRule, writeRule } from './rule';
+import { texts } from './texts';
 import { useMovedRule } from './use-moved-rule';
 import { useRecurrencePreview } from './use-recurrence-preview';
 import { type Recurrence, readRecurrence, withDate, withException } from './value';
-import { frequencyLabels } from './words';
 
 const none = 'none';
 const chosenDates = 'dates';
@@ -57,16 +57,16 @@ export function RecurrenceWidget(props: WidgetProps) {
         disabled={!isWall(start)}
         onChange={(event) => choose(event.currentTarget.value)}
       >
-        <option value={none}>Does not repeat</option>
+        <option value={none}>{texts().none}</option>
         {frequencies.map((frequency) => (
           <option key={frequency} value={frequency}>
-            {frequencyLabels[frequency]}
+            {texts().frequencies[frequency]}
           </option>
         ))}
-        <option value={chosenDates}>On chosen dates</option>
-        <option value={custom}>Custom rule</option>
+        <option value={chosenDates}>{texts().chosenDates}</option>
+        <option value={custom}>{texts().custom}</option>
       </select>
-      {!isWall(start) && <p class="outcome">Enter a start first.</p>}
+      {!isWall(start) && <p class="outcome">{texts().startFirst}</p>}
       {recurrence && (
         <>
           {type === custom && (
@@ -115,7 +115,7 @@ interface RuleTextProps {
 
 const RuleText = ({ id, rule, control, onChange }: RuleTextProps) => (
   <div class="stack">
-    <label for={`${id}-rule`}>Rule (iCalendar RRULE)</label>
+    <label for={`${id}-rule`}>{texts().rule}</label>
     <input
       {...control}
       id={`${id}-rule`}
@@ -143,16 +143,16 @@ function ExtraAndSkipped({ recurrence: { rule, dates, except }, isOpen, time, on
   const extra = dates.map(({ start }) => (time === undefined ? start.slice(0, 10) : start));
   return (
     <details class="extra-dates" open={isUsed.current || undefined}>
-      <summary>{rule === '' ? 'Dates' : 'Extra and skipped dates'}</summary>
+      <summary>{rule === '' ? texts().dates : texts().extraAndSkipped}</summary>
       <DateChips
-        label={rule === '' ? 'More dates' : 'Extra dates'}
+        label={rule === '' ? texts().moreDates : texts().extraDates}
         items={extra}
         time={time}
         onAdd={(item) => onChange({ dates: withDate(dates, item.length > 10 ? item : `${item} 00:00:00`) })}
         onRemove={(item) => onChange({ dates: dates.filter(({ start }) => !start.startsWith(item)) })}
       />
       <DateChips
-        label="Skipped dates"
+        label={texts().skippedDates}
         items={except}
         time={undefined}
         onAdd={(item) => onChange({ except: withException(except, item) })}

@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
+import { language } from '../../i18n/texts';
+import { texts } from './texts';
 import { readRecurrence, withDate, withException } from './value';
-import { monthDayText, unitOf } from './words';
 
 describe('the value of a recurrence field', () => {
   test.each([
@@ -31,6 +32,9 @@ describe('the value of a recurrence field', () => {
 });
 
 describe('words of the choices', () => {
+  afterEach(() => {
+    language.value = 'en';
+  });
   const start = '2027-05-13 19:00:00';
 
   test.each([
@@ -42,10 +46,21 @@ describe('words of the choices', () => {
     [{ nth: 2, weekday: 'TH' }, 'YEARLY', 'the second Thursday of May'],
     [{ nth: -3, weekday: 'FR' }, 'MONTHLY', 'the third last Friday'],
   ] as const)('%j of a %s rule is “%s”', (on, frequency, text) =>
-    expect(monthDayText(on, frequency, start)).toBe(text),
+    expect(texts().monthDay(on, frequency, start)).toBe(text),
   );
 
+  test.each([
+    [{ day: 13 }, 'MONTHLY', '13 du mois'],
+    [{ day: -1 }, 'MONTHLY', 'dernier jour du mois'],
+    [{ nth: 2, weekday: 'TH' }, 'YEARLY', 'deuxième jeudi de mai'],
+    [{ nth: -2, weekday: 'FR' }, 'MONTHLY', 'avant-dernier vendredi du mois'],
+  ] as const)('%j of a %s rule is “%s” in French', (on, frequency, text) => {
+    language.value = 'fr';
+    expect(texts().monthDay(on, frequency, start)).toBe(text);
+  });
+
   test('name the unit of an interval', () => {
-    expect([unitOf('WEEKLY', 1), unitOf('WEEKLY', 2), unitOf('DAILY', 3)]).toEqual(['week', 'weeks', 'days']);
+    const { unit } = texts();
+    expect([unit('WEEKLY', 1), unit('WEEKLY', 2), unit('DAILY', 3)]).toEqual(['week', 'weeks', 'days']);
   });
 });
