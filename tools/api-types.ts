@@ -56,6 +56,8 @@ const closed = new Set(['removal', 'needs', 'group']);
 
 /** Extensions (`x-…`) have no schema, so their types are inferred from all their values. */
 function typeOfValues(values: readonly unknown[], key = ''): string {
+  // Texts by value: any value may have one.
+  if (key === 'labels') return 'Readonly<Record<string, string>>';
   const [first] = values;
   const list = lists[key] ?? (closed.has(key) ? values : undefined);
   if (list) return literals(list);

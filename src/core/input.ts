@@ -33,6 +33,8 @@ export interface Input {
   readonly widget: Widget;
   /** Name of the schema of a nested form: a new record, or one row. */
   readonly fields?: string;
+  /** Texts of choices, by value. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The extension that must be active for the input to be shown. */
   readonly needs?: Exclude<keyof Extensions, 'languages'>;
 }

@@ -16,7 +16,7 @@ export const profileFields: Fields = {
     example: 'Ada Lovelace',
   }),
   language: optional(
-    choice(userLanguages),
+    choice(userLanguages, { '': 'Language of the browser', en: 'English', fr: 'Français' }),
     'Language of the console and of mails. An empty string uses the language of the browser and of the site.',
     { example: 'fr' },
   ),

@@ -5,11 +5,15 @@ import { Invalid } from '../problem.js';
 import { type Status, statuses } from '../status.js';
 import { readItems } from './number.js';
 
-export const choice = <Word extends string>(words: readonly Word[]): Kind<Word> => ({
+/** `labels`: texts of the choices in forms, if the words do not make good ones. */
+export const choice = <Word extends string>(
+  words: readonly Word[],
+  labels?: Readonly<Record<NoInfer<Word>, string>>,
+): Kind<Word> => ({
   declared: { type: 'string' },
   schema: { type: 'string', enum: words },
   read: (input) => readWord(words, input),
-  input: { widget: 'choice' },
+  input: { widget: 'choice', ...(labels && { labels }) },
 });
 
 function readWord<Word extends string>(words: readonly Word[], input: unknown): Word {
@@ -33,6 +37,7 @@ export const wordList = <Word extends string>(words: readonly Word[]): Kind<read
   declared: { type: 'array' },
   schema: { type: 'array', items: { type: 'string', enum: words } },
   read: (input) => [...new Set(readItems(input).map((item) => readWord(words, item)))],
+  input: { widget: 'items' },
 });
 
 /** One of the site's languages. */

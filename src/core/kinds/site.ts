@@ -1,8 +1,7 @@
 // Values of site settings: colours, languages, URL templates of maps, links.
-import { accentProblem, parseColor } from '../color.js';
+import { accentProblem, noColor, parseColor } from '../color.js';
 import { type Fields, inputOf, readFields, required } from '../field.js';
 import type { Kind } from '../kind.js';
-import { isEmailAddress } from '../mail.js';
 import { Invalid } from '../problem.js';
 import type { Schema } from '../schema.js';
 import { languageCodesOf } from '../text/language-codes.js';
@@ -17,7 +16,7 @@ const colorSchema: Schema = { type: 'string', pattern: '^(#[0-9A-Fa-f]{6})?$' };
 
 function readColor(input: unknown): string {
   const text = readText(input, 20).trim().toLowerCase();
-  if (!parseColor(text)) throw new Invalid('Must be a color such as #1a6b3c.');
+  if (!parseColor(text)) throw new Invalid(noColor);
   return text;
 }
 
@@ -93,18 +92,6 @@ const template = (isValid: (text: string) => boolean, message: string): Kind<str
 export const tileTemplate = template(isTileTemplate, 'Must be empty or a URL with {z}, {x} and {y} in its path.');
 export const mapTemplate = template(isMapTemplate, 'Must be empty or a URL with {query}, or with {lat} and {lng}.');
 
-/** An email address; an empty string clears it. */
-export const emailOrNone: Kind<string> = {
-  declared: { type: 'string' },
-  schema: { type: 'string', maxLength: 254 },
-  read: (input) => {
-    const address = readText(input, 254).trim();
-    if (address !== '' && !isEmailAddress(address)) throw new Invalid('Invalid email address.');
-    return address;
-  },
-  input: { widget: 'email' },
-};
-
 /** The URL of a mail server; an empty string switches mail off. */
 export const smtpServer: Kind<string> = {
   declared: { type: 'string' },
@@ -120,20 +107,6 @@ export const smtpServer: Kind<string> = {
   },
   input: { widget: 'secret' },
 };
-
-/** Words of a closed list, each at most once. */
-export const wordsOf = <Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => ({
-  declared: { type: 'array', items: { type: 'string' } },
-  schema: { anyOf: [{ type: 'array', items: { type: 'string', enum: words } }, { type: 'string' }] },
-  read: (input) => {
-    const items = readItems(input).map((item) => words.find((word) => word === item));
-    return [...new Set(items)].map((word) => {
-      if (word === undefined) throw new Invalid(`Must be a list of: ${words.join(', ')}.`);
-      return word;
-    });
-  },
-  input: { widget: 'items' },
-});
 
 /** A link in the footer of pages. */
 export interface SiteLink {

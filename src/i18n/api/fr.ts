@@ -64,8 +64,8 @@ export const french = {
   'Must be an email address.': 'Doit être une adresse e-mail.',
   'Another user already has this email address.': 'Un autre utilisateur a déjà cette adresse e-mail.',
   'Change your own email address at users/me.': 'Modifiez votre propre adresse e-mail à users/me.',
-  'This version refers to records that no longer exist: <names>. Nothing was restored.':
-    'Cette version renvoie à des fiches qui n’existent plus : <names>. Rien n’a été restauré.',
+  'This version refers to records that no longer exist: {}. Nothing was restored.':
+    'Cette version renvoie à des fiches qui n’existent plus : {}. Rien n’a été restauré.',
   'The record has changed. Reload it and try again.': 'La fiche a été modifiée. Rechargez-la puis réessayez.',
   'This Idempotency-Key was used for a different request. Use a new key.':
     'Cette Idempotency-Key a servi pour une autre requête. Utilisez une nouvelle clé.',
@@ -138,6 +138,17 @@ export const french = {
   'Must be IDs, slugs or names of terms.': 'Des identifiants, des slugs ou des noms de termes sont attendus.',
   'Must contain at least one term.': 'Indiquez au moins un terme.',
   'This list does not support this filter.': 'Cette liste ne prend pas en charge ce filtre.',
+  'Set by {}. Remove the variable to change it here.':
+    'Fixé par {}. Supprimez cette variable pour modifier le réglage ici.',
+  'Must be language codes such as en or fr.': 'Des codes de langue sont attendus, comme en ou fr.',
+  'Must be empty or a URL such as smtp://user:password@host:587.':
+    'Laissez vide ou indiquez une URL comme smtp://user:password@host:587.',
+  'Must be a list of at most {} links.': 'Une liste de {} liens au plus est attendue.',
+  'Each link needs a label and a URL.': 'Chaque lien a besoin d’un libellé et d’une URL.',
+  'Must be empty or a URL with {z}, {x} and {y} in its path.':
+    'Laissez vide ou indiquez une URL dont le chemin contient {z}, {x} et {y}.',
+  'Must be empty or a URL with {query}, or with {lat} and {lng}.':
+    'Laissez vide ou indiquez une URL avec {query}, ou avec {lat} et {lng}.',
   'Must be a whole number from 1 to {}.': 'Un nombre entier de 1 à {} est attendu.',
   'Must be a whole number greater than 0.': 'Un nombre entier supérieur à 0 est attendu.',
   'Must be a whole number, 0 or greater.': 'Un nombre entier supérieur ou égal à 0 est attendu.',

@@ -2,28 +2,28 @@
 import { choiceColumn, concealed, flagColumn, integerColumn, jsonColumn, textColumn } from '../../core/column.js';
 import { any, is } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
-import { choice } from '../../core/kinds/choice.js';
+import { choice, wordList } from '../../core/kinds/choice.js';
 import { flag } from '../../core/kinds/flag.js';
 import { wholeBetween } from '../../core/kinds/number.js';
 import {
   accentColor,
   colors,
-  emailOrNone,
   languages,
   mapTemplate,
   type SiteLink,
   siteLinks,
   siteZone,
   tileTemplate,
-  wordsOf,
 } from '../../core/kinds/site.js';
-import { lineText, nameText } from '../../core/kinds/text.js';
+import { lineText, mailAddress, nameText } from '../../core/kinds/text.js';
 import { dateFormats, standard, submitters, timeFormats, views, weekStarts } from '../../core/site.js';
 import type { RowIn, Table } from '../../core/store.js';
 import { stored, storedColumns } from '../../core/stored.js';
 
 /** Fields of the submission form that can be made required. */
 export const submissionFields = ['description', 'venue', 'organizer', 'website', 'category', 'image'] as const;
+
+const byLanguage = 'As usual in the language';
 
 const list = jsonColumn<readonly string[]>([]);
 
@@ -68,21 +68,41 @@ export const settingFields = {
       group: 'site',
     },
   }),
-  week_start: stored(choice(weekStarts), choiceColumn(weekStarts, 'language'), 'First day of the week.', {
-    default: standard.weekStart,
-    example: 'monday',
-    inForm: { group: 'calendar' },
-  }),
-  date_format: stored(choice(dateFormats), choiceColumn(dateFormats, 'language'), 'Order of day and month.', {
-    default: standard.dateFormat,
-    example: 'day-month',
-    inForm: { group: 'calendar' },
-  }),
-  time_format: stored(choice(timeFormats), choiceColumn(timeFormats, 'language'), '24-hour or 12-hour clock.', {
-    default: standard.timeFormat,
-    example: '24',
-    inForm: { group: 'calendar' },
-  }),
+  week_start: stored(
+    choice(weekStarts, { language: byLanguage, monday: 'Monday', sunday: 'Sunday', saturday: 'Saturday' }),
+    choiceColumn(weekStarts, 'language'),
+    'First day of the week.',
+    {
+      default: standard.weekStart,
+      example: 'monday',
+      inForm: { group: 'calendar' },
+    },
+  ),
+  date_format: stored(
+    choice(dateFormats, {
+      language: byLanguage,
+      'day-month': '31/12/2027',
+      'month-day': '12/31/2027',
+      iso: '2027-12-31',
+    }),
+    choiceColumn(dateFormats, 'language'),
+    'Order of day and month.',
+    {
+      default: standard.dateFormat,
+      example: 'day-month',
+      inForm: { group: 'calendar' },
+    },
+  ),
+  time_format: stored(
+    choice(timeFormats, { language: byLanguage, '24': '20:30', '12': '8:30 pm' }),
+    choiceColumn(timeFormats, 'language'),
+    '24-hour or 12-hour clock.',
+    {
+      default: standard.timeFormat,
+      example: '24',
+      inForm: { group: 'calendar' },
+    },
+  ),
   default_view: stored(choice(views), choiceColumn(views, 'month'), 'View of the home page.', {
     default: standard.defaultView,
     example: 'list',
@@ -106,7 +126,7 @@ export const settingFields = {
   show_credit: stored(flag, flagColumn, 'Whether the footer names the software.', {
     default: true,
     example: true,
-    inForm: { label: 'Show “Powered by Almanac”', group: 'footer' },
+    inForm: { label: 'Name the software in the footer', group: 'footer' },
   }),
   map_tiles: stored(tileTemplate, textColumn, 'URL template of map images. Empty for no maps.', {
     default: standard.maps.tiles,
@@ -124,7 +144,7 @@ export const settingFields = {
     inForm: { help: 'URL with {query}, or with {lat} and {lng}. Leave empty for OpenStreetMap.', group: 'maps' },
   }),
   submitters: stored(
-    choice(submitters),
+    choice(submitters, { nobody: 'Nobody', users: 'Signed-in users', anyone: 'Anyone' }),
     choiceColumn(submitters, 'nobody'),
     'Who may submit events in the public form.',
     {
@@ -144,7 +164,7 @@ export const settingFields = {
     inForm: { label: 'Thank-you text', help: 'Leave empty for the usual text.', group: 'submissions' },
   }),
   submission_required: stored(
-    wordsOf(submissionFields),
+    wordList(submissionFields),
     jsonColumn<readonly (typeof submissionFields)[number][]>([]),
     'Further fields that a submission needs.',
     {
@@ -157,7 +177,7 @@ export const settingFields = {
       },
     },
   ),
-  mail_from: stored(emailOrNone, textColumn, 'Sender address of mails.', {
+  mail_from: stored(mailAddress, textColumn, 'Sender address of mails.', {
     default: '',
     example: 'events@example.org',
     inForm: { label: 'Sender', group: 'mail' },

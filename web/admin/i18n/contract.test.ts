@@ -13,6 +13,7 @@ interface Property {
     readonly label?: string;
     readonly help?: string;
     readonly fields?: string;
+    readonly labels?: Readonly<Record<string, string>>;
   };
 }
 
@@ -34,7 +35,7 @@ const schemas = [...new Set(resources.flatMap(({ input }) => [input, ...nested(i
 /** Statuses have their own texts. */
 const choicesOf = (name: string, { enum: values = [], 'x-input': input }: Property): readonly string[] =>
   input?.widget === 'choice' && name !== 'status'
-    ? values.filter((value) => typeof value === 'string').map(humanised)
+    ? values.filter((value) => typeof value === 'string').map((value) => input.labels?.[value] ?? humanised(value))
     : [];
 
 const shown = schemas.flatMap((schema) =>

@@ -2,6 +2,7 @@
 import { humanised } from '../api/contract';
 import { may } from '../api/session';
 import { statusLabel } from '../api/status';
+import { labelIn } from '../i18n/contract';
 import { texts } from './texts';
 import { controlProps, textOf, type WidgetProps } from './widget';
 
@@ -32,12 +33,12 @@ function Select({
 }
 
 export const ChoiceWidget = (props: WidgetProps) => {
-  const { required, schema } = props.field;
+  const { required, schema, input } = props.field;
   return (
     <Select
       {...props}
       value={props.value ?? schema.default}
-      options={valuesOf(props).map((value) => ({ value, label: humanised(value) }))}
+      options={valuesOf(props).map((value) => ({ value, label: labelIn(input.labels?.[value] ?? humanised(value)) }))}
       empty={required || schema.default !== undefined ? undefined : texts().default}
     />
   );
