@@ -1,4 +1,5 @@
 // Entry point of the admin console.
+import { effect } from '@preact/signals';
 import { render } from 'preact';
 import './style.css';
 import './ui/controls.css';
@@ -6,10 +7,14 @@ import './ui/overlay.css';
 import './shell/shell.css';
 import './start-failure.css';
 import { App } from './app';
+import { language } from './i18n/texts';
 import { startRouter } from './router';
 import { startTheme } from './shell/theme';
 
 startTheme();
+effect(() => {
+  document.documentElement.lang = language.value;
+});
 startRouter();
 const root = document.getElementById('console');
 if (root) {

@@ -13,6 +13,7 @@ const formatsOf = (code: ConsoleLanguage) => {
   return {
     day: new Intl.DateTimeFormat(locale, day),
     time: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', hour: 'numeric', minute: '2-digit' }),
+    shortDay: new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
     local: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
   };
 };
@@ -29,6 +30,9 @@ export const readWall = (wall: string): Date => new Date(`${wall.replace(' ', 'T
 export const writeWall = (date: Date): string => date.toISOString().slice(0, 19).replace('T', ' ');
 
 export const showDay = (wall: string): string => formats().day.format(readWall(wall));
+/** Without the year: `2027-05-04` → “4 May”. */
+export const showShortDay = (day: string): string =>
+  day ? formats().shortDay.format(readWall(`${day} 00:00:00`)) : '';
 /** A time in milliseconds since 1970, in the browser's time zone. */
 export const showLocal = (at: number): string => formats().local.format(at);
 export const showMoment = (wall: string): string => `${showDay(wall)}, ${formats().time.format(readWall(wall))}`;

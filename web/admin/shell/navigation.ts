@@ -2,6 +2,7 @@
 import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { may } from '../api/session';
 import { texts as settingsTexts } from '../settings/texts';
+import { texts as dashboardTexts } from '../dashboard/texts';
 import type { IconName } from '../ui/icon';
 
 export interface NavigationItem {
@@ -44,10 +45,12 @@ export const datedResource = (): ResourceInfo | undefined => editableResources()
 
 export function contentItems(): readonly NavigationItem[] {
   const dated = datedResource();
-  return editableResources().flatMap((resource) => [
+  const start = { to: '', label: dashboardTexts().title, icon: 'home' as const };
+  const items = editableResources().flatMap((resource) => [
     { to: `/${resource.path}`, label: pluralOf(resource), icon: iconOf(resource) },
     ...(resource === dated ? [{ to: '/calendar', label: 'Calendar', icon: 'calendar' as const }] : []),
   ]);
+  return dated ? [start, ...items] : items;
 }
 
 export const accountItems = (): readonly NavigationItem[] => [

@@ -14,6 +14,7 @@ import { useTitle } from './title';
 
 const RecordPage = lazy(async () => (await import('../form/record-page')).RecordPage);
 const SettingsPage = lazy(async () => (await import('../settings/page')).SettingsPage);
+const DashboardPage = lazy(async () => (await import('../dashboard/page')).DashboardPage);
 const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
@@ -40,6 +41,7 @@ export function Page() {
   const dated = datedResource();
   if (first === undefined) {
     const [start] = editableResources();
+    if (dated) return <DashboardPage resource={dated} />;
     return start ? <Collection resource={start} /> : <Welcome />;
   }
   if (first === 'calendar' && dated) return <CalendarPage resource={dated} />;

@@ -88,8 +88,8 @@ const fr: typeof en = {
   cancel: 'Annuler',
   tools: {
     paragraph: 'Paragraphe',
-    heading: 'Titre',
-    subheading: 'Sous-titre',
+    heading: 'Intertitre',
+    subheading: 'Sous-intertitre',
     bold: 'Gras',
     italic: 'Italique',
     link: 'Lien',

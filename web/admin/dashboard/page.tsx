@@ -1,0 +1,35 @@
+// The start page of the console for users who may write: what is next, what needs attention, and how the site is used.
+import { request } from '../api/client';
+import type { ResourceInfo } from '../api/contract';
+import type { Statistics } from '../api/generated';
+import { useTitle } from '../shell/title';
+import { useLoaded } from '../ui/load';
+import { Failure, Loading } from '../ui/state';
+import { Database } from './database';
+import { Next, Review, StaleDrafts } from './records';
+import { texts } from './texts';
+import { Usage } from './usage';
+import './dashboard.css';
+
+export function DashboardPage({ resource }: { readonly resource: ResourceInfo }) {
+  useTitle(texts().title);
+  const { value, error, reload } = useLoaded(
+    async (signal) => (await request<Statistics>('GET', '/statistics', { signal })).body,
+    [],
+  );
+  return (
+    <>
+      <header class="page-head">
+        <h1>{texts().title}</h1>
+      </header>
+      <div class="dashboard-cards">
+        <Next resource={resource} />
+        <Review resource={resource} />
+        {value && <StaleDrafts resource={resource} today={value.days.at(-1)?.date ?? ''} />}
+      </div>
+      {error ? <Failure error={error} retry={reload} /> : !value && <Loading lines={4} />}
+      {value && <Usage days={value.days} />}
+      {value?.store && <Database store={value.store} />}
+    </>
+  );
+}
