@@ -27,6 +27,7 @@ const shots: readonly Shot[] = [
   { name: 'event-french', path: '/event/harbour-lights-festival/?lang=fr' },
   { name: 'docs', path: '/docs/events' },
   { name: 'console-events', path: '/admin/events', signedIn: true, awaits: 'main a' },
+  { name: 'console-dashboard', path: '/admin', signedIn: true, awaits: '.plot' },
   { name: 'console-calendar', path: '/admin/calendar', signedIn: true, awaits: '.ec-event' },
   { name: 'console-event', path: '/admin/events/:first', signedIn: true, awaits: 'form' },
   { name: 'console-media', path: '/admin/media', signedIn: true, awaits: 'main img' },
@@ -47,7 +48,7 @@ async function signIn(context: BrowserContext, url: string, output: string): Pro
   await page.getByLabel('Username').fill(user);
   await page.getByLabel('Password').fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Events' }).waitFor();
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.close();
 }
 

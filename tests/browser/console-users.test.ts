@@ -38,7 +38,7 @@ describe('users and passwords', () => {
     // The generated password works.
     const hers = await open();
     await signIn(hers, 'ada', first);
-    await hers.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+    await hers.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
   });
 
   test('lets an administrator change a role, set a password and remove a user', async () => {
@@ -186,7 +186,7 @@ describe('rights in the console', () => {
     const [own, others] = [word('Own '), word('Others ')];
     await world.event({ title: own }, { as: 'contributor' });
     await world.event({ title: others });
-    const page = await enter('contributor');
+    const page = await enter('contributor', '/events');
     await expect.poll(async () => (await namesIn(page)).toSorted()).toEqual([others, own].toSorted());
     expect(await page.getByRole('checkbox', { name: `Select ${others}` }).count()).toBe(0);
     expect(await page.getByRole('link', { name: others }).count()).toBe(0);

@@ -72,7 +72,7 @@ describe('signing in', () => {
 
   test('asks to sign in again when an expired session would get public data only', async () => {
     await world.event({ title: word('Hidden '), status: 'draft' });
-    const page = await enter('editor');
+    const page = await enter('editor', '/events');
     await page.getByRole('tab', { name: /^Drafts \d/ }).waitFor();
     await changeRole(world.store, 'world-editor', 'editor');
     await page.getByRole('tab', { name: /^Drafts/ }).click();
@@ -83,7 +83,7 @@ describe('signing in', () => {
   });
 
   test('signs out when signing in again is declined', async () => {
-    const page = await enter('author');
+    const page = await enter('author', '/events');
     await page.getByRole('tab', { name: /^All \d/ }).waitFor();
     await changeRole(world.store, 'world-author', 'author');
     await page.getByRole('tab', { name: /^All/ }).click();
@@ -139,7 +139,7 @@ describe('a table', () => {
     });
     await world.event({ title: 'Cedar walk', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' });
     await world.event({ title: 'Dogwood walk', status: 'draft' });
-    const page = await enter('editor');
+    const page = await enter('editor', '/events');
     const shows = (...names: string[]) => expect.poll(() => namesIn(page)).toEqual(names);
     await shows('Birch walk', 'Dogwood walk', 'Alder walk');
     await page.getByRole('button', { name: 'Title' }).click();
@@ -255,7 +255,7 @@ describe('a table', () => {
   test('reports a lost connection, and loads the list on retry', async () => {
     const name = word('Reached ');
     await world.venue({ venue: name });
-    const page = await enter('editor');
+    const page = await enter('editor', '/events');
     await page.locator('table.records, .state').first().waitFor();
     await page.context().setOffline(true);
     await page.getByRole('link', { name: 'Venues' }).click();

@@ -1,8 +1,10 @@
 // The start page of the console for users who may write: what is next, what needs attention, and how the site is used.
 import { request } from '../api/client';
-import type { ResourceInfo } from '../api/contract';
+import { newOf, type ResourceInfo } from '../api/contract';
 import type { Statistics } from '../api/generated';
+import { hrefOf } from '../router';
 import { useTitle } from '../shell/title';
+import { ButtonLink } from '../ui/button';
 import { useLoaded } from '../ui/load';
 import { Failure, Loading } from '../ui/state';
 import { Database } from './database';
@@ -21,6 +23,9 @@ export function DashboardPage({ resource }: { readonly resource: ResourceInfo })
     <>
       <header class="page-head">
         <h1>{texts().title}</h1>
+        <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
+          {newOf(resource)}
+        </ButtonLink>
       </header>
       <div class="dashboard-cards">
         <Next resource={resource} />
