@@ -21,6 +21,7 @@ import { openSharedReads } from './http/changes/shared-reads.js';
 import { openSyncTokens } from './http/changes/tokens.js';
 import { openWaiters } from './http/changes/waiters.js';
 import { openFeedFiles } from './http/feed-files.js';
+import { openPreviewTokens } from './http/preview-tokens.js';
 import { probes } from './http/probes.js';
 import { openRequestMetrics } from './http/request-metrics.js';
 import { buildServer } from './http/server.js';
@@ -173,6 +174,7 @@ export function createService(
     mail: mailOf(config, store, liveSite),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
+    previewTokens: openPreviewTokens(store),
     waiters: openWaiters(store.positions),
     sharedReads: openSharedReads(),
     repeatedResponses: openRepeatedResponses(),

@@ -133,6 +133,8 @@ async function fillNew(place: Place): Promise<People> {
   expect((await served.ask('POST /venues', { as: 'administrator', body: pictured })).body.image.width).toBe(40);
   const key = await served.ask('POST /users/me/feed-keys', { as: 'administrator', body: { label: 'phone' } });
   expect(key.statusCode, key.text).toBe(201);
+  const wide = { lists: { events: { columns: ['venue'], per_page: 50 } } };
+  await served.ask('PUT /users/me/preferences', { as: 'administrator', body: wide });
   await served.stop();
   return { administrator } as unknown as People;
 }

@@ -49,6 +49,21 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({}),
     update: () => ({ title: word('Event ') }),
   },
+  duplicate: {
+    make: (world) => world.event(),
+    create: () => ({}),
+    update: () => ({}),
+  },
+  'preview-link': {
+    make: (world) => world.event(),
+    create: () => ({}),
+    update: () => ({}),
+  },
+  preferences: {
+    make: async (world) => ({ id: world.people.administrator.id }),
+    create: () => ({ views: [{ resource: 'events', name: word(), query: '' }] }),
+    update: () => ({}),
+  },
   'recurrence-preview': {
     make: (world) => world.event(),
     create: () => ({ ...times, recurrence: 'FREQ=DAILY;COUNT=2' }),
@@ -137,7 +152,7 @@ async function callOf(world: World, { method, path }: (typeof routes)[number]): 
   const names = path.split('/').filter((part) => resources[part]);
   const { make, create, update } = resources[names.at(-1) ?? ''] as Resource;
   const isOne = /:(?:id|slug|date)$|\/me$/.test(path);
-  const record = isOne ? await make(world) : undefined;
+  const record = isOne || path.includes('/:id/') ? await make(world) : undefined;
   const address = path
     .replace(':user', String(world.people.administrator.id))
     .replace(':occurrence_of', String(record?.id))

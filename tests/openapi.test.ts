@@ -231,6 +231,14 @@ forEachEngine((engine) => {
       expect(named('categories')).toMatchObject({ style: 'form', explode: false });
     });
 
+    test('lists the values of orderby, by which the console sorts', () => {
+      const valuesIn = (path: string) =>
+        document.paths[path].get.parameters.find(({ name }: { name: string }) => name === 'orderby').schema.enum;
+      expect(valuesIn('/events')).toEqual(['start_date', 'title', 'modified', 'id', 'distance']);
+      expect(valuesIn('/tags')).toEqual(['name', 'slug', 'id', 'count', 'description', 'include']);
+      expect(valuesIn('/categories')).toContain('parent');
+    });
+
     test('names the session cookie as it is', () => {
       expect(document.components.securitySchemes.session.name).toBe(cookieName);
     });

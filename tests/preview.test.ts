@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
 import { applicationPasswords, feedKeys, idempotentResponses, sessions, users } from '../src/models/account/account.js';
+import { preferences } from '../src/models/account/preferences.js';
 import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Reply } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
@@ -16,6 +17,7 @@ const tables: readonly Table[] = [
   feedKeys,
   sessions,
   idempotentResponses,
+  preferences,
 ];
 
 /** All rows and files. */

@@ -77,6 +77,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   const { id, name } = world.people.administrator;
   await world.send(`POST /users/${id}/application-passwords`, { label: 'Phone' });
   await world.send(`POST /users/${id}/feed-keys`, { label: 'Phone' });
+  await world.send('PUT /users/me/preferences', { lists: { events: { per_page: 50 } } });
   await changePassword(world.store, name, 'correct horse battery');
   await world.store.transact(async (writer) => {
     await writer.update(users, id, { email: 'ada@example.org', email_key: 'ada@example.org' });

@@ -16,6 +16,7 @@ import {
   type UserRow,
   users,
 } from '../models/account/account.js';
+import { preferences } from '../models/account/preferences.js';
 import { digestToken, hashSecret, makePassword } from './secrets.js';
 import { revokeSetupCode } from './setup-code.js';
 
@@ -155,6 +156,6 @@ export async function changePassword(store: Store, name: string, signIn: string)
 export const removeUser = (store: Store, name: string): Promise<void> =>
   store.transact(async (writer) => {
     const user = await requireUser(writer, name);
-    for (const table of credentialTables) await writer.remove(table, is('user_id', user.id));
+    for (const table of [...credentialTables, preferences]) await writer.remove(table, is('user_id', user.id));
     await writer.remove(users, is('id', user.id));
   });

@@ -26,5 +26,6 @@ export const positionsLock = 'positions';
 export const syncSecretLock = 'sync-secret';
 /** Covers the reservation of queued mails. */
 export const mailLock = 'mail';
+export const previewSecretLock = 'preview-secret';
 export const demoLock = 'demo';
 export const usageLock = 'usage';

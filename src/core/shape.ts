@@ -93,6 +93,14 @@ export interface FeedShape {
 /** Throws unless the caller may read the record. */
 export type AuthorizeRead = (context: Context, model: Model, row: Row, given: Given) => Promise<void>;
 
+/** How a record is duplicated: the copy is created from the values of its form. */
+export interface CopyShape {
+  /** Names of the fields that a copy does not take over, such as those that the caller must not see. */
+  readonly omits: (row: Row, call: Call) => readonly string[];
+  /** Values for the model that are copied as stored, because their text in a form may lose something. */
+  readonly asStored: (row: Row) => Given;
+}
+
 export interface Shape {
   readonly model: Model;
   /** Path segment of the collection. */
@@ -129,6 +137,8 @@ export interface Shape {
   /** The problem of an unknown record on facades without `unknownIsMissing`. */
   readonly notFound: (looked: NotFoundCase) => Problem;
   readonly authorizeRead?: (generic: AuthorizeRead) => AuthorizeRead;
+  /** Absent if records cannot be duplicated. */
+  readonly copy?: CopyShape;
   /** Throws if these parameters do not allow the removal. */
   readonly authorizeRemove?: (given: Given) => void;
   /** Problems of single actions beyond those that every shape has, for the documentation. */

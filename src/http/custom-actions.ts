@@ -6,6 +6,9 @@ import { parse, refuseFaults } from '../facades/parse.js';
 import { accountHandlers } from './account-actions.js';
 import { accessProblem } from './change.js';
 import { mailHandlers } from './mail-actions.js';
+import { duplicateHandlers } from './duplicate.js';
+import { preferenceHandlers } from './preferences.js';
+import { previewLinkHandlers } from './preview-link.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
 import { revisionHandlers } from './revision-actions.js';
@@ -14,7 +17,7 @@ import { settingsHandlers } from './settings-actions.js';
 import { setupHandlers } from './setup-actions.js';
 import { statisticsHandlers } from './statistics-actions.js';
 
-export type Handler = (service: Service, request: ApiRequest, given: Given) => Promise<ApiResponse>;
+export type Handler = (service: Service, request: ApiRequest, given: Given, endpoint: Endpoint) => Promise<ApiResponse>;
 /** By the name of the endpoint (`Endpoint.custom`) and the method. */
 export type CustomHandlers = Readonly<Record<string, Readonly<Partial<Record<ApiRequest['method'], Handler>>>>>;
 
@@ -25,13 +28,13 @@ const handlers: CustomHandlers = {
   ...setupHandlers,
   ...revisionHandlers,
   ...statisticsHandlers,
+  ...duplicateHandlers,
+  ...preferenceHandlers,
+  ...previewLinkHandlers,
 };
 
-export async function customAction(
-  service: Service,
-  request: ApiRequest,
-  { custom = '', takes = {}, operations }: Endpoint,
-): Promise<ApiResponse> {
+export async function customAction(service: Service, request: ApiRequest, endpoint: Endpoint): Promise<ApiResponse> {
+  const { custom = '', takes = {}, operations } = endpoint;
   const { method, call } = request;
   const handler = handlers[custom]?.[method];
   if (!handler || method === 'OPTIONS') throw new Problem('no-route');
@@ -40,5 +43,5 @@ export async function customAction(
   refuseFaults(faults);
   const right = operations?.[method]?.right;
   if (right !== undefined && !mayCall(call.actor, right)) throw accessProblem(call.actor);
-  return handler(service, request, given);
+  return handler(service, request, given, endpoint);
 }

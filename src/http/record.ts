@@ -50,7 +50,7 @@ export async function findChangeable(
 }
 
 /** Where unknown records are reported as missing, so is a record that the caller may not read. */
-async function refuseUnchangeable(context: Context, model: Model, stored: Row): Promise<void> {
+export async function refuseUnchangeable(context: Context, model: Model, stored: Row): Promise<void> {
   const { call } = context;
   if (holds(model.policy.changeable(call.actor), stored)) return;
   const readable = !call.facade.unknownIsMissing || (await isVisible(context, model, stored));

@@ -21,6 +21,7 @@ import type { SyncTokens } from './changes/tokens.js';
 import type { Waiters } from './changes/waiters.js';
 import type { HealthReport } from './doctor.js';
 import type { FeedFiles } from './feed-files.js';
+import type { PreviewTokens } from './preview-tokens.js';
 import type { RequestMetrics } from './request-metrics.js';
 import type { Usage } from './usage.js';
 
@@ -60,6 +61,7 @@ export interface Service {
   readonly cache?: ResponseCache<CachedResponse>;
   /** Clients that follow changes. */
   readonly syncTokens: SyncTokens;
+  readonly previewTokens: PreviewTokens;
   readonly waiters: Waiters;
   readonly sharedReads: SharedReads<ChangesPage>;
   readonly repeatedResponses: RepeatedResponses;

@@ -23,6 +23,7 @@ import { listPage } from './calendar/list.js';
 import { monthPage } from './calendar/month.js';
 import { type PageRequest, pageRequestOf, signedInRequest } from './calendar/page-request.js';
 import { placesPage } from './calendar/places.js';
+import { previewPage, previewPath } from './calendar/preview.js';
 import { eventUrl, readRecord } from './calendar/queries.js';
 import { categoryPage, organizerPage, tagPage, venuePage } from './calendar/record.js';
 import { type RenderOptions, renderPage, send } from './calendar/send.js';
@@ -182,6 +183,11 @@ export function calendarPages(app: FastifyInstance, service: Service): void {
 
   for (const [url, handler] of Object.entries(pages)) app.get(url, handle(handler));
   app.get('/embed', handle(embedPage, true));
+  // From the primary database: a replica may not have a new draft yet.
+  app.get(
+    previewPath,
+    handle((request) => previewPage(service, { ...request, context: { ...request.context, store: service.store } })),
+  );
   for (const path of eventPaths) app.post(path, (request, reply) => handle(event(passwordIn(request)))(request, reply));
   // Browsers get the 404 as a page, other clients as JSON.
   const sendMissing = (request: FastifyRequest, reply: FastifyReply) =>

@@ -4,6 +4,7 @@ import type { Kind } from '../kind.js';
 import { Invalid } from '../problem.js';
 import { type Status, statuses } from '../status.js';
 import { readItems } from './number.js';
+import { filterText } from './text.js';
 
 /** `labels`: texts of the choices in forms, if the words do not make good ones. */
 export const choice = <Word extends string>(
@@ -21,6 +22,12 @@ function readWord<Word extends string>(words: readonly Word[], input: unknown): 
   if (word === undefined) throw new Invalid(`Must be one of: ${words.join(', ')}.`);
   return word;
 }
+
+/** Documented as an enumeration; other values are accepted and mean the default. */
+export const lenientChoice = (words: readonly string[]): Kind<string> => ({
+  ...filterText,
+  schema: { type: 'string', enum: words },
+});
 
 /** One or several values of an enumeration, separated by commas. */
 export const choices = <Word extends string>(words: readonly Word[]): Kind<readonly Word[]> => ({

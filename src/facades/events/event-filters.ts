@@ -17,7 +17,7 @@ import {
 import type { Context } from '../../core/context.js';
 import type { Given } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
-import { statusList } from '../../core/kinds/choice.js';
+import { lenientChoice, statusList } from '../../core/kinds/choice.js';
 import { requiresExtension } from '../../core/kinds/extension.js';
 import { flag, wordFlag } from '../../core/kinds/flag.js';
 import { termFilter } from '../../core/kinds/linked.js';
@@ -155,6 +155,14 @@ const dateFilter = (
     { isPublic: true, lookUp: withinYears, example: '2027-10-09', ...(documentedDefault && { documentedDefault }) },
   );
 
+/** Columns by value of `orderby`. */
+const sortable: ReadonlyMap<string, string> = new Map([
+  ['start_date', 'start_date'],
+  ['title', 'title_key'],
+  ['modified', 'modified_utc'],
+  ['id', 'id'],
+]);
+
 export const eventFilters: Filters = {
   start_date: dateFilter(
     'start_date',
@@ -233,12 +241,10 @@ export const eventFilters: Filters = {
     example: 'asc',
   }),
   orderby: filter(
-    filterText,
-    'Sort by `start_date`, `title`, `modified`, `id` or `distance` from the coordinates.',
+    lenientChoice([...sortable.keys(), 'distance']),
+    'Property to sort by. `distance` is from the coordinates. Default: `start_date`.',
     undefined,
-    {
-      example: 'start_date',
-    },
+    { example: 'start_date' },
   ),
   context: filter(
     filterText,
@@ -284,13 +290,6 @@ function defaultWindow(query: EventQuery, call: Call): Condition {
     found.end_date ? everything : all(until('end_date', to), until('start_date', to)),
   );
 }
-
-const sortable: ReadonlyMap<string, string> = new Map([
-  ['start_date', 'start_date'],
-  ['title', 'title_key'],
-  ['modified', 'modified_utc'],
-  ['id', 'id'],
-]);
 
 export function eventOrder({ found }: EventQuery, call: Call): readonly Order[] {
   const column = sortable.get(String(found.orderby)) ?? 'start_date';

@@ -1,6 +1,7 @@
 // The shape of events.
 
 import { optional, required } from '../../core/field.js';
+import { mayChange } from '../../core/form.js';
 import { holds } from '../../core/judge.js';
 import { flag } from '../../core/kinds/flag.js';
 import { records, terms } from '../../core/kinds/linked.js';
@@ -154,5 +155,15 @@ export const eventShape: Shape = {
       : new Problem(lookup.otherKind ? 'other-kind' : 'not-found', { resource: 'event' }),
   authorizeRead: authorizeWithPassword,
   blanksProtected: true,
+  copy: {
+    omits: (row, call) => [
+      ...['slug', 'status', 'author', 'date'],
+      // The public does not see the online URL yet.
+      ...(onlineUrlSince(row as EventRow, call) && !mayChange(event, row, call)
+        ? ['online_url', 'online_url_from']
+        : []),
+    ],
+    asStored: ({ cost }) => ({ cost }),
+  },
   errors: { read: ['trashed', 'gone', 'protected'] },
 };

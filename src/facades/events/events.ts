@@ -10,6 +10,7 @@ import { revisionEndpoints } from '../revision-endpoints.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
 import { statisticsEndpoints } from '../statistics.js';
+import { preferenceEndpoint } from '../preference-endpoints.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -19,6 +20,7 @@ import { costDetails, dateDetails } from './event-body.js';
 import { imageSchema, imageSizeSchema } from './image.js';
 import { mediaShape } from './media.js';
 import { organizerShape } from './organizer.js';
+import { recordActionEndpoints } from './record-actions.js';
 import { recurrencePreviewEndpoint } from './recurrence-preview.js';
 import { occurrenceEndpoints, plainShape } from './series.js';
 import { recurrenceSchema } from './series-body.js';
@@ -158,12 +160,14 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...feedEndpoints([...records, ...lists]),
       recurrencePreviewEndpoint,
       changesEndpoint(shapes),
+      ...recordActionEndpoints,
       ...accountEndpoints,
       ...settingsEndpoints,
       ...mailEndpoints,
       ...setupEndpoints,
       ...revisionEndpoints(shapes),
       ...statisticsEndpoints,
+      preferenceEndpoint,
     ],
   };
 }

@@ -2,6 +2,7 @@
 import { after, everything, hasSlug, linked, matching, not, oneOf } from '../../core/condition.js';
 import { type Fields, optional, required } from '../../core/field.js';
 import { type Filters, filter, type Query } from '../../core/filter.js';
+import { lenientChoice } from '../../core/kinds/choice.js';
 import { flag } from '../../core/kinds/flag.js';
 import { identifier, ids } from '../../core/kinds/number.js';
 import { filterText, htmlText, nameText, slugText } from '../../core/kinds/text.js';
@@ -33,12 +34,11 @@ const sortable: Readonly<Record<string, string>> = {
   name: 'name_key',
   slug: 'slug',
   id: 'id',
-  term_id: 'id',
   count: 'count',
   description: 'description',
 };
 
-const termFilters = (model: Model, link: Link): Filters => ({
+const termFilters = (model: Model, link: Link, sortKeys: readonly string[]): Filters => ({
   search: filter(filterText, 'Terms that contain this text in name or slug.', (text) => matching([fold(text)])),
   exclude: filter(ids, 'Exclude terms with these IDs.', (found) => not(oneOf('id', found)), {
     lookUp: existing(model),
@@ -48,8 +48,8 @@ const termFilters = (model: Model, link: Link): Filters => ({
     example: 'asc',
   }),
   orderby: filter(
-    filterText,
-    'Sort by `name`, `slug`, `id`, `count`, `description` or `include`. Any other value sorts by `name`.',
+    lenientChoice([...sortKeys, 'include']),
+    'Property to sort by. `include` keeps the order of the given IDs. Default: `name`.',
     undefined,
     { example: 'name' },
   ),
@@ -93,12 +93,12 @@ interface TermList {
 const termList = (model: Model, link: Link, path: string, extra: TermList): ListShape => {
   const columns = new Map(Object.entries({ ...sortable, ...extra.sortable }));
   return {
-    filters: { ...termFilters(model, link), ...extra.filters },
+    filters: { ...termFilters(model, link, [...columns.keys()]), ...extra.filters },
     defaultScope: ({ found }: TermQuery) => (found.hide_empty === false ? everything : after('count', 0)),
     order: ({ found }: TermQuery) => {
       const descending = found.order !== undefined && found.order.toLowerCase() !== 'asc';
       if (found.orderby === 'include' && found.include) return [{ column: 'id', inOrderOf: found.include, descending }];
-      const column = columns.get(String(found.orderby)) ?? 'name_key';
+      const column = columns.get(found.orderby === 'term_id' ? 'id' : String(found.orderby)) ?? 'name_key';
       const byId = { column: 'id', descending };
       return column === 'id' ? [byId] : [{ column, descending }, byId];
     },

@@ -1,11 +1,12 @@
 // Sync tokens: a position of the store, bound to what its holder follows and signed, so that it cannot be used for anything
 // else.
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Call } from '../../core/call.js';
 import type { Given } from '../../core/field.js';
 import { syncSecretLock } from '../../core/locks.js';
 import { Problem } from '../../core/problem.js';
 import type { Position, Store } from '../../core/store.js';
+import { openSigningSecret } from '../signing-secret.js';
 
 export interface SyncTokens {
   readonly make: (position: Position, scope: string) => Promise<string>;
@@ -26,16 +27,7 @@ export function scopeOf({ actor, language }: Call, resources: readonly string[],
 }
 
 export function openSyncTokens(store: Store): SyncTokens {
-  let known: Promise<Buffer> | undefined;
-
-  /** Created once and the same in all processes. A failure is not remembered. */
-  function secret(): Promise<Buffer> {
-    known ??= readSecret(store).catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    });
-    return known;
-  }
+  const secret = openSigningSecret(store, secretName, syncSecretLock);
 
   const macOf = async (content: string): Promise<Buffer> =>
     createHmac('sha256', await secret())
@@ -59,13 +51,3 @@ export function openSyncTokens(store: Store): SyncTokens {
     },
   };
 }
-
-const readSecret = async (store: Store): Promise<Buffer> =>
-  store.transact(async (writer) => {
-    await writer.lock(syncSecretLock);
-    const stored = await writer.getMeta(secretName);
-    if (stored) return Buffer.from(stored, 'base64url');
-    const made = randomBytes(32);
-    await writer.setMeta(secretName, made.toString('base64url'));
-    return made;
-  });

@@ -14,6 +14,9 @@ export const french = {
     'Fonction JSONP non valide. Utilisez des lettres, des chiffres, des tirets bas et des points.',
   'Authentication required. Sign in or send an application password.':
     'Authentification requise. Connectez-vous ou envoyez un mot de passe d’application.',
+  'Invalid value. See the schema in the documentation.': 'Valeur non valide. Voir le schéma dans la documentation.',
+  'Preferences are limited to 64 KiB. Remove some saved views.':
+    'Les préférences sont limitées à 64 Kio. Supprimez des vues enregistrées.',
   'You are not signed in.': 'Vous n’êtes pas connecté.',
   'You do not have permission to do this.': 'Vous n’avez pas l’autorisation de faire cela.',
   'Incorrect username or password.': 'Nom d’utilisateur ou mot de passe incorrect.',

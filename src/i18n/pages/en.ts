@@ -33,6 +33,8 @@ export const english = {
   pinned: 'Pinned',
   protectedEvent: 'Password-protected',
   ended: 'Ended',
+  preview: 'Preview',
+  previewNote: 'This event is not published yet. Only people with this link can see it.',
   eventStatuses: { cancelled: 'Cancelled', postponed: 'Postponed', rescheduled: 'Rescheduled' },
   attendances: { online: 'Online', mixed: 'In person and online' },
   joinOnline: 'Join online',

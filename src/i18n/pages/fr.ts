@@ -34,6 +34,8 @@ export const french: PageTexts = {
   pinned: 'Épinglé',
   protectedEvent: 'Protégé par un mot de passe',
   ended: 'Terminé',
+  preview: 'Aperçu',
+  previewNote: 'Cet événement n’est pas encore publié. Seules les personnes qui ont ce lien peuvent le voir.',
   eventStatuses: { cancelled: 'Annulé', postponed: 'Reporté', rescheduled: 'Nouvelle date' },
   attendances: { online: 'En ligne', mixed: 'Sur place et en ligne' },
   joinOnline: 'Participer en ligne',

@@ -8,6 +8,7 @@ import type { Writes } from '../../core/model.js';
 import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 import { accountLinks, credentialTables, keyOf, sessions, users } from './account.js';
+import { preferences } from './preferences.js';
 
 /** One lock for all accounts, because unique names and the last administrator depend on all of them. */
 const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
@@ -87,6 +88,6 @@ export const reassignRecords =
         await store.add(table, [id], 'version', 1);
       });
     }
-    for (const table of credentialTables) await store.remove(table, is('user_id', stored.id));
+    for (const table of [...credentialTables, preferences]) await store.remove(table, is('user_id', stored.id));
     return next(context, model, stored, given);
   };

@@ -10,12 +10,19 @@ import { addMenu } from './add-to-calendar.js';
 import { addressLine, agenda, badges, eventHue, isOver, ownTime, picture, termChip } from './components.js';
 import { firstDayOf, hours, hoursOf, lastDayOf, lastsDays, longDay } from './date-format.js';
 import { onlineLinkFrom, states, titleOf } from './event-state.js';
-import { noFilters } from './filters.js';
+import { noFilters, type Pair } from './filters.js';
 import type { PageContent } from './frame.js';
 import { dayHref, recordHref } from './links.js';
 import { mapLink, tileOrigin, venueMap } from './map.js';
 import type { PageRequest } from './page-request.js';
-import { type LocalizedRecord, listEvents, openRecord, protectedRecord, readRecord } from './queries.js';
+import {
+  type LocalizedRecord,
+  listEvents,
+  openRecord,
+  protectedRecord,
+  readRecord,
+  unauthorizedRecord,
+} from './queries.js';
 import { type EventBody, type ListedEvent, type TicketBody, type VenueBody, venuesOf } from './records.js';
 import { pictureOrigins } from './send.js';
 import { type OtherDates, otherDates } from './series.js';
@@ -126,9 +133,11 @@ async function eventContent(
 ): Promise<PageContent> {
   const { texts, pageSite } = request;
   const always = { start_date: '0001-01-01', end_date: '9999-12-31' };
+  // A reader of a preview link may not list the parts of an event that is not public.
+  const listsParts = row.status === 'publish' || request.call.actor.id !== 0;
   const [parent, parts, dates] = await Promise.all([
     parentOf(request, event),
-    listEvents(request, { post_parent: event.id, ...always }, { limit: maxSubEvents }),
+    listsParts ? listEvents(request, { post_parent: event.id, ...always }, { limit: maxSubEvents }) : { items: [] },
     otherDates(request, row),
   ]);
   const image = event.image || undefined;
@@ -223,3 +232,19 @@ export async function eventPage(
 /** Preview of an unpublished event. `context=edit` skips the password for users who may edit the event. */
 export const eventPreview = async (request: PageRequest, address: RecordKey): Promise<PageContent> =>
   eventContent(request, await readRecord(request, 'event', address, { context: 'edit' }), true);
+
+/** An unpublished event for readers of a preview link: as the public will see it, below a banner. */
+export async function eventByLink(request: PageRequest, row: Row, path: string, pairs: readonly Pair[]) {
+  const { texts } = request;
+  const { urls: _, ...content } = await eventContent(request, await unauthorizedRecord(request, row), true);
+  return {
+    ...content,
+    main: html`<p class="preview-note" role="note"><strong>${texts.preview}</strong> ${texts.previewNote}</p>
+${content.main}`,
+    path,
+    pairs,
+    data: undefined,
+    previous: undefined,
+    next: undefined,
+  } satisfies PageContent;
+}

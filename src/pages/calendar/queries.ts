@@ -139,6 +139,10 @@ export async function openRecord<K extends Kind>(
   return localizedRecord(request, kind, kind === 'event' ? await withMaster(request.context, row) : row);
 }
 
+/** An event whatever its status and password, for a caller that a preview link authorizes. */
+export const unauthorizedRecord = async (request: PageRequest, row: Row): Promise<LocalizedRecord<EventBody>> =>
+  localizedRecord(request, 'event', await withMaster(request.context, row));
+
 /** A series as the API shows it; without what its password hides. */
 export async function readSeries({ context, call, events }: PageRequest, row: Row): Promise<SeriesBody> {
   const completed = (await events.complete?.(context, row)) ?? row;

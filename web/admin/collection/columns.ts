@@ -17,11 +17,8 @@ export interface Column {
 const columnWidgets = ['moment', 'records', 'terms', 'text', 'email', 'url', 'slug', 'integer'];
 const maxColumns = 4;
 
-/** The document names the sort keys in the description of `orderby` only. */
-function sortsOf(resource: ResourceInfo): ReadonlySet<string> {
-  const words = parametersOf(resource).get('orderby')?.description ?? '';
-  return new Set(words.match(/[a-z_]+/g) ?? []);
-}
+const sortsOf = (resource: ResourceInfo): ReadonlySet<unknown> =>
+  new Set(parametersOf(resource).get('orderby')?.schema?.enum);
 
 export function columnsOf(resource: ResourceInfo): readonly Column[] {
   const sorts = sortsOf(resource);
