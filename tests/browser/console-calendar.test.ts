@@ -183,19 +183,56 @@ test('does not move an event that the user may not edit', async () => {
   expect(after.x).toBeCloseTo(from.x, 0);
 });
 
-test('creates an event from a selected time, and opens an event with Enter', async () => {
-  const title = word('Opened ');
+test('creates an event from a selected time with the keyboard, and opens an event with Enter', async () => {
+  const [title, made] = [word('Opened '), word('Quick ')];
   const { id } = await world.event({ title, start_date: '2027-07-03 10:00:00', end_date: '2027-07-03 11:00:00' });
   const page = await enter('editor', week);
   await middleOf(page, title);
   const { day, hour } = await measures(page);
   const from = await middleOf(page, title);
   await drag(page, { x: from.x + day, y: from.y }, { x: 0, y: hour });
-  await page.waitForURL(/\/admin\/events\/new/);
-  await page.getByLabel('Title').waitFor();
-  expect(page.url()).toContain('start_date=2027-07-04+10');
-  await page.goto(`${world.address}/admin${week}`);
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  const focused = 'document.activeElement?.closest("[data-field]")?.dataset.field';
+  await expect.poll(() => page.evaluate(focused)).toBe('title');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('Required', { exact: true }).waitFor();
+  await page.keyboard.type(made);
+  await page.keyboard.press('Enter');
+  await page.getByText(`“${made}” published.`).waitFor();
+  await eventNamed(page, made).waitFor();
+  const { events } = await world.get(`/events?search=${made}`);
+  expect(events).toMatchObject([{ title: made, status: 'publish', all_day: false }]);
+  expect(events[0].start_date).toMatch(/^2027-07-04 10:/);
   await eventNamed(page, title).focus();
   await page.keyboard.press('Enter');
   await page.waitForURL(new RegExp(`/admin/events/${id}$`));
+});
+
+test('creates an event from a click on a day, as a draft without the right to publish', async () => {
+  const made = word('Suggested ');
+  const page = await enter('contributor', '/calendar?view=dayGridMonth&date=2027-07-01');
+  await page.locator('.ec-day').nth(20).click();
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  await dialog.getByLabel('Title').fill(made);
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByText(`“${made}” created.`).waitFor();
+  const { events } = await world.get(`/events?search=${made}`, { as: 'contributor' });
+  expect(events).toMatchObject([{ title: made, status: 'draft', author: String(world.people.contributor.id) }]);
+  expect(events[0].start_date).toMatch(/^2027-07-\d\d 10:00:00$/);
+});
+
+test('opens the full form with the values of the small dialog, and reports an error in it', async () => {
+  const page = await enter('editor', week);
+  await page.getByRole('button', { name: 'Quick event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New event' });
+  await dialog.getByLabel('Title').fill('Longer one');
+  await dialog.locator('[data-field=start_date] input[type=date]').fill('2027-07-05');
+  await dialog.locator('[data-field=end_date] input[type=date]').fill('2027-07-01');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByText('End must not be before start.').waitFor();
+  await dialog.locator('[data-field=end_date] input[type=date]').fill('2027-07-06');
+  await dialog.getByRole('button', { name: 'More options' }).click();
+  await page.waitForURL(/\/admin\/events\/new/);
+  expect(await page.getByLabel('Title').inputValue()).toBe('Longer one');
+  expect(await page.locator('[data-field=end_date] input[type=date]').inputValue()).toBe('2027-07-06');
 });

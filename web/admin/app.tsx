@@ -2,11 +2,13 @@
 import { useErrorBoundary } from 'preact/hooks';
 import { loadContract } from './api/contract';
 import { expiredUser, resume, session } from './api/session';
+import { PreviewLinkDialog } from './record/preview-link-dialog';
 import { ScopeDialog } from './series/scope-dialog';
 import { loadSetup, setup, takeCode } from './setup/setup-api';
 import { Frame } from './shell/frame';
 import { Page } from './shell/page';
 import { SignInAgain, SignInPage } from './shell/sign-in';
+import { texts } from './shell/texts';
 import { ConfirmDialog } from './ui/dialog';
 import { lazy } from './ui/lazy';
 import { useLoaded } from './ui/load';
@@ -37,6 +39,7 @@ export function App() {
       <Shown {...started} />
       {session.value && expiredUser.value !== undefined && <SignInAgain user={expiredUser.value} />}
       <ConfirmDialog />
+      <PreviewLinkDialog />
       <ScopeDialog />
       <Toasts />
     </>
@@ -45,7 +48,7 @@ export function App() {
 
 function Shown({ value, error, reload }: ReturnType<typeof useLoaded<true>>) {
   if (error) return <Failure error={error} retry={reload} />;
-  if (!value) return <Loading label="Starting…" lines={3} />;
+  if (!value) return <Loading label={texts().starting} lines={3} />;
   if (setup.value?.open) return <SetupPage />;
   if (!session.value) return <SignInPage />;
   return (

@@ -1,5 +1,4 @@
 // Entry point of the admin console.
-import { effect } from '@preact/signals';
 import { render } from 'preact';
 import './style.css';
 import './ui/controls.css';
@@ -7,14 +6,14 @@ import './ui/overlay.css';
 import './shell/shell.css';
 import './start-failure.css';
 import { App } from './app';
-import { language } from './i18n/texts';
+import { startPreferences } from './preferences/preferences';
 import { startRouter } from './router';
+import { startLanguage } from './shell/language';
 import { startTheme } from './shell/theme';
 
 startTheme();
-effect(() => {
-  document.documentElement.lang = language.value;
-});
+startLanguage();
+startPreferences();
 startRouter();
 const root = document.getElementById('console');
 if (root) {

@@ -38,7 +38,7 @@ export const recordActionEndpoints: readonly Endpoint[] = [
       description: 'The new event, as reading it returns it.',
       type: 'object',
       required: ['id', 'status'],
-      properties: { id: { type: 'integer' }, status: { const: 'draft' } },
+      properties: { id: { type: 'integer' }, title: { type: 'string' }, status: { const: 'draft' } },
     },
     example: { id: 342, title: 'Harvest Fair', status: 'draft' },
     problems: [...problems, new Problem('forbidden'), new Problem('protected', about)],

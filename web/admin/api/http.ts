@@ -6,7 +6,7 @@ import { humanised } from './label';
 import { apiBase } from './paths';
 import { texts } from './texts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type QueryValue = string | number | boolean | undefined;
 
 export interface RequestOptions {

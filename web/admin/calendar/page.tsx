@@ -9,26 +9,31 @@ import {
   TimeGrid,
 } from '@event-calendar/core';
 import '@event-calendar/core/index.css';
-import { useEffect, useRef } from 'preact/hooks';
-import { contract, type ResourceInfo, singularOf } from '../api/contract';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { contract, type ResourceInfo, singularOf, withArticle } from '../api/contract';
 import { localeOf, showSpan } from '../api/moment';
 import { type ApiRecord, nameOf } from '../api/records';
+import type { Values } from '../form/values';
 import { language } from '../i18n/texts';
 import { address, hrefOf, navigate, setQuery } from '../router';
 import { toastUndo } from '../series/chosen-dates';
 import { useTitle } from '../shell/title';
-import { ButtonLink } from '../ui/button';
+import { Button, ButtonLink } from '../ui/button';
 import { inBackground, toastFailure } from '../ui/toast';
 import './calendar.css';
 import { convertedAllDay, dragged, resized, type Span, spanOf } from './drag';
+import { QuickCreate } from './quick-create';
 import { withoutRoles } from './roles';
 import { move } from './save-move';
 import { countedDay, eventsBetween, isVisible, recordOf } from './source';
+import { texts } from './texts';
 import { instantOf, offsetAt, plus, wallAt } from './zone';
 import { chosenZone, shownZone } from './zone-choice';
 import { ZoneSelect } from './zone-select';
 
-const views = { dayGridMonth: 'Month', timeGridWeek: 'Week', timeGridDay: 'Day', listMonth: 'List' };
+const viewNames = ['dayGridMonth', 'timeGridWeek', 'timeGridDay', 'listMonth'];
+/** Start of an event that is created by a click on a day. */
+const newEventTime = '10:00:00';
 const narrow = matchMedia('(max-width: 48rem)');
 
 /** The library returns wall-clock times as `Date` objects in the browser's zone. */
@@ -47,16 +52,21 @@ function offsetText(zone: string): string {
 
 interface Acting {
   readonly refetch: () => void;
+  readonly quickCreate: (initial: Values) => void;
   readonly showDay: (day: string) => void;
 }
 
-function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch, showDay }: Acting): Calendar.Options {
+function optionsFor(
+  resource: ResourceInfo,
+  zone: string | undefined,
+  { refetch, showDay, quickCreate }: Acting,
+): Calendar.Options {
   const clock = zone ?? contract.site.timezone;
   const save = (record: ApiRecord, span: Span, revert: () => void) =>
     move(resource, record, span).then(
       (undo) => {
         if (!undo) return revert();
-        toastUndo(`“${nameOf(resource, record)}” moved.`, undo, refetch);
+        toastUndo(texts().moved(nameOf(resource, record)), undo, refetch);
         refetch();
       },
       (error: unknown) => {
@@ -65,14 +75,27 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
         refetch();
       },
     );
+  // A new record is in the site's time zone, whichever is shown.
+  const onSite = (wall: string, allDay: boolean) =>
+    allDay || zone === undefined ? wall : wallAt(instantOf(wall, zone), contract.site.timezone);
+  const create = (start: string, end: string, allDay: boolean) =>
+    quickCreate({ start_date: onSite(start, allDay), end_date: onSite(end, allDay), all_day: allDay });
   const { query } = address.value;
   const view = query.get('view') ?? '';
   const date = query.get('date');
   return {
-    view: view in views ? view : narrow.matches ? 'listMonth' : 'dayGridMonth',
+    view: viewNames.includes(view) ? view : narrow.matches ? 'listMonth' : 'dayGridMonth',
     ...(date && { date }),
-    headerToolbar: { start: 'prev,next today', center: 'title', end: Object.keys(views).join(',') },
-    buttonText: (texts) => ({ ...texts, ...views, today: 'Today' }),
+    headerToolbar: { start: 'prev,next today', center: 'title', end: viewNames.join(',') },
+    buttonText: (given) => ({ ...given, ...texts().views, today: texts().today }),
+    views: Object.fromEntries(
+      viewNames.map((name) => [
+        name,
+        { buttonText: (given) => ({ ...given, next: texts().next, prev: texts().previous }) },
+      ]),
+    ),
+    allDayContent: texts().allDay,
+    noEventsContent: texts().noEvents,
     height: narrow.matches ? 'auto' : 'calc(100dvh - 8rem)',
     timeZone: offsetText(clock),
     locale: localeOf(language.value),
@@ -117,18 +140,14 @@ function optionsFor(resource: ResourceInfo, zone: string | undefined, { refetch,
       const record = recordOf(oldEvent);
       if (record) inBackground(save(record, resized(record, endDelta), revert));
     },
-    select: ({ start, end, allDay }) => {
+    select: ({ start, end, allDay }) =>
       // The library's end is exclusive; an all-day event ends on its last day.
-      const last = allDay ? plus(wallOf(end), { days: 0, seconds: -1 }) : wallOf(end);
-      // A new record is in the site's time zone, whichever is shown.
-      const onSite = (wall: string) =>
-        allDay || zone === undefined ? wall : wallAt(instantOf(wall, zone), contract.site.timezone);
-      const initial = new URLSearchParams({
-        start_date: onSite(wallOf(start)),
-        end_date: onSite(last),
-        all_day: String(allDay),
-      });
-      inBackground(navigate(`/${resource.path}/new?${initial}`));
+      create(wallOf(start), allDay ? plus(wallOf(end), { days: 0, seconds: -1 }) : wallOf(end), allDay),
+    // In the month view a click is a day, at the usual hour of a new event.
+    dateClick: ({ date, allDay }) => {
+      const start = wallOf(date);
+      const at = allDay ? `${start.slice(0, 10)} ${newEventTime}` : start;
+      create(at, plus(at, { days: 0, seconds: 3_600 }), false);
     },
   };
 }
@@ -140,7 +159,9 @@ function moreLabel({ title }: Calendar.Event): HTMLElement {
 }
 
 export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) {
-  useTitle('Calendar');
+  useTitle(texts().calendar);
+  const [creating, setCreating] = useState<Values>();
+  const refetch = useRef<() => void>();
   const box = useRef<HTMLDivElement>(null);
   const choice = chosenZone.value;
   useEffect(() => {
@@ -151,27 +172,44 @@ export function CalendarPage({ resource }: { readonly resource: ResourceInfo }) 
       [DayGrid, TimeGrid, List, Interaction],
       optionsFor(resource, shownZone(choice), {
         refetch: () => calendar.refetchEvents(),
+        quickCreate: setCreating,
         showDay: (day) => {
           calendar.setOption('date', day);
           calendar.setOption('view', 'timeGridDay');
         },
       }),
     );
+    refetch.current = () => calendar.refetchEvents();
     return () => {
       stop();
       inBackground(destroyCalendar(calendar));
     };
-  }, [resource, choice]);
+  }, [resource, choice, language.value]);
+  const [one, a] = [singularOf(resource), withArticle(resource)];
   return (
     <>
       <header class="page-head">
-        <h1>Calendar</h1>
+        <h1>{texts().calendar}</h1>
         <ZoneSelect noun={singularOf(resource)} />
+        <Button icon="add" onClick={() => setCreating({})}>
+          {texts().quickCreate(one, a)}
+        </Button>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-          New {singularOf(resource)}
+          {texts().create(one, a)}
         </ButtonLink>
       </header>
       <div ref={box} class="calendar" />
+      {creating && (
+        <QuickCreate
+          resource={resource}
+          initial={creating}
+          onClose={() => setCreating(undefined)}
+          onCreated={() => {
+            setCreating(undefined);
+            refetch.current?.();
+          }}
+        />
+      )}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type ApiRecord, allRecords, nameOf } from '../api/records';
 import { unusualChoices } from '../api/unusual';
 import { limitPerDay } from './day-limit';
 import { timesIn } from './drag';
+import { texts } from './texts';
 import { plus } from './zone';
 
 /** Events per day in the month view; the others are counted. */
@@ -63,7 +64,7 @@ export function eventsBetween(resource: ResourceInfo, zone: string | undefined) 
 /** Sorted after all events of its day. */
 const moreOn = (day: string, count: number): Calendar.EventInput => ({
   id: `more-${day}`,
-  title: `+${count} more`,
+  title: texts().more(count),
   start: `${day} 23:59:59`,
   end: `${day} 23:59:59`,
   editable: false,

@@ -1,6 +1,7 @@
 // Select box for the calendar's time zone.
 import { contract } from '../api/contract';
 import { offsetOf, zones } from '../widgets/zones';
+import { texts } from './texts';
 import { browserZone, chooseZone, chosenZone, ownZone } from './zone-choice';
 
 const named = (zone: string): string => zone.replaceAll('_', ' ');
@@ -19,7 +20,7 @@ export function ZoneSelect({ noun }: { readonly noun: string }) {
   const known = zones().filter((zone) => !first.includes(zone));
   return (
     <label class="clock">
-      <span>All times in</span>
+      <span>{texts().allTimesIn}</span>
       <select
         value={choice || site}
         onChange={({ currentTarget: { value } }) => chooseZone(value === site ? '' : value)}
@@ -27,11 +28,11 @@ export function ZoneSelect({ noun }: { readonly noun: string }) {
         {first.map((zone) => (
           <option key={zone} value={zone}>
             {withOffset(zone)}
-            {zone === site ? ', site' : zone === yours ? ', your browser' : ''}
+            {zone === site ? `, ${texts().site}` : zone === yours ? `, ${texts().yourBrowser}` : ''}
           </option>
         ))}
-        <option value={ownZone}>each {noun}’s own time zone</option>
-        <optgroup label="All time zones">
+        <option value={ownZone}>{texts().ownZone(noun)}</option>
+        <optgroup label={texts().allZones}>
           {known.map((zone) => (
             <option key={zone} value={zone}>
               {named(zone)}

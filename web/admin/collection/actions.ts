@@ -1,12 +1,14 @@
 // Actions on one or several records of a table, with undo.
 import { request } from '../api/client';
-import { pluralOf, type ResourceInfo, singularOf } from '../api/contract';
+import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { may } from '../api/session';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
 import { confirmAction } from '../ui/dialog';
 import type { IconName } from '../ui/icon';
 import { inBackground, toast } from '../ui/toast';
+import { nounsOf } from './nouns';
+import { texts } from './texts';
 
 export interface Action {
   readonly label: string;
@@ -31,11 +33,11 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   if (resource.removal === 'erase') {
     return [
       {
-        label: 'Delete',
+        label: texts().remove,
         icon: 'trash',
         danger: true,
         applies: () => true,
-        done: 'deleted',
+        done: texts().removed,
         change: remove,
         final: true,
       },
@@ -44,19 +46,19 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   const isNotTrashed = (record: ApiRecord) => record.status !== 'trash';
   const publishOrSubmit: Action = may('publish')
     ? {
-        label: 'Publish',
+        label: texts().publish,
         icon: 'check',
         applies: (record) => isNotTrashed(record) && record.status !== 'publish' && record.status !== 'future',
-        done: 'published',
+        done: texts().published,
         change: setStatus('publish'),
         onSeries: { body: { status: 'publish' } },
         undo: back,
       }
     : {
-        label: 'Submit for review',
+        label: texts().submit,
         icon: 'check',
         applies: ({ status }) => status === 'draft',
-        done: 'submitted for review',
+        done: texts().submitted,
         change: setStatus('pending'),
         onSeries: { body: { status: 'pending' } },
         undo: back,
@@ -64,38 +66,38 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
   return [
     publishOrSubmit,
     {
-      label: 'Revert to draft',
+      label: texts().toDraft,
       icon: 'edit',
       applies: (record) => isNotTrashed(record) && record.status !== 'draft',
-      done: 'reverted to draft',
+      done: texts().reverted,
       change: setStatus('draft'),
       onSeries: { body: { status: 'draft' } },
       undo: back,
     },
     {
-      label: 'Move to trash',
+      label: texts().trash,
       icon: 'trash',
       danger: true,
       applies: isNotTrashed,
-      done: 'moved to the trash',
+      done: texts().trashed,
       change: remove,
       onSeries: { body: undefined },
       undo: back,
     },
     {
-      label: 'Restore',
+      label: texts().restore,
       icon: 'restore',
       applies: (record) => record.status === 'trash',
-      done: 'restored as a draft',
+      done: texts().restored,
       change: setStatus('draft'),
       undo: remove,
     },
     {
-      label: 'Delete permanently',
+      label: texts().erase,
       icon: 'trash',
       danger: true,
       applies: (record) => record.status === 'trash',
-      done: 'deleted permanently',
+      done: texts().erased,
       change: (record) => request('DELETE', at(record), { query: { force: true } }),
       final: true,
     },
@@ -104,8 +106,8 @@ export function actionsOf(resource: ResourceInfo): readonly Action[] {
 
 function describe(resource: ResourceInfo, records: readonly ApiRecord[]): string {
   const [first] = records;
-  if (records.length === 1 && first) return `“${nameOf(resource, first)}”`;
-  return `${records.length} ${pluralOf(resource).toLowerCase()}`;
+  if (records.length === 1 && first) return texts().quoted(nameOf(resource, first));
+  return texts().counted(records.length, nounsOf(resource));
 }
 
 /** Changes the records one by one, then shows a message with an undo button. Of several dates of a series each changes for
@@ -117,24 +119,24 @@ export async function perform(
   changed: () => void,
 ): Promise<void> {
   if (action.final) {
-    const title = `${action.label}: ${describe(resource, records)}?`;
-    const text = `${records.length === 1 ? `The ${singularOf(resource)}` : 'They'} will be deleted permanently. This cannot be undone.`;
+    const title = texts().eraseTitle(action.label, describe(resource, records));
+    const text = records.length === 1 ? texts().eraseOne(nounsOf(resource)) : texts().eraseSeveral;
     if (!(await confirmAction({ title, text, action: action.label, danger: true }))) return;
   }
   const [record] = records;
   if (action.onSeries && record && records.length === 1 && record.occurrence_of !== undefined) {
     const undo = await changeChosenDates(resource, record, { action: action.label, ...action.onSeries });
     if (!undo) return;
-    toastUndo(`${describe(resource, records)} ${action.done}.`, undo, changed);
+    toastUndo(texts().outcome(describe(resource, records), action.done), undo, changed);
     return changed();
   }
   const done = await each(records, action.change);
   const { undo } = action;
   if (done.length) {
-    toast(`${describe(resource, done)} ${action.done}.`, {
+    toast(texts().outcome(describe(resource, done), action.done), {
       ...(undo && {
         action: {
-          label: 'Undo',
+          label: texts().undo,
           run: () => inBackground(each(done, undo).then(changed)),
         },
       }),
@@ -161,7 +163,7 @@ async function each(
   const [first] = errors;
   if (first) {
     const reason = first instanceof Error ? first.message : String(first);
-    toast(records.length === 1 ? reason : `${errors.length} of ${records.length} could not be changed: ${reason}`, {
+    toast(records.length === 1 ? reason : texts().someFailed(errors.length, records.length, reason), {
       kind: 'failed',
     });
   }

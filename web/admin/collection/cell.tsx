@@ -1,9 +1,10 @@
 // A table cell, rendered by the field's definition.
-import { contract } from '../api/contract';
+import { contract, humanised } from '../api/contract';
 import type { Image } from '../api/generated';
 import { showDay, showMoment, showSpan } from '../api/moment';
 import type { ApiRecord } from '../api/records';
 import type { Column } from './columns';
+import { texts } from './texts';
 
 interface CellProps {
   readonly column: Column;
@@ -44,6 +45,8 @@ export function Cell({ column: { key, field }, record }: CellProps) {
       </a>
     );
   }
+  if (typeof value === 'boolean') return <>{value ? texts().yes : ''}</>;
+  if (field?.input.widget === 'choice' && typeof value === 'string') return <>{humanised(value)}</>;
   return <>{typeof value === 'string' || typeof value === 'number' ? String(value) : ''}</>;
 }
 

@@ -1,6 +1,7 @@
-// The columns of a table, chosen from the field definitions of any resource.
-import { type FieldInfo, fieldsOf, humanised, parametersOf, type ResourceInfo, responseKeys } from '../api/contract';
+// The columns of a table, from the field definitions of any resource: all that there are, and those shown by default.
+import { type FieldInfo, fieldsOf, parametersOf, type ResourceInfo, responseKeys } from '../api/contract';
 import { isDated } from '../shell/navigation';
+import { texts } from './texts';
 
 export interface Column {
   readonly key: string;
@@ -13,32 +14,56 @@ export interface Column {
   readonly wide?: true;
 }
 
-/** Widgets whose fields become columns, most useful first. */
-const columnWidgets = ['moment', 'records', 'terms', 'text', 'email', 'url', 'slug', 'integer'];
-const maxColumns = 4;
+/** Widgets whose fields are shown by default, most useful first. */
+const defaultWidgets = ['moment', 'records', 'terms', 'text', 'email', 'url', 'slug', 'integer'];
+/** Widgets whose fields can be chosen in addition. */
+const moreWidgets = ['flag', 'choice', 'price', 'zone', 'number'];
+const maxDefaultColumns = 4;
 
 const sortsOf = (resource: ResourceInfo): ReadonlySet<unknown> =>
   new Set(parametersOf(resource).get('orderby')?.schema?.enum);
 
+const readOnlyKeys = ['count', 'modified', 'date', 'id'] as const;
+
+/** All columns, in the order of a table. */
 export function columnsOf(resource: ResourceInfo): readonly Column[] {
   const sorts = sortsOf(resource);
   const sort = (name: string) => (sorts.has(name) ? { sort: name } : {});
-  const rank = ({ input }: FieldInfo) => columnWidgets.indexOf(input.widget);
+  const widgets = [...defaultWidgets, ...moreWidgets];
+  const rank = ({ input }: FieldInfo) => widgets.indexOf(input.widget);
   const dated = isDated(resource);
   const fields = fieldsOf(resource.name)
-    .filter(({ name, input, required }) => {
-      if (name === resource.label || (dated && name === 'end_date')) return false;
-      return input.widget === 'moment' ? required : columnWidgets.includes(input.widget);
+    .filter(({ name, input }) => {
+      // The title is the first column, the status a badge beside it, and the end is shown with the start.
+      if (name === resource.label || name === 'status' || (dated && name === 'end_date')) return false;
+      return widgets.includes(input.widget) && input.same === undefined;
     })
     .sort((left, right) => rank(left) - rank(right))
-    .slice(0, maxColumns)
     .map((field) => {
-      const when = dated && field.name === 'start_date' && ({ label: 'When', wide: true } as const);
+      const when = dated && field.name === 'start_date' && ({ label: texts().when, wide: true } as const);
       return { key: field.name, label: field.label, field, ...sort(field.name), ...when };
     });
   const keys = responseKeys(resource);
-  const more = ['count', 'modified'].filter((name) => name in keys).slice(0, maxColumns - fields.length);
-  return [...fields, ...more.map((name) => ({ key: name, label: humanised(name), ...sort(name) }))];
+  const known = new Set(fields.map(({ key }) => key));
+  const more = readOnlyKeys.filter((name) => name in keys && !known.has(name));
+  return [...fields, ...more.map((name) => ({ key: name, label: texts().columns[name], ...sort(name) }))];
+}
+
+const isDefault = ({ key, field }: Column): boolean => {
+  if (!field) return key === 'count' || key === 'modified';
+  return field.input.widget === 'moment' ? field.required : defaultWidgets.includes(field.input.widget);
+};
+
+export const defaultKeys = (resource: ResourceInfo): readonly string[] =>
+  columnsOf(resource)
+    .filter(isDefault)
+    .slice(0, maxDefaultColumns)
+    .map(({ key }) => key);
+
+/** The columns with these keys; the default ones if undefined. Unknown keys are ignored. */
+export function shownColumns(resource: ResourceInfo, keys: readonly string[] | undefined): readonly Column[] {
+  const shown = new Set(keys ?? defaultKeys(resource));
+  return columnsOf(resource).filter(({ key }) => shown.has(key));
 }
 
 /** Sort key of the first column, which has the title or name. */

@@ -7,6 +7,7 @@ import { IconButton } from '../ui/button';
 import { Combobox } from '../widgets/combobox';
 import { findRecords, hintIn, nameById, sourceNamed } from '../widgets/record-search';
 import '../widgets/widgets.css';
+import { texts } from './texts';
 
 interface FilterProps {
   readonly field: FieldInfo;
@@ -24,9 +25,9 @@ export function Filter({ field, value }: FilterProps) {
         <Linked id={id} field={field} value={value} source={source} onChange={setFilter} />
       ) : (
         <select id={id} value={value} onChange={(event) => setFilter(event.currentTarget.value)}>
-          <option value="">Any</option>
-          <option value="true">Yes</option>
-          <option value="false">No</option>
+          <option value="">{texts().any}</option>
+          <option value="true">{texts().yes}</option>
+          <option value="false">{texts().no}</option>
         </select>
       )}
     </div>
@@ -53,11 +54,11 @@ function Linked({ id, field, value, source, onChange }: LinkedProps) {
       <Combobox
         control={{ id }}
         text={value && nameById(source, Number(value))}
-        placeholder="Any"
+        placeholder={texts().any}
         options={options}
         onPick={({ key }) => onChange(key)}
       />
-      {value && <IconButton icon="close" label={`Clear ${field.label.toLowerCase()}`} onClick={() => onChange('')} />}
+      {value && <IconButton icon="close" label={texts().clearFilter(field.label)} onClick={() => onChange('')} />}
     </div>
   );
 }

@@ -1,25 +1,47 @@
 // The list page of a resource: tabs, search, filters, table and bulk actions.
 import { useEffect, useState } from 'preact/hooks';
-import { parametersOf, pluralOf, type ResourceInfo, singularOf } from '../api/contract';
+import { parametersOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { ApiError } from '../api/http';
 import { type ApiRecord, allRecords, type List, listRecords } from '../api/records';
+import { bulkFields } from '../bulk/fields';
+import { BulkProgress } from '../bulk/progress';
+import { texts as bulkTexts } from '../bulk/texts';
+import { changeList, listPreferences, preferences } from '../preferences/preferences';
 import { address, hrefOf, setQuery } from '../router';
 import { iconOf } from '../shell/navigation';
 import { useTitle } from '../shell/title';
 import { Button, ButtonLink } from '../ui/button';
+import { lazy } from '../ui/lazy';
 import { type Loaded, useLoaded } from '../ui/load';
-import { Pager } from '../ui/pager';
 import { Search } from '../ui/search';
 import { Empty, Failure, Loading } from '../ui/state';
 import { TabPanel, Tabs } from '../ui/tabs';
 import { type Action, actionsOf, perform } from './actions';
 import './collection.css';
 import { inBackground } from '../ui/toast';
+import { ChooseColumns } from './choose-columns';
+import { type Column, defaultKeys, shownColumns } from './columns';
 import { Filter } from './filters';
+import { nounsOf } from './nouns';
+import { Paging } from './paging';
 import { SeriesFilter, SeriesSwitch } from './series';
 import { Table } from './table';
+import { texts } from './texts';
 import { flattenTree, type TreeRow } from './tree';
-import { filtersOf, hasSeries, perPage, queryOf, readView, seriesFilter, seriesQuery, tabsOf, type View } from './view';
+import {
+  filtersOf,
+  hasSeries,
+  queryOf,
+  readView,
+  savedQuery,
+  seriesFilter,
+  seriesQuery,
+  tabsOf,
+  type View,
+} from './view';
+import { Views } from './views';
+
+const BulkDialog = lazy(async () => (await import('../bulk/dialog')).BulkDialog);
 
 interface Shown extends Omit<List, 'records'> {
   readonly rows: readonly TreeRow[];
@@ -67,12 +89,18 @@ interface BulkProps {
   readonly resource: ResourceInfo;
   readonly records: readonly ApiRecord[];
   readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
+  readonly onEdit: () => void;
   readonly onClear: () => void;
 }
 
-const Bulk = ({ resource, records, onAct, onClear }: BulkProps) => (
-  <div class="bulk" role="toolbar" aria-label="Selected records">
-    <strong>{records.length} selected</strong>
+const Bulk = ({ resource, records, onAct, onEdit, onClear }: BulkProps) => (
+  <div class="bulk" role="toolbar" aria-label={texts().selectedRecords}>
+    <strong>{texts().selected(records.length)}</strong>
+    {bulkFields(resource).length > 0 && (
+      <Button icon="edit" onClick={onEdit}>
+        {bulkTexts().edit}
+      </Button>
+    )}
     {actionsOf(resource)
       .filter(({ applies }) => records.some(applies))
       .map((action) => (
@@ -81,16 +109,27 @@ const Bulk = ({ resource, records, onAct, onClear }: BulkProps) => (
         </Button>
       ))}
     <Button kind="quiet" onClick={onClear}>
-      Clear
+      {texts().clear}
     </Button>
   </div>
 );
 
+/** Waits for the preferences, which decide the page size of the first request. */
 export function CollectionPage({ resource }: { readonly resource: ResourceInfo }) {
+  useTitle(pluralOf(resource));
+  return preferences.value ? <ListPage resource={resource} /> : <Loading lines={8} />;
+}
+
+function ListPage({ resource }: { readonly resource: ResourceInfo }) {
   const many = pluralOf(resource);
-  useTitle(many);
-  const view = readView(resource, address.value.query);
-  const list = useLoaded((signal) => load(resource, view, signal), [JSON.stringify(view)]);
+  const nouns = nounsOf(resource);
+  const { query } = address.value;
+  const view = readView(resource, query, listPreferences(resource.path));
+  const columns = shownColumns(resource, view.columns);
+  const columnKeys = columns.map(({ key }) => key);
+  const [choosing, setChoosing] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const list = useLoaded((signal) => load(resource, view, signal), [JSON.stringify({ ...view, columns: undefined })]);
   const counts = useLoaded((signal) => countAll(resource, view, signal), [view.bySeries]);
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   // Deselects records that are no longer listed. Selections made while the list was loading stay.
@@ -119,7 +158,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
       <header class="page-head">
         <h1>{many}</h1>
         <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-          New {singularOf(resource)}
+          {texts().create(nouns)}
         </ButtonLink>
       </header>
       {shownTabs.length > 1 && (
@@ -134,15 +173,19 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
       <TabPanel id={panel} current={shownTabs.length > 1 ? view.tab : undefined}>
         <div class="tools">
           {parametersOf(resource).has('search') && (
-            <Search label={`Search ${many.toLowerCase()}`} value={view.search} onSearch={searchFor} />
+            <Search label={texts().search(nouns)} value={view.search} onSearch={searchFor} />
           )}
           {filters.length > 0 && (
             <Button icon="filter" aria-expanded={filtering} onClick={() => setFiltering(!filtering)}>
-              Filter
+              {texts().filter}
               {used > 0 && <span class="count">{used}</span>}
             </Button>
           )}
           {hasSeries(resource) && <SeriesSwitch bySeries={view.bySeries} />}
+          <Button icon="list" onClick={() => setChoosing(true)}>
+            {texts().chooseColumns}
+          </Button>
+          <Views resource={resource} query={() => savedQuery(query, view, columnKeys)} />
         </div>
         {filtering && (
           <div class="filters">
@@ -153,10 +196,36 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
         )}
         {view.filters[seriesFilter] && <SeriesFilter resource={resource} id={Number(view.filters[seriesFilter])} />}
         {chosen.length > 0 && (
-          <Bulk resource={resource} records={chosen} onAct={act} onClear={() => setSelected(new Set())} />
+          <Bulk
+            resource={resource}
+            records={chosen}
+            onAct={act}
+            onEdit={() => setEditing(true)}
+            onClear={() => setSelected(new Set())}
+          />
         )}
-        <Results {...list} resource={resource} view={view} selected={selected} onSelected={setSelected} onAct={act} />
+        <Results
+          {...list}
+          resource={resource}
+          view={view}
+          columns={columns}
+          selected={selected}
+          onSelected={setSelected}
+          onAct={act}
+        />
       </TabPanel>
+      {choosing && (
+        <ChooseColumns
+          resource={resource}
+          shown={columnKeys}
+          defaults={defaultKeys(resource)}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+      {editing && (
+        <BulkDialog resource={resource} records={chosen} onClose={() => setEditing(false)} onChanged={changed} />
+      )}
+      <BulkProgress />
     </>
   );
 }
@@ -164,6 +233,7 @@ export function CollectionPage({ resource }: { readonly resource: ResourceInfo }
 interface ResultsProps extends Loaded<Shown> {
   readonly resource: ResourceInfo;
   readonly view: View;
+  readonly columns: readonly Column[];
   readonly selected: ReadonlySet<number>;
   readonly onSelected: (selected: ReadonlySet<number>) => void;
   readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
@@ -171,7 +241,7 @@ interface ResultsProps extends Loaded<Shown> {
 
 function Results({ value, error, waiting, reload, resource, view, ...picking }: ResultsProps) {
   if (error) return <Failure error={error} retry={reload} />;
-  if (!value) return <Loading label={`Loading ${pluralOf(resource).toLowerCase()}`} lines={8} />;
+  if (!value) return <Loading label={texts().loading(nounsOf(resource))} lines={8} />;
   const { rows, total, pages } = value;
   if (rows.length === 0) return <EmptyList resource={resource} view={view} />;
   return (
@@ -184,12 +254,16 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
         {...picking}
       />
       {!asTree(resource, view) && (
-        <Pager
+        <Paging
           page={view.page}
           pages={pages}
-          perPage={perPage}
+          perPage={view.perPage}
           total={total}
           onPage={(page) => setQuery({ page: page > 1 ? String(page) : undefined })}
+          onPerPage={(size) => {
+            setQuery({ page: undefined, per_page: undefined });
+            inBackground(changeList(resource.path, { per_page: size }));
+          }}
         />
       )}
     </div>
@@ -198,21 +272,21 @@ function Results({ value, error, waiting, reload, resource, view, ...picking }: 
 
 /** No results, or no records yet. */
 function EmptyList({ resource, view }: { readonly resource: ResourceInfo; readonly view: View }) {
-  const many = pluralOf(resource).toLowerCase();
+  const nouns = nounsOf(resource);
   const names = Object.keys(view.filters);
   if (view.search || names.length) {
     const clear = () => setQuery(Object.fromEntries(['q', 'page', ...names].map((name) => [name, undefined])));
     return (
-      <Empty icon="search" title="No results" text={`No ${many} match your search.`}>
-        <Button onClick={clear}>Clear search and filters</Button>
+      <Empty icon="search" title={texts().noResults} text={texts().noMatch(nouns)}>
+        <Button onClick={clear}>{texts().clearSearch}</Button>
       </Empty>
     );
   }
-  if (view.tab === 'trash') return <Empty icon="trash" title="Trash is empty" />;
+  if (view.tab === 'trash') return <Empty icon="trash" title={texts().emptyTrash} />;
   return (
-    <Empty icon={iconOf(resource)} title={`No ${many} yet`}>
+    <Empty icon={iconOf(resource)} title={texts().noneYet(nouns)}>
       <ButtonLink kind="primary" icon="add" href={hrefOf(`/${resource.path}/new`)}>
-        New {singularOf(resource)}
+        {texts().create(nouns)}
       </ButtonLink>
     </Empty>
   );

@@ -8,17 +8,18 @@ import { Button, IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/load';
 import { nameById } from '../widgets/record-search';
+import { texts } from './texts';
 import type { TreeRow } from './tree';
 import { seriesFilter } from './view';
 
 export const SeriesSwitch = ({ bySeries }: { readonly bySeries: boolean }) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend
-  <div class="switch-group" role="group" aria-label="Recurring events">
+  <div class="switch-group" role="group" aria-label={texts().recurring}>
     <Button aria-pressed={!bySeries} onClick={() => setQuery({ show: undefined, page: undefined })}>
-      Dates
+      {texts().dates}
     </Button>
     <Button aria-pressed={bySeries} onClick={() => setQuery({ show: 'series', page: undefined })}>
-      Series
+      {texts().series}
     </Button>
   </div>
 );
@@ -31,11 +32,11 @@ interface SeriesFilterProps {
 export const SeriesFilter = ({ resource, id }: SeriesFilterProps) => (
   <p class="series-filter">
     <span>
-      All dates of <a href={hrefOf(`/${resource.path}/${id}`)}>{nameById(resource, id)}</a>
+      {texts().allDatesOf} <a href={hrefOf(`/${resource.path}/${id}`)}>{nameById(resource, id)}</a>
     </span>
     <IconButton
       icon="close"
-      label="Show other events too"
+      label={texts().otherEvents}
       onClick={() => setQuery({ [seriesFilter]: undefined, page: undefined })}
     />
   </p>
@@ -64,6 +65,6 @@ export function useRules(resource: ResourceInfo, rows: readonly TreeRow[]): (rec
 /** Until the rule is loaded, and for users who may not read the series, it only says that the event repeats. */
 export const RuleBadge = ({ text }: { readonly text: string }) => (
   <span class="badge rule">
-    <Icon name="repeat" size={13} /> {text === '' ? 'Repeats' : capitalised(text)}
+    <Icon name="repeat" size={13} /> {text === '' ? texts().repeats : capitalised(text)}
   </span>
 );

@@ -3,13 +3,15 @@ import type { ResourceInfo } from '../api/contract';
 import { type ApiRecord, nameOf } from '../api/records';
 import { statusLabel } from '../api/status';
 import { unusualChoices } from '../api/unusual';
+import { recordActions } from '../record/record-actions';
 import { hrefOf } from '../router';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { type Action, actionsOf } from './actions';
 import { Cell, Thumbnail } from './cell';
-import { type Column, columnsOf, imageKeyOf, labelSort } from './columns';
+import { type Column, imageKeyOf, labelSort } from './columns';
 import { RuleBadge, useRules } from './series';
+import { texts } from './texts';
 import type { TreeRow } from './tree';
 
 export interface Sorting {
@@ -63,12 +65,13 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
     ...(isPublic && record.url
       ? [
           {
-            label: 'View',
+            label: texts().view,
             icon: 'external' as const,
             onSelect: () => window.open(record.url, '_blank', 'noreferrer'),
           },
         ]
       : []),
+    ...recordActions(resource, record),
     ...actionsOf(resource)
       .filter(({ applies }) => editable && applies(record))
       .map((action) => ({ ...action, onSelect: () => onAct(action, record) })),
@@ -79,7 +82,7 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
         {editable && (
           <input
             type="checkbox"
-            aria-label={`Select ${name}`}
+            aria-label={texts().select(name)}
             checked={selected}
             onChange={(event) => onSelect(event.currentTarget.checked)}
           />
@@ -115,7 +118,7 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
           <Cell column={column} record={record} />
         </td>
       ))}
-      <td class="act">{items.length > 0 && <Menu label={`Actions for ${name}`} iconOnly items={items} />}</td>
+      <td class="act">{items.length > 0 && <Menu label={texts().actionsFor(name)} iconOnly items={items} />}</td>
     </tr>
   );
 }
@@ -123,13 +126,13 @@ function Row({ resource, columns, imageKey, row: { record, depth }, rule, select
 interface TableProps extends Sorting {
   readonly resource: ResourceInfo;
   readonly rows: readonly TreeRow[];
+  readonly columns: readonly Column[];
   readonly selected: ReadonlySet<number>;
   readonly onSelected: (selected: ReadonlySet<number>) => void;
   readonly onAct: (action: Action, records: readonly ApiRecord[]) => void;
 }
 
-export function Table({ resource, rows, selected, onSelected, onAct, ...sorting }: TableProps) {
-  const columns = columnsOf(resource);
+export function Table({ resource, rows, columns, selected, onSelected, onAct, ...sorting }: TableProps) {
   const ruleOf = useRules(resource, rows);
   const editableIds = rows.filter(({ record }) => record._input).map(({ record }) => record.id);
   const key = imageKeyOf(resource);
@@ -145,22 +148,26 @@ export function Table({ resource, rows, selected, onSelected, onAct, ...sorting 
       <thead>
         <tr>
           <th class="pick">
-            <span class="unseen">Selection</span>
+            <span class="unseen">{texts().selection}</span>
             {editableIds.length > 0 && (
               <input
                 type="checkbox"
-                aria-label="Select all on this page"
+                aria-label={texts().selectAll}
                 checked={all}
                 onChange={(event) => onSelected(new Set(event.currentTarget.checked ? editableIds : []))}
               />
             )}
           </th>
-          <Head label={resource.label === 'title' ? 'Title' : 'Name'} by={labelSort(resource)} {...sorting} />
+          <Head
+            label={resource.label === 'title' ? texts().title : texts().name}
+            by={labelSort(resource)}
+            {...sorting}
+          />
           {columns.map(({ key, label, sort: by, wide }) => (
             <Head key={key} label={label} by={by} wide={wide} {...sorting} />
           ))}
           <th class="act">
-            <span class="unseen">Actions</span>
+            <span class="unseen">{texts().actions}</span>
           </th>
         </tr>
       </thead>

@@ -2,8 +2,10 @@
 import { type FieldInfo, fieldsOf, parametersOf, type ResourceInfo } from '../api/contract';
 import type { Query } from '../api/records';
 import { statusLabel } from '../api/status';
+import type { ListPreferences } from '../preferences/preferences';
 import { isDated } from '../shell/navigation';
 import { defaultSort } from './columns';
+import { texts } from './texts';
 
 export interface View {
   readonly tab: string;
@@ -14,6 +16,9 @@ export interface View {
   readonly filters: Readonly<Record<string, string>>;
   /** Lists each series once instead of its dates. */
   readonly bySeries: boolean;
+  /** Keys of the columns; undefined for the default ones. */
+  readonly columns: readonly string[] | undefined;
+  readonly perPage: number;
 }
 
 export interface TabInfo {
@@ -24,17 +29,17 @@ export interface TabInfo {
 }
 
 /** Plural for the tab. */
-const tabLabel = (status: string): string => (status === 'draft' ? 'Drafts' : statusLabel(status));
+const tabLabel = (status: string): string => (status === 'draft' ? texts().drafts : statusLabel(status));
 
 /** The API reads `yesterday` in the site's time zone. */
-const times: readonly TabInfo[] = [
-  { id: 'upcoming', label: 'Upcoming', query: { ends_after: 'yesterday' } },
-  { id: 'past', label: 'Past', query: { ends_before: 'yesterday' }, sort: '-start_date' },
+const times = (): readonly TabInfo[] => [
+  { id: 'upcoming', label: texts().upcoming, query: { ends_after: 'yesterday' } },
+  { id: 'past', label: texts().past, query: { ends_before: 'yesterday' }, sort: '-start_date' },
 ];
 
 export const tabsOf = (resource: ResourceInfo): readonly TabInfo[] => [
-  ...(isDated(resource) ? times : []),
-  { id: 'all', label: 'All', query: {} },
+  ...(isDated(resource) ? times() : []),
+  { id: 'all', label: texts().all, query: {} },
   ...(resource.statuses ?? []).map((status) => ({ id: status, label: tabLabel(status), query: { status } })),
 ];
 
@@ -55,7 +60,16 @@ export const hasSeries = (resource: ResourceInfo): boolean => parametersOf(resou
 /** Query parameters of the list that are not filters. */
 export const seriesQuery = ({ bySeries }: Pick<View, 'bySeries'>): Query => (bySeries ? { occurrences: 'series' } : {});
 
-export function readView(resource: ResourceInfo, query: URLSearchParams): View {
+const defaultPerPage = 20;
+const maxPerPage = 100;
+
+function sizeIn(text: string | null): number | undefined {
+  const size = Number(text);
+  return Number.isInteger(size) && size >= 1 && size <= maxPerPage ? size : undefined;
+}
+
+/** The address comes first, as a saved view sets it, then the preferences of the user. */
+export function readView(resource: ResourceInfo, query: URLSearchParams, preferred: ListPreferences): View {
   const tabs = tabsOf(resource);
   const tab = tabs.find(({ id }) => id === query.get('tab')) ?? tabs[0];
   const names = [...filtersOf(resource).map(({ name }) => name), ...(hasSeries(resource) ? [seriesFilter] : [])];
@@ -70,13 +84,13 @@ export function readView(resource: ResourceInfo, query: URLSearchParams): View {
     page: Math.max(1, Number(query.get('page')) || 1),
     filters: Object.fromEntries(filters),
     bySeries: hasSeries(resource) && query.get('show') === 'series',
+    columns: query.get('columns')?.split(',') ?? preferred.columns,
+    perPage: sizeIn(query.get('per_page')) ?? preferred.per_page ?? defaultPerPage,
   };
 }
 
-export const perPage = 20;
-
 export function queryOf(resource: ResourceInfo, view: View): Query {
-  const { tab, search, sort, page, filters } = view;
+  const { tab, search, sort, page, filters, perPage } = view;
   const known = tabsOf(resource).find(({ id }) => id === tab);
   const descending = sort.startsWith('-');
   return {
@@ -88,4 +102,13 @@ export function queryOf(resource: ResourceInfo, view: View): Query {
     page,
     per_page: perPage,
   };
+}
+
+/** The query of the address as a saved view stores it: with the columns and the page size, without the page. */
+export function savedQuery(query: URLSearchParams, { perPage }: View, columns: readonly string[]): string {
+  const saved = new URLSearchParams(query);
+  saved.delete('page');
+  saved.set('columns', columns.join(','));
+  saved.set('per_page', String(perPage));
+  return saved.toString();
 }

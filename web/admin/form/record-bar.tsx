@@ -2,6 +2,7 @@
 import { contract, pluralOf, type ResourceInfo, thisOf } from '../api/contract';
 import { showMoment } from '../api/moment';
 import { statusLabel } from '../api/status';
+import { recordActions } from '../record/record-actions';
 import { hrefOf, navigate } from '../router';
 import { changeChosenDates, toastUndo } from '../series/chosen-dates';
 import { Button, ButtonLink } from '../ui/button';
@@ -51,6 +52,12 @@ export function RecordBar({ resource, name, stored, changed, busy, actions, onAc
             {texts().view}
           </ButtonLink>
         )}
+        {record &&
+          recordActions(resource, record).map(({ label, icon, onSelect }) => (
+            <Button key={label} kind="quiet" icon={icon} disabled={busy} onClick={onSelect}>
+              {label}
+            </Button>
+          ))}
         {record && stored.editable && (
           <Button
             kind="quiet"

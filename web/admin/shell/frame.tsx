@@ -3,11 +3,13 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { siteName, sitePath } from '../api/paths';
 import { session, signOut } from '../api/session';
+import { Find } from '../find/find';
 import { address, hrefOf } from '../router';
 import { IconButton } from '../ui/button';
 import { Icon } from '../ui/icon';
 import { inBackground } from '../ui/toast';
 import { accountItems, contentItems, type NavigationItem } from './navigation';
+import { texts } from './texts';
 import { theme, toggleTheme } from './theme';
 
 function NavigationLink({ to, label, icon }: NavigationItem) {
@@ -24,7 +26,7 @@ function NavigationLink({ to, label, icon }: NavigationItem) {
 }
 
 const Navigation = () => (
-  <nav aria-label="Console">
+  <nav aria-label={texts().navigation}>
     <ul>
       {contentItems().map((item) => (
         <NavigationLink key={item.to} {...item} />
@@ -37,7 +39,7 @@ const Navigation = () => (
       <li>
         <a href={`${sitePath}/`} target="_blank" rel="noreferrer">
           <Icon name="external" />
-          View calendar
+          {texts().viewCalendar}
         </a>
       </li>
     </ul>
@@ -72,13 +74,13 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="frame">
       <a class="skip" href="#content">
-        Skip to content
+        {texts().skip}
       </a>
       <header class="top">
         <IconButton
           class="top-menu"
           icon={open ? 'close' : 'menu'}
-          label={open ? 'Close menu' : 'Open menu'}
+          label={open ? texts().closeMenu : texts().openMenu}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         />
@@ -86,16 +88,21 @@ export function Frame({ children }: { readonly children: ComponentChildren }) {
           <img src={`${sitePath}/favicon.svg`} width="26" height="26" alt="" />
           {siteName}
         </a>
+        <Find />
       </header>
       <aside ref={side} class={open ? 'side open' : 'side'}>
         <Navigation />
         <div class="side-foot">
           <span class="who">
             <strong>{session.value?.user}</strong>
-            <span>{session.value?.role}</span>
+            <span>{texts().roles[session.value?.role ?? '']}</span>
           </span>
-          <IconButton icon={other} label={`Use ${other} theme`} onClick={toggleTheme} />
-          <IconButton icon="signOut" label="Sign out" onClick={onSignOut} />
+          <IconButton
+            icon={other}
+            label={other === 'light' ? texts().lightTheme : texts().darkTheme}
+            onClick={toggleTheme}
+          />
+          <IconButton icon="signOut" label={texts().signOut} onClick={onSignOut} />
         </div>
       </aside>
       <main ref={main} id="content" tabIndex={-1}>

@@ -4,6 +4,7 @@ import { may } from '../api/session';
 import { texts as settingsTexts } from '../settings/texts';
 import { texts as dashboardTexts } from '../dashboard/texts';
 import type { IconName } from '../ui/icon';
+import { texts } from './texts';
 
 export interface NavigationItem {
   readonly to: string;
@@ -48,7 +49,7 @@ export function contentItems(): readonly NavigationItem[] {
   const start = { to: '', label: dashboardTexts().title, icon: 'home' as const };
   const items = editableResources().flatMap((resource) => [
     { to: `/${resource.path}`, label: pluralOf(resource), icon: iconOf(resource) },
-    ...(resource === dated ? [{ to: '/calendar', label: 'Calendar', icon: 'calendar' as const }] : []),
+    ...(resource === dated ? [{ to: '/calendar', label: texts().calendar, icon: 'calendar' as const }] : []),
   ]);
   return dated ? [start, ...items] : items;
 }
@@ -57,4 +58,6 @@ export const accountItems = (): readonly NavigationItem[] => [
   ...(userResource() ? [{ to: '/users', label: 'Users', icon: 'users' as const }] : []),
   ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: 'Your account', icon: 'user' },
+  ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
+  { to: '/account', label: texts().account, icon: 'user' },
 ];

@@ -9,7 +9,8 @@ import { lazy } from '../ui/lazy';
 import { Empty } from '../ui/state';
 import { AccountPage } from '../users/account';
 import { UsersPage } from '../users/users-page';
-import { datedResource, editableResources, settingsResource, userResource } from './navigation';
+import { datedResource, datedResource, editableResources, editableResources, settingsResource, userResource, userResource } from './navigation';
+import { texts } from './texts';
 import { useTitle } from './title';
 
 const RecordPage = lazy(async () => (await import('../form/record-page')).RecordPage);
@@ -18,20 +19,20 @@ const DashboardPage = lazy(async () => (await import('../dashboard/page')).Dashb
 const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
-  useTitle('Not found');
+  useTitle(texts().notFound);
   return (
-    <Empty icon="search" title="Page not found" text="The link may be outdated, or you may not have access.">
-      <ButtonLink href={hrefOf('')}>Go to start page</ButtonLink>
+    <Empty icon="search" title={texts().pageNotFound} text={texts().pageNotFoundHint}>
+      <ButtonLink href={hrefOf('')}>{texts().toStart}</ButtonLink>
     </Empty>
   );
 }
 
 /** For subscribers, who may read but not edit. */
 function Welcome() {
-  useTitle('Welcome');
+  useTitle(texts().welcome);
   return (
-    <Empty icon="calendar" title="Welcome" text="You can read the calendar and change your password.">
-      <ButtonLink href={hrefOf('/account')}>Your account</ButtonLink>
+    <Empty icon="calendar" title={texts().welcome} text={texts().welcomeHint}>
+      <ButtonLink href={hrefOf('/account')}>{texts().account}</ButtonLink>
     </Empty>
   );
 }

@@ -7,13 +7,13 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { describedBy, Field } from '../ui/field';
 import { inBackground } from '../ui/toast';
+import { texts } from './texts';
 import { useTitle } from './title';
 
 /** The message does not reveal whether the username exists. */
 function messageFor(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return 'Incorrect username or password.';
-  if (error instanceof ApiError && error.seconds)
-    return `Too many attempts. Try again in ${Math.ceil(error.seconds / 60)} min.`;
+  if (error instanceof ApiError && error.status === 401) return texts().wrongPassword;
+  if (error instanceof ApiError && error.seconds) return texts().tooMany(Math.ceil(error.seconds / 60));
   return error instanceof Error ? error.message : String(error);
 }
 
@@ -46,11 +46,11 @@ function SignInForm({ user = '', children }: FormProps) {
   return (
     <form onSubmit={(event) => inBackground(submit(event))}>
       {!user && (
-        <Field id={`${id}-user`} label="Username">
+        <Field id={`${id}-user`} label={texts().username}>
           <input {...describedBy(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />
         </Field>
       )}
-      <Field id={`${id}-password`} label="Password">
+      <Field id={`${id}-password`} label={texts().password}>
         <input
           {...describedBy(`${id}-password`, {})}
           ref={password}
@@ -65,7 +65,7 @@ function SignInForm({ user = '', children }: FormProps) {
       </p>
       <div class="sign-in-actions">
         <Button kind="primary" type="submit" busy={busy}>
-          Sign in
+          {texts().signIn}
         </Button>
         {children}
       </div>
@@ -74,16 +74,16 @@ function SignInForm({ user = '', children }: FormProps) {
 }
 
 export function SignInPage() {
-  useTitle('Sign in');
+  useTitle(texts().signIn);
   return (
     <main class="sign-in">
       <div class="sign-in-card">
         <img src={`${sitePath}/favicon.svg`} width="48" height="48" alt="" />
-        <h1>{siteName} console</h1>
-        <p class="quiet-text">Sign in to manage the calendar</p>
+        <h1>{texts().consoleOf(siteName)}</h1>
+        <p class="quiet-text">{texts().signInHint}</p>
         <SignInForm />
         <p class="sign-in-foot">
-          <a href={`${sitePath}/`}>Go to calendar</a>
+          <a href={`${sitePath}/`}>{texts().toCalendar}</a>
         </p>
       </div>
     </main>
@@ -92,11 +92,11 @@ export function SignInPage() {
 
 /** Opens above the page, which keeps its state. */
 export const SignInAgain = ({ user }: { readonly user: string }) => (
-  <Dialog title="Sign in again" size="small" onClose={dropSession}>
-    <p>Your session has expired, {user}. Sign in again to continue. Nothing you entered is lost.</p>
+  <Dialog title={texts().signInAgain} size="small" onClose={dropSession}>
+    <p>{texts().expired(user)}</p>
     <SignInForm user={user}>
       <Button kind="quiet" onClick={dropSession}>
-        Sign out
+        {texts().signOut}
       </Button>
     </SignInForm>
   </Dialog>

@@ -1,0 +1,56 @@
+// Texts of bulk editing. `counted` is a number with its noun: “3 events”.
+import { translated } from '../i18n/texts';
+
+const en = {
+  edit: 'Edit…',
+  title: (counted: string) => `Edit ${counted}`,
+  help: 'Fields that you leave unchanged keep their values.',
+  add: (label: string) => `Add ${label.toLowerCase()}`,
+  remove: (label: string) => `Remove ${label.toLowerCase()}`,
+  noChange: 'No change',
+  replace: 'Replace with',
+  clear: 'Remove all',
+  status: 'Status',
+  apply: (counted: string) => `Change ${counted}`,
+  cancel: 'Cancel',
+  nothing: 'Choose at least one change.',
+  changing: 'Changing records',
+  undoing: 'Undoing changes',
+  progress: (done: number, total: number) => `${done} of ${total}`,
+  stop: 'Stop',
+  close: 'Close',
+  failed: (count: number) => `${count} could not be changed`,
+  notRestored: (count: number) => `${count} could not be restored`,
+  conflict: 'Changed by someone else in the meantime. It was not overwritten.',
+  changed: (counted: string) => `${counted} changed.`,
+  restored: (counted: string) => `${counted} restored.`,
+  undo: 'Undo',
+};
+
+const fr: typeof en = {
+  edit: 'Modifier…',
+  title: (counted) => `Modifier ${counted}`,
+  help: 'Les champs que vous ne changez pas gardent leur valeur.',
+  add: (label) => `Ajouter : ${label.toLowerCase()}`,
+  remove: (label) => `Retirer : ${label.toLowerCase()}`,
+  noChange: 'Aucun changement',
+  replace: 'Remplacer par',
+  clear: 'Tout retirer',
+  status: 'État',
+  apply: (counted) => `Modifier ${counted}`,
+  cancel: 'Annuler',
+  nothing: 'Choisissez au moins un changement.',
+  changing: 'Modification en cours',
+  undoing: 'Annulation en cours',
+  progress: (done, total) => `${done} sur ${total}`,
+  stop: 'Arrêter',
+  close: 'Fermer',
+  failed: (count) => `Échec de la modification : ${count}`,
+  notRestored: (count) => `Échec de l’annulation : ${count}`,
+  conflict: 'Modifié entre-temps par quelqu’un d’autre. Rien n’a été remplacé.',
+  changed: (counted) => `${counted} : modification effectuée.`,
+  restored: (counted) => `${counted} : annulation effectuée.`,
+  undo: 'Annuler',
+};
+
+export const texts = translated({ en, fr });
