@@ -92,6 +92,7 @@ test('shows times in the time zone of the site, the browser, UTC, any other, or 
   const from = await middleOf(page, title);
   const { day, hour } = await measures(page);
   await drag(page, { x: from.x + day, y: from.y }, { x: 0, y: hour });
+  await page.getByRole('dialog').getByRole('button', { name: 'More options' }).click();
   await page.waitForURL(/\/admin\/events\/new/);
   expect(new URL(page.url()).searchParams.get('start_date')).toMatch(/^2027-06-03 10:/);
 });

@@ -55,9 +55,7 @@ export function contentItems(): readonly NavigationItem[] {
 }
 
 export const accountItems = (): readonly NavigationItem[] => [
-  ...(userResource() ? [{ to: '/users', label: 'Users', icon: 'users' as const }] : []),
-  ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
-  { to: '/account', label: 'Your account', icon: 'user' },
   ...(userResource() ? [{ to: '/users', label: texts().users, icon: 'users' as const }] : []),
+  ...(settingsResource() ? [{ to: '/settings', label: settingsTexts().title, icon: 'settings' as const }] : []),
   { to: '/account', label: texts().account, icon: 'user' },
 ];

@@ -9,7 +9,7 @@ import { lazy } from '../ui/lazy';
 import { Empty } from '../ui/state';
 import { AccountPage } from '../users/account';
 import { UsersPage } from '../users/users-page';
-import { datedResource, datedResource, editableResources, editableResources, settingsResource, userResource, userResource } from './navigation';
+import { datedResource, editableResources, settingsResource, userResource } from './navigation';
 import { texts } from './texts';
 import { useTitle } from './title';
 
