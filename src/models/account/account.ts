@@ -1,4 +1,4 @@
-// The tables of users, application passwords, feed keys, sessions, one-time links and idempotent responses.
+// The tables of users, of everything that authenticates them, and of idempotent responses.
 import { roles } from '../../core/actor.js';
 import {
   type Columns,
@@ -80,11 +80,48 @@ const feedKeyColumns = {
 export const feedKeys = table('feed_keys', feedKeyColumns);
 export type FeedKeyRow = RowIn<typeof feedKeyColumns>;
 
-export const sessions = table('sessions', {
+/** `oidc`: by the OpenID Connect provider. */
+export const signInMethods = ['password', 'oidc'] as const;
+export type SignInMethod = (typeof signInMethods)[number];
+
+const sessionColumns = {
   user_id: integerColumn,
   digest: secret(textColumn),
   csrf: secret(textColumn),
   expires_utc: textColumn,
+  /** Empty for sessions of earlier versions, like the columns below. */
+  created_utc: textColumn,
+  /** Up to an hour older than the last request. */
+  last_seen_utc: textColumn,
+  ip: textColumn,
+  /** Short name such as `Firefox · Windows`. */
+  browser: textColumn,
+  method: choiceColumn(signInMethods, 'password'),
+};
+export const sessions = table('sessions', sessionColumns);
+export type SessionRow = RowIn<typeof sessionColumns>;
+
+const secondFactorColumns = {
+  user_id: integerColumn,
+  /** Shared secret of TOTP in Base32. Codes are computed from it, so it cannot be stored as a digest. */
+  secret: secret(textColumn),
+  created_utc: textColumn,
+  /** Empty until the user has entered a first code. */
+  confirmed_utc: sparseTextColumn,
+  /** Time step of the last accepted code; 0 before the first one. */
+  last_step: integerColumn,
+};
+export const secondFactors = table('second_factors', secondFactorColumns);
+export type SecondFactorRow = RowIn<typeof secondFactorColumns>;
+
+/** A used code is deleted. */
+export const recoveryCodes = table('recovery_codes', { user_id: integerColumn, digest: secret(textColumn) });
+
+/** Browsers that a user has signed in with, by a random token in a cookie. */
+export const knownBrowsers = table('known_browsers', {
+  user_id: integerColumn,
+  digest: secret(textColumn),
+  last_used_utc: textColumn,
 });
 
 /** `invitation`: the first password of a new user; `reset`: a new one for a user who forgot theirs. */
@@ -107,8 +144,32 @@ export const passwordRequests = table('password_requests', {
   created_utc: textColumn,
 });
 
+const identityColumns = {
+  user_id: integerColumn,
+  issuer: textColumn,
+  /** Name of the user at the issuer, unique and never reused. */
+  subject: textColumn,
+  created_utc: textColumn,
+  last_used_utc: textColumn,
+};
+/** Users of an OpenID Connect provider. */
+export const identities = table('identities', identityColumns);
+export type IdentityRow = RowIn<typeof identityColumns>;
+
+/** Sign-ins that have been sent to the OpenID Connect provider, by the digest of a cookie. Each is used once. */
+export const pendingSignIns = table('pending_sign_ins', { digest: secret(textColumn), expires_utc: textColumn });
+
 /** Everything that authenticates a user, by `user_id`. */
-export const credentialTables = [sessions, applicationPasswords, feedKeys, accountLinks] as const;
+export const credentialTables = [
+  sessions,
+  applicationPasswords,
+  feedKeys,
+  accountLinks,
+  secondFactors,
+  recoveryCodes,
+  knownBrowsers,
+  identities,
+] as const;
 
 /** Lifetime of a stored response. */
 export const idempotencySeconds = 24 * 3_600;
