@@ -145,6 +145,8 @@ const mailOf = ({ smtpUrl, locked }: Config, store: Store, { current }: LiveSite
     publicOnly: !('smtp_url' in locked),
   }),
 });
+/** Strict, because a code has only six digits: about 300 guesses a day. */
+const secondFactorRate: Rate = { name: 'codes', burst: 10, perSecond: 1 / 300 };
 
 export function createService(
   config: Config,
@@ -170,6 +172,7 @@ export function createService(
     signInLimiter: config.rateLimit ? store.throttle({ name: 'failures', burst: 10, perSecond: 10 / 60 }) : unlimited,
     setupLimiter: config.rateLimit ? store.throttle({ name: 'setup', burst: 10, perSecond: 10 / 60 }) : unlimited,
     loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
+    secondFactorLimiter: config.rateLimit ? store.throttle(secondFactorRate) : unlimited,
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     mail: mailOf(config, store, liveSite),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),

@@ -9,6 +9,7 @@ import { lookUpForModel, parse } from '../src/facades/parse.js';
 import { sessions } from '../src/models/account/account.js';
 import { createEach } from '../src/operations/write.js';
 import { forEachEngine } from './harness/engines.js';
+import { sessionDetails } from './harness/session-details.js';
 import { type Answered, useWorld, word } from './harness/world.js';
 
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 12:00:00', status: 'publish' };
@@ -95,6 +96,7 @@ forEachEngine((engine) => {
       digest: word(),
       csrf: 'c',
       expires_utc: '2027-06-16 15:30:00',
+      ...sessionDetails,
     });
     const count = (id: number) => world.store.count({ table: sessions, where: is('id', id) });
 

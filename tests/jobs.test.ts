@@ -10,6 +10,7 @@ import { event } from '../src/models/event/event.js';
 import { tag } from '../src/models/tag/tag.js';
 import { venue } from '../src/models/venue/venue.js';
 import { forEachEngine, type Place, type TestEngine } from './harness/engines.js';
+import { sessionDetails } from './harness/session-details.js';
 import { type Answered, startOfWorld, startWorld, useWorld, type World, word } from './harness/world.js';
 
 const soon = '2027-06-15 16:00:00';
@@ -221,7 +222,13 @@ forEachEngine((engine) => {
       const body = { title: 'Kept', start_date: '2027-07-01', end_date: '2027-07-02' };
       await world.ask('POST /events', { ...admin, body, headers: key });
       const { id } = world.people.editor;
-      const session = (digest: string, expires_utc: string) => ({ user_id: id, digest, csrf: 'c', expires_utc });
+      const session = (digest: string, expires_utc: string) => ({
+        user_id: id,
+        digest,
+        csrf: 'c',
+        expires_utc,
+        ...sessionDetails,
+      });
       await world.store.transact(async (writer) => {
         await writer.insert(sessions, session('over', '2027-06-16 15:29:59'));
         await writer.insert(sessions, session('open', '2027-06-16 15:30:02'));

@@ -51,7 +51,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'node:stream/web',
     ],
   },
-  auth: { local: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto'] },
+  auth: { local: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto', 'openid-client'] },
   i18n: { local: ['core'], packages: [] },
   cache: { local: ['core'], packages: ['lru-cache'] },
   http: {
@@ -60,6 +60,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'fastify',
       'lru-cache',
       'prom-client',
+      'uqr',
       'node:crypto',
       'node:fs/promises',
       'node:http',

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type Actor, anonymous } from '../core/actor.js';
 import { is } from '../core/condition.js';
 import { Problem } from '../core/problem.js';
-import type { Reader } from '../core/store.js';
+import type { Reader, Store } from '../core/store.js';
 import type { Throttle } from '../core/throttle.js';
 import { applicationPasswords, keyOf, type UserRow, users } from '../models/account/account.js';
 import { checkWithLimit, digestToken } from './secrets.js';
@@ -31,7 +31,7 @@ export interface Identity {
 
 const unauthenticated: Identity = { actor: anonymous, by: 'nothing' };
 
-export async function identify(store: Reader, limiter: Throttle, credentials: Credentials): Promise<Identity> {
+export async function identify(store: Store, limiter: Throttle, credentials: Credentials): Promise<Identity> {
   const [scheme = '', value = ''] = splitOnce(credentials.authorization ?? '');
   switch (scheme.toLowerCase()) {
     case 'basic': {
@@ -101,7 +101,7 @@ export const actorOf = ({ id, name, role }: Actor, via: string): Actor => ({ id,
 /** Programs use application passwords, so a session is the console. */
 const consoleName = 'console';
 
-async function bySession(store: Reader, { cookie, csrf, nonce, unsafe, now }: Credentials): Promise<Identity> {
+async function bySession(store: Store, { cookie, csrf, nonce, unsafe, now }: Credentials): Promise<Identity> {
   const token = readCookie(cookie ?? '', cookieName);
   const session = token && (await sessionOf(store, token, now));
   if (nonce !== undefined && !(session && sameText(nonce, session.csrf))) throw new Problem('wrong-nonce');

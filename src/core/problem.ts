@@ -15,6 +15,19 @@ export const problems = {
   'not-signed-in': { statusCode: 401, message: 'You are not signed in.' },
   forbidden: { statusCode: 403, message: 'You do not have permission to do this.' },
   'wrong-credentials': { statusCode: 401, message: 'Incorrect username or password.' },
+  'second-factor-required': {
+    statusCode: 401,
+    message: 'Two-step verification is on. Send a code of your authenticator app, or a recovery code.',
+  },
+  'wrong-code': {
+    statusCode: 401,
+    message: 'Incorrect or used code. Enter a current code of your authenticator app, or a recovery code.',
+  },
+  'second-factor-active': {
+    statusCode: 409,
+    message: 'Two-step verification is already on. Turn it off first.',
+  },
+  'no-second-factor': { statusCode: 409, message: 'Two-step verification is not on.' },
   'wrong-feed-key': {
     statusCode: 401,
     message: 'Invalid or revoked feed key. Create a new feed URL in your account.',

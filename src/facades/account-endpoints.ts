@@ -21,7 +21,15 @@ export const feedKeyFields: Fields = {
   label: required(nameText(100), 'Label, such as the calendar app that uses the URL.', { example: 'Phone' }),
 };
 
-const owner = { path: '/users/:user(^\\d+|me$)', pattern: '/users/(?P<user>\\d+|me)' };
+/** The path of a user; `me` is the caller. */
+export const owner = { path: '/users/:user(^\\d+|me$)', pattern: '/users/(?P<user>\\d+|me)' };
+export const userPart: NonNullable<Endpoint['parts']> = {
+  user: {
+    description: 'ID of the user, or `me`. Other users require the administrator role.',
+    schema: { type: 'string' },
+    example: 'me',
+  },
+};
 
 /** Secrets of a user: listed, created and revoked. */
 const secretEndpoints = (

@@ -16,6 +16,9 @@ import type { Service } from './service.js';
 import { settingsHandlers } from './settings-actions.js';
 import { setupHandlers } from './setup-actions.js';
 import { statisticsHandlers } from './statistics-actions.js';
+import { secondFactorHandlers } from './second-factor-actions.js';
+import type { Service } from './service.js';
+import { sessionHandlers } from './session-actions.js';
 
 export type Handler = (service: Service, request: ApiRequest, given: Given, endpoint: Endpoint) => Promise<ApiResponse>;
 /** By the name of the endpoint (`Endpoint.custom`) and the method. */
@@ -31,6 +34,8 @@ const handlers: CustomHandlers = {
   ...duplicateHandlers,
   ...preferenceHandlers,
   ...previewLinkHandlers,
+  ...secondFactorHandlers,
+  ...sessionHandlers,
 };
 
 export async function customAction(service: Service, request: ApiRequest, endpoint: Endpoint): Promise<ApiResponse> {

@@ -53,6 +53,8 @@ export interface Service {
   readonly setupLimiter: Throttle;
   /** Loads the demo calendar; resolves to the number of events, or to undefined if there are events already. */
   readonly loadDemo: (context: Context) => Promise<number | undefined>;
+  /** Limits wrong codes of a second factor. */
+  readonly secondFactorLimiter: Throttle;
   /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
   /** Without mail, links for users are shown to administrators instead. */

@@ -1,20 +1,23 @@
 // Sessions of the console, under the native mount: POST signs in, GET returns and DELETE ends the session.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readCookie } from '../auth/identify.js';
-import { cookieName, sessionSeconds, signIn, signOut } from '../auth/sessions.js';
+import { cookieName, signIn, signOut } from '../auth/sessions.js';
 import { type Actor, anonymous, rightsOf } from '../core/actor.js';
 import type { Call } from '../core/call.js';
-import { required } from '../core/field.js';
+import { optional, required } from '../core/field.js';
 import { credentialText } from '../core/kinds/text.js';
 import { Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { readJson } from './input.js';
 import { credentials, setConsoleLanguage } from './mount.js';
 import { type Service, siteOf } from './service.js';
+import { clientOf, sessionCookies, setCookie } from './session-cookies.js';
+import { noticeOfSignIn } from './sign-in-notice.js';
 
 const fields = {
   user: required(credentialText, 'User name', { example: 'admin' }),
   password: required(credentialText, 'Sign-in password', { example: 'correct horse battery' }),
+  code: optional(credentialText, 'Code of the authenticator app, or a recovery code', { example: '123456' }),
 };
 
 const sessionBody = (actor: Actor, csrf: string | undefined) => ({
@@ -29,10 +32,6 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
   const facade = service.facades.find(({ console }) => console);
   if (!facade) return;
   const url = `${facade.prefix}/session`;
-  const cookie = (request: FastifyRequest, value: string, seconds: number): string => {
-    const secure = siteOf(service, request).baseUrl.startsWith('https:') ? '; Secure' : '';
-    return `${cookieName}=${value}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${secure}`;
-  };
   const sendJson = (reply: FastifyReply, body: unknown) =>
     reply
       .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
@@ -47,10 +46,15 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     const input = isJson && Buffer.isBuffer(request.body) ? readJson(request.body.toString('utf8')) : {};
     const { given, faults } = parse(fields, input, call, true);
     refuseFaults(faults);
-    const attempt = { name: String(given.user), password: String(given.password), ip: request.ip, now: call.now };
-    const signedIn = await signIn(service.store, service.signInLimiter, attempt);
-    if (!signedIn) throw new Problem('wrong-credentials');
-    reply.header('Set-Cookie', cookie(request, signedIn.token, sessionSeconds));
+    const attempt = {
+      name: String(given.user),
+      password: String(given.password),
+      code: given.code === undefined ? undefined : String(given.code),
+      client: clientOf(request),
+      now: call.now,
+    };
+    const signedIn = await signIn(service.store, service, attempt, noticeOfSignIn);
+    reply.header('Set-Cookie', sessionCookies(service, request, signedIn));
     return sendJson(reply, sessionBody(signedIn.session, signedIn.session.csrf));
   });
 
@@ -65,7 +69,7 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     const token = readCookie(request.headers.cookie ?? '', cookieName);
     if (by !== 'cookie' || !token) throw new Problem('unauthorized');
     await signOut(service.store, token);
-    reply.header('Set-Cookie', cookie(request, '', 0));
+    reply.header('Set-Cookie', setCookie(service, request, { name: cookieName, value: '', seconds: 0 }));
     return sendJson(reply, { signed_out: true });
   });
 }

@@ -1,7 +1,14 @@
-// Deletes expired sessions and idempotent responses.
+// Deletes expired sessions, unfinished sign-ins, browsers not used for long, and idempotent responses.
 import { before } from '../core/condition.js';
 import { plusSeconds } from '../core/time/clock.js';
-import { idempotencySeconds, idempotentResponses, sessions } from '../models/account/account.js';
+import {
+  idempotencySeconds,
+  idempotentResponses,
+  knownBrowserSeconds,
+  knownBrowsers,
+  pendingSignIns,
+  sessions,
+} from '../models/account/account.js';
 import type { Job } from './job.js';
 
 export const sweepJob: Job = {
@@ -11,6 +18,8 @@ export const sweepJob: Job = {
     store.transact(async (writer) => {
       const { now } = call();
       await writer.remove(sessions, before('expires_utc', now));
+      await writer.remove(pendingSignIns, before('expires_utc', now));
+      await writer.remove(knownBrowsers, before('last_used_utc', plusSeconds(now, -knownBrowserSeconds)));
       await writer.remove(idempotentResponses, before('created_utc', plusSeconds(now, -idempotencySeconds)));
     }),
 };

@@ -9,6 +9,7 @@ import { plusSeconds } from '../../src/core/time/clock.js';
 import { sessions, users } from '../../src/models/account/account.js';
 import { useBrowser, type Visit } from './browser.js';
 import type { TestEngine } from './engines.js';
+import { sessionDetails } from './session-details.js';
 import { useWorld, type World, type WorldSettings } from './world.js';
 
 export const password = 'correct horse battery';
@@ -46,7 +47,15 @@ async function signedInState(
   const [token, csrf] = [makeToken(), makeToken()];
   const expires_utc = plusSeconds(clock.now, sessionSeconds);
   await store.transact((writer) =>
-    writer.insert(sessions, { user_id: people[as].id, digest: digestToken(token), csrf, expires_utc }),
+    writer.insert(sessions, {
+      user_id: people[as].id,
+      digest: digestToken(token),
+      csrf,
+      expires_utc,
+      ...sessionDetails,
+      created_utc: clock.now,
+      last_seen_utc: clock.now,
+    }),
   );
   const { origin, hostname: domain } = new URL(address);
   const cookie = { name: cookieName, value: token, domain, path: '/', expires: -1, secure: false };

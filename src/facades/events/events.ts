@@ -11,6 +11,8 @@ import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
 import { statisticsEndpoints } from '../statistics.js';
 import { preferenceEndpoint } from '../preference-endpoints.js';
+import { secondFactorEndpoints } from '../second-factor-endpoints.js';
+import { sessionEndpoints } from '../session-endpoints.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -168,6 +170,8 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...revisionEndpoints(shapes),
       ...statisticsEndpoints,
       preferenceEndpoint,
+      ...secondFactorEndpoints,
+      ...sessionEndpoints,
     ],
   };
 }

@@ -46,7 +46,8 @@ export const customPaths = (call: Call) =>
 function documented(call: Call, { takes, parts = {} }: Endpoint, method: Method, operation: CustomOperation) {
   const { operationId, summary, description, tag, statusCode = 200, schemaName, schema, example } = operation;
   const fields = takes?.[method] ?? {};
-  const hasBody = method !== 'GET' && method !== 'DELETE' && Object.keys(fields).length > 0;
+  // A DELETE has a body only for secrets, which must not be in a URL.
+  const hasBody = method !== 'GET' && Object.values(fields).some(({ bodyOnly }) => method !== 'DELETE' || bodyOnly);
   const anyone = operation.right === 'anyone';
   return {
     operationId,

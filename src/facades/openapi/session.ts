@@ -25,7 +25,14 @@ export const sessionSchemas: Readonly<Record<string, Schema>> = {
   SignIn: {
     type: 'object',
     required: ['user', 'password'],
-    properties: { user: text, password: { ...text, description: 'Sign-in password.' } },
+    properties: {
+      user: text,
+      password: { ...text, description: 'Sign-in password.' },
+      code: {
+        ...text,
+        description: 'Code of the authenticator app, or a recovery code. Required if two-step verification is on.',
+      },
+    },
   },
 };
 
@@ -56,7 +63,13 @@ export function sessionPaths(errorBody: Facade['errorBody']) {
         },
         responses: {
           200: { ...session('Signed in.'), headers: cookie },
-          401: errorResponse('wrong-credentials'),
+          401: responseOf(
+            (['wrong-credentials', 'second-factor-required', 'wrong-code'] as const).map((name) => [
+              name,
+              new Problem(name),
+            ]),
+            errorBody,
+          ),
           429: errorResponse('throttled', { seconds: 6 }),
         },
       },

@@ -20,6 +20,13 @@ export const french = {
   'You are not signed in.': 'Vous n’êtes pas connecté.',
   'You do not have permission to do this.': 'Vous n’avez pas l’autorisation de faire cela.',
   'Incorrect username or password.': 'Nom d’utilisateur ou mot de passe incorrect.',
+  'Two-step verification is on. Send a code of your authenticator app, or a recovery code.':
+    'La validation en deux étapes est activée. Envoyez un code de votre application d’authentification ou un code de secours.',
+  'Incorrect or used code. Enter a current code of your authenticator app, or a recovery code.':
+    'Code incorrect ou déjà utilisé. Saisissez un code actuel de votre application d’authentification ou un code de secours.',
+  'Two-step verification is already on. Turn it off first.':
+    'La validation en deux étapes est déjà activée. Désactivez-la d’abord.',
+  'Two-step verification is not on.': 'La validation en deux étapes n’est pas activée.',
   'Invalid or revoked feed key. Create a new feed URL in your account.':
     'Clé de flux non valide ou révoquée. Créez une nouvelle URL de flux dans votre compte.',
   'Invalid nonce. Send the request without it or sign in again.':
@@ -211,6 +218,10 @@ export const french = {
   'Choose another user. Records cannot be reassigned to the user being deleted.':
     'Choisissez un autre utilisateur. Les fiches ne peuvent pas être attribuées à l’utilisateur supprimé.',
   'The current password is incorrect.': 'Le mot de passe actuel est incorrect.',
+  'You have no sign-in password. Two-step verification protects sign-ins with a password.':
+    'Vous n’avez pas de mot de passe de connexion. La validation en deux étapes protège les connexions par mot de passe.',
+  'Incorrect code. Enter the code that your authenticator app shows now.':
+    'Code incorrect. Saisissez le code que votre application d’authentification affiche maintenant.',
   'Limit of {} application passwords reached. Revoke one first.':
     'Limite de {} mots de passe d’application atteinte. Révoquez-en un d’abord.',
   'Limit of {} feed keys reached. Revoke one first.': 'Limite de {} clés de flux atteinte. Révoquez-en une d’abord.',

@@ -117,6 +117,9 @@ export type SecondFactorRow = RowIn<typeof secondFactorColumns>;
 /** A used code is deleted. */
 export const recoveryCodes = table('recovery_codes', { user_id: integerColumn, digest: secret(textColumn) });
 
+/** Lifetime since the last sign-in; browsers limit that of a cookie to 400 days. */
+export const knownBrowserSeconds = 400 * 24 * 3_600;
+
 /** Browsers that a user has signed in with, by a random token in a cookie. */
 export const knownBrowsers = table('known_browsers', {
   user_id: integerColumn,
