@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { openOidcClient } from './auth/oidc.js';
 import { secretsFor } from './auth/secrets.js';
 import { openResponseCache } from './cache/responses.js';
 import { openCacheStats } from './cache/stats.js';
@@ -57,6 +58,7 @@ import { calendarPages } from './pages/calendar.js';
 import { consolePages } from './pages/console.js';
 import { docsPages } from './pages/docs/docs.js';
 import { iconFiles } from './pages/icon.js';
+import { oidcPages } from './pages/oidc.js';
 import { sitemapFiles } from './pages/sitemap.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/engine.js';
@@ -148,6 +150,25 @@ const mailOf = ({ smtpUrl, locked }: Config, store: Store, { current }: LiveSite
 /** Strict, because a code has only six digits: about 300 guesses a day. */
 const secondFactorRate: Rate = { name: 'codes', burst: 10, perSecond: 1 / 300 };
 
+const oidcRate: Rate = { name: 'oidc', burst: 60, perSecond: 1 };
+
+function oidcOf(config: Config, store: Store): Pick<Service, 'oidc'> {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcScopes: scopes } = config;
+  if (issuer === '' || clientId === '') return {};
+  return {
+    oidc: {
+      name: config.oidcName,
+      client: openOidcClient({ issuer, clientId, clientSecret, scopes }),
+      roles: {
+        claim: config.oidcRoleClaim,
+        mapping: config.oidcRoles,
+        defaultRole: config.oidcDefaultRole || undefined,
+      },
+      limiter: config.rateLimit ? store.throttle(oidcRate) : unlimited,
+    },
+  };
+}
+
 export function createService(
   config: Config,
   store: Store,
@@ -173,6 +194,7 @@ export function createService(
     setupLimiter: config.rateLimit ? store.throttle({ name: 'setup', burst: 10, perSecond: 10 / 60 }) : unlimited,
     loadDemo: async (context) => (await loadDemo(store, context, false))?.events,
     secondFactorLimiter: config.rateLimit ? store.throttle(secondFactorRate) : unlimited,
+    ...oidcOf(config, store),
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     mail: mailOf(config, store, liveSite),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
@@ -194,6 +216,7 @@ export function createService(
       iconFiles,
       sitemapFiles,
       consolePages,
+      oidcPages,
       docsPages,
       assetFiles,
       serveFiles(files),

@@ -16,9 +16,11 @@ import {
   mapTemplate,
   megabytes,
   oneOf,
+  optionalRole,
   origins,
   pathSegment,
   plainText,
+  roleMapping,
   type SettingValue,
   smtpUrl,
   tileTemplate,
@@ -179,6 +181,41 @@ export const sections = {
       },
     ),
   },
+  'Sign-in': {
+    oidcIssuer: setting('OIDC_ISSUER', '', webUrl, 'URL of an OpenID Connect provider; empty for none', {
+      details: 'Users can then sign in to the console with it. See [OpenID Connect](sign-in.md#openid-connect).',
+    }),
+    oidcClientId: setting('OIDC_CLIENT_ID', '', plainText('any text'), 'Client ID at the OpenID Connect provider'),
+    oidcClientSecret: setting(
+      'OIDC_CLIENT_SECRET',
+      '',
+      plainText('any text'),
+      'Client secret; empty for a public client',
+      {
+        secret: true,
+      },
+    ),
+    oidcName: setting('OIDC_NAME', 'OpenID Connect', lineOfText, 'Name of the provider on the sign-in page'),
+    oidcScopes: setting('OIDC_SCOPES', 'openid email profile', lineOfText, 'Scopes to request, separated by spaces'),
+    oidcRoleClaim: setting(
+      'OIDC_ROLE_CLAIM',
+      '',
+      plainText('the name of a claim'),
+      'Claim with the groups of a user; empty for none',
+      {
+        details: 'Such as `groups`, or `realm_access.roles` for a property of an object.',
+      },
+    ),
+    oidcRoles: setting('OIDC_ROLES', '', roleMapping, 'Role for each value of the claim', {
+      details: 'Applied at every sign-in. Of several roles the highest counts.',
+    }),
+    oidcDefaultRole: setting(
+      'OIDC_DEFAULT_ROLE',
+      '',
+      optionalRole,
+      'Role of users without a mapped one; empty rejects them',
+    ),
+  },
   API: {
     apiNamespace: setting('API_NAMESPACE', 'cal', pathSegment, 'First part of the native API path', {
       details: '`town` serves the native API at `/town/events/v1`.',
@@ -216,6 +253,7 @@ export const settings = {
   ...sections.Data,
   ...sections.Site,
   ...sections.Mail,
+  ...sections['Sign-in'],
   ...sections.API,
   ...sections['Cache and rate limits'],
 };

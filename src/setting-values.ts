@@ -1,5 +1,6 @@
 // The kinds of value that a setting can have: `accepts` says in words which texts are valid, `read` parses one.
 // `read` throws an Error whose message completes "ALMANAC_X …", for example "must be on or off".
+import { type Role, roles } from './core/actor.js';
 import { isEmailAddress } from './core/mail.js';
 import { languageCodesOf } from './core/text/language-codes.js';
 import { isMapTemplate, isTileTemplate } from './core/text/map-template.js';
@@ -60,6 +61,20 @@ export const megabytes = (min: number, max: number): SettingValue<number> => ({
 
 export const oneOf = (...words: readonly string[]) =>
   value(`one of ${words.join(', ')}`, (text) => (words.includes(text) ? text : undefined));
+
+export const optionalRole = value<Role | ''>(`empty or one of ${roles.join(', ')}`, (text) =>
+  (['', ...roles] as const).find((role) => role === text.trim()),
+);
+
+/** `staff=editor,board=administrator` */
+export const roleMapping = value('values with roles, such as staff=editor,board=administrator', (text) => {
+  const pairs = items(text).map((item) => {
+    const at = item.lastIndexOf('=');
+    return [item.slice(0, Math.max(at, 0)).trim(), roles.find((role) => role === item.slice(at + 1).trim())] as const;
+  });
+  const isValid = pairs.every(([name, role]) => name !== '' && role !== undefined);
+  return isValid ? (Object.fromEntries(pairs) as Readonly<Record<string, Role>>) : undefined;
+});
 
 export const timeZone = value('a time zone such as Europe/Paris', (text) => (isZone(text) ? text : undefined));
 

@@ -61,7 +61,7 @@ export async function addUser(store: Store, user: NewUser): Promise<AddedUser> {
   return store.transact(async (writer) => {
     await writer.lock(accountsLock);
     if (await findUser(writer, user.name)) throw new AccountError(`User ${user.name} already exists.`);
-    return insertUser(writer, user, digest);
+    return insertWithPassword(writer, user, digest);
   });
 }
 
@@ -71,7 +71,9 @@ export async function addFirstUser(store: Store, user: NewUser): Promise<AddedUs
   const digest = await passwordDigest(user);
   return store.transact(async (writer) => {
     await writer.lock(accountsLock);
-    return (await writer.count({ table: users, where: everything })) > 0 ? undefined : insertUser(writer, user, digest);
+    return (await writer.count({ table: users, where: everything })) > 0
+      ? undefined
+      : insertWithPassword(writer, user, digest);
   });
 }
 
@@ -82,9 +84,15 @@ async function passwordDigest({ name, signIn }: NewUser): Promise<string> {
   return hashSecret(signIn);
 }
 
-async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: string): Promise<AddedUser> {
+async function insertWithPassword(writer: Writer, user: NewUser, digest: string): Promise<AddedUser> {
+  const id = await insertUser(writer, user, digest);
+  return { id, password: (await addPassword(writer, id, 'first', user.now)).password };
+}
+
+/** `digest` of the sign-in password; empty for none. The caller holds the lock of all accounts. */
+export async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: string): Promise<number> {
   if (role === 'administrator') await revokeSetupCode(writer);
-  const id = await writer.insert(users, {
+  return writer.insert(users, {
     name: name.trim(),
     name_key: keyOf(name),
     role,
@@ -92,7 +100,6 @@ async function insertUser(writer: Writer, { name, role, now }: NewUser, digest: 
     created_utc: now,
     ...emptyProfile,
   });
-  return { id, password: (await addPassword(writer, id, 'first', now)).password };
 }
 
 interface AddedPassword {

@@ -1,7 +1,8 @@
 // Log lines never contain secrets from URLs. The service logs no URL itself, but messages and properties of errors may.
 
-/** Query parameters whose values are secrets: the key of a private feed, the password of a protected record. */
-const secretParams = new Set(['key', 'password']);
+/** Query parameters whose values are secrets: the key of a private feed, the password of a protected record, and the answer
+ * of an OpenID Connect provider. */
+const secretParams = new Set(['key', 'password', 'code', 'state']);
 
 /** Replaces the values of secret query parameters anywhere in a log line. */
 export const redactSecrets = (line: string): string =>

@@ -2,6 +2,8 @@
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { OidcClient } from '../auth/oidc.js';
+import type { RoleRules } from '../auth/oidc-role.js';
 import type { ResponseCache } from '../cache/responses.js';
 import type { CacheStats } from '../cache/stats.js';
 import type { Context } from '../core/context.js';
@@ -27,6 +29,16 @@ import type { Usage } from './usage.js';
 
 /** Bytes of a request body without files. */
 export const bodyLimit = 1_048_576;
+
+/** Sign-in by an OpenID Connect provider. */
+export interface Oidc {
+  /** Name of the provider on the sign-in page. */
+  readonly name: string;
+  readonly client: OidcClient;
+  readonly roles: RoleRules;
+  /** Limits the sign-ins that an IP address starts. */
+  readonly limiter: Throttle;
+}
 
 export interface Service {
   readonly store: Store;
@@ -55,6 +67,8 @@ export interface Service {
   readonly loadDemo: (context: Context) => Promise<number | undefined>;
   /** Limits wrong codes of a second factor. */
   readonly secondFactorLimiter: Throttle;
+  /** Absent without an OpenID Connect provider. */
+  readonly oidc?: Oidc;
   /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
   /** Without mail, links for users are shown to administrators instead. */

@@ -35,12 +35,16 @@ function bundleOf(entry: string): Bundle {
 /** URL of an entry's script, for one that must run before the first paint. */
 export const scriptOf = (entry: string, path: string): string => `${path}/${bundleOf(entry).file}`;
 
-/** Tags for the head of a page that load the styles and the script of an entry; `path` is the path of the site. */
-export function assetLinks(entry: string, path: string): Html {
+/** Tags for the head of a page that load the styles of an entry; `path` is the path of the site. */
+export function styleLinks(entry: string, path: string): Html {
   const bundle = bundleOf(entry);
   const styles = [bundle, ...(bundle.imports ?? []).map((name) => manifest()[name])].flatMap((part) => part?.css ?? []);
-  return html`${styles.map((file) => html`<link rel="stylesheet" href="${path}/${file}">\n`)}<script type="module" src="${scriptOf(entry, path)}"></script>\n`;
+  return html`${styles.map((file) => html`<link rel="stylesheet" href="${path}/${file}">\n`)}`;
 }
+
+/** The same with the script of the entry. */
+export const assetLinks = (entry: string, path: string): Html =>
+  html`${styleLinks(entry, path)}<script type="module" src="${scriptOf(entry, path)}"></script>\n`;
 
 const types: Readonly<Record<string, string>> = {
   js: 'text/javascript; charset=utf-8',

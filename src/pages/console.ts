@@ -41,8 +41,8 @@ const texts: Readonly<Record<'en' | 'fr', Texts>> = {
   },
 };
 
-/** `start-failure.css` hides the message while the console starts; guard.ts shows it when the script fails. */
-function consolePage(pageSite: PageSite, acceptLanguage: string | undefined): Html {
+/** `provider` is the name of the OpenID Connect provider, if there is one. `start-failure.css` hides the message while the console starts; guard.ts shows it when the script fails. */
+function consolePage(pageSite: PageSite, provider: string, acceptLanguage: string | undefined): Html {
   const { path, native, site } = pageSite;
   const language = negotiateLanguage(['en', 'fr'], undefined, acceptLanguage) === 'fr' ? 'fr' : 'en';
   const { needsScript, failed, advice, reload, calendar } = texts[language];
@@ -53,7 +53,7 @@ function consolePage(pageSite: PageSite, acceptLanguage: string | undefined): Ht
 <script src="${scriptOf('web/admin/guard.ts', path)}"></script>
 ${apiDiscoveryTags(pageSite)}${assetLinks('web/admin/main.tsx', path)}`,
     body: html`<noscript><p lang="${language}">${needsScript} <a href="${path}/">${calendar}</a></p></noscript>
-<div id="console" data-path="${path}" data-name="${site.name}" data-api="${path}${native.prefix}"></div>
+<div id="console" data-path="${path}" data-name="${site.name}" data-api="${path}${native.prefix}" data-provider="${provider}"></div>
 <div id="start-failure" lang="${language}" role="alert">
 <h2>${failed}</h2>
 <p>${advice}</p>
@@ -68,7 +68,7 @@ export function consolePages(app: FastifyInstance, service: Service): void {
   for (const url of ['/admin', '/admin/*'])
     app.get(url, (request, reply) => {
       const pageSite = pageSiteOf(service, request);
-      const { text } = consolePage(pageSite, request.headers['accept-language']);
+      const { text } = consolePage(pageSite, service.oidc?.name ?? '', request.headers['accept-language']);
       return reply.headers({ ...pageHeaders(pageSite, policy), Vary: 'Accept-Language' }).send(text);
     });
 }

@@ -42,6 +42,8 @@ const unicode = (character: string): string => `\\u${character.charCodeAt(0).toS
 
 export interface Page {
   readonly title: string;
+  /** English if absent. */
+  readonly language?: string;
   /** Path of the site, the prefix of every link; empty at the root of a host. */
   readonly path: string;
   readonly head: Html;
@@ -54,8 +56,8 @@ export const iconLinks = (path: string): Html => html`<link rel="icon" href="${p
 <link rel="apple-touch-icon" href="${path}/apple-touch-icon.png">
 `;
 
-export const page = ({ title, path, head, body }: Page): Html => html`<!doctype html>
-<html lang="en">
+export const page = ({ title, language = 'en', path, head, body }: Page): Html => html`<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
