@@ -5,20 +5,19 @@ import { Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
 import { accountHandlers } from './account-actions.js';
 import { accessProblem } from './change.js';
-import { mailHandlers } from './mail-actions.js';
 import { duplicateHandlers } from './duplicate.js';
+import { mailHandlers } from './mail-actions.js';
 import { preferenceHandlers } from './preferences.js';
 import { previewLinkHandlers } from './preview-link.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
 import { revisionHandlers } from './revision-actions.js';
-import type { Service } from './service.js';
-import { settingsHandlers } from './settings-actions.js';
-import { setupHandlers } from './setup-actions.js';
-import { statisticsHandlers } from './statistics-actions.js';
 import { secondFactorHandlers } from './second-factor-actions.js';
 import type { Service } from './service.js';
 import { sessionHandlers } from './session-actions.js';
+import { settingsHandlers } from './settings-actions.js';
+import { setupHandlers } from './setup-actions.js';
+import { statisticsHandlers } from './statistics-actions.js';
 
 export type Handler = (service: Service, request: ApiRequest, given: Given, endpoint: Endpoint) => Promise<ApiResponse>;
 /** By the name of the endpoint (`Endpoint.custom`) and the method. */

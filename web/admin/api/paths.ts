@@ -1,9 +1,16 @@
 // Name and paths of the site and base URL of the API, from data attributes of the page.
 
-const { path = '', api = '', name = '' } = document.getElementById('console')?.dataset ?? {};
+const {
+  path = '',
+  api = '',
+  name = '',
+  provider: providerName = '',
+} = document.getElementById('console')?.dataset ?? {};
 
 export const siteName = name;
 /** Path below which the site is served, without a trailing slash. */
 export const sitePath = path;
 export const consolePath = `${path}/admin`;
 export const apiBase = api;
+/** Name of the OpenID Connect provider; empty without one. */
+export const provider = providerName;

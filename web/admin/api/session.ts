@@ -18,6 +18,9 @@ export const csrfHeader = ({ csrf = '' }: Partial<Session> = {}) => ({ 'X-CSRF-T
 /** Local storage key that says that there may be a session: scripts cannot see the HttpOnly cookie. */
 const sessionFlag = 'almanac-session';
 
+/** Fragment of the address after a sign-in by the OpenID Connect provider. */
+const signedInHash = '#signed-in';
+
 /** The session of the browser's cookie, if it is valid. */
 export async function fetchSession(): Promise<Session | undefined> {
   try {
@@ -30,13 +33,18 @@ export async function fetchSession(): Promise<Session | undefined> {
 
 /** Restores the session of an earlier visit. */
 export async function resume(): Promise<void> {
+  if (location.hash === signedInHash) {
+    history.replaceState(history.state, '', location.pathname + location.search);
+    localStorage.setItem(sessionFlag, 'yes');
+  }
   if (!localStorage.getItem(sessionFlag)) return;
   session.value = await fetchSession();
   if (!session.value) localStorage.removeItem(sessionFlag);
 }
 
-export async function signIn(user: string, password: string): Promise<void> {
-  const given: SignIn = { user, password };
+/** `code` of the second factor, after an attempt without it. */
+export async function signIn(user: string, password: string, code?: string): Promise<void> {
+  const given: SignIn = { user, password, ...(code !== undefined && { code }) };
   const { body } = await send<Session>('POST', '/session', { body: given });
   session.value = body;
   localStorage.setItem(sessionFlag, 'yes');

@@ -1,8 +1,8 @@
 // The navigation: one item for each resource that the user may edit, the calendar, users and the own account.
 import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { may } from '../api/session';
-import { texts as settingsTexts } from '../settings/texts';
 import { texts as dashboardTexts } from '../dashboard/texts';
+import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
 import { texts } from './texts';
 

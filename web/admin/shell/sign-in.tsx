@@ -3,6 +3,10 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/http';
 import { siteName, sitePath } from '../api/paths';
 import { dropSession, signIn } from '../api/session';
+import { isWrongCode, needsCode } from '../security/code-error';
+import { CodeField } from '../security/fields';
+import { ProviderLink } from '../security/provider-link';
+import { texts as securityTexts } from '../security/texts';
 import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { describedBy, Field } from '../ui/field';
@@ -12,6 +16,7 @@ import { useTitle } from './title';
 
 /** The message does not reveal whether the username exists. */
 function messageFor(error: unknown): string {
+  if (isWrongCode(error)) return securityTexts().wrongCode;
   if (error instanceof ApiError && error.status === 401) return texts().wrongPassword;
   if (error instanceof ApiError && error.seconds) return texts().tooMany(Math.ceil(error.seconds / 60));
   return error instanceof Error ? error.message : String(error);
@@ -26,25 +31,34 @@ interface FormProps {
 function SignInForm({ user = '', children }: FormProps) {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string>();
+  const [asksCode, setAsksCode] = useState(false);
   const id = useId();
   const password = useRef<HTMLInputElement>(null);
   const name = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   useEffect(() => (user ? password : name).current?.focus(), [user]);
+
+  // The code is asked for after the password was right.
+  useEffect(() => {
+    if (asksCode) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
+  }, [asksCode]);
 
   const submit = async (event: Event) => {
     event.preventDefault();
+    const code = form.current?.querySelector<HTMLInputElement>('[name=code]');
     setBusy(true);
     setError(undefined);
     try {
-      await signIn(name.current?.value ?? user, password.current?.value ?? '');
+      await signIn(name.current?.value ?? user, password.current?.value ?? '', code?.value);
     } catch (problem) {
-      setError(messageFor(problem));
       setBusy(false);
-      password.current?.select();
+      if (needsCode(problem)) return setAsksCode(true);
+      setError(messageFor(problem));
+      (isWrongCode(problem) ? code : password.current)?.select();
     }
   };
   return (
-    <form onSubmit={(event) => inBackground(submit(event))}>
+    <form ref={form} onSubmit={(event) => inBackground(submit(event))}>
       {!user && (
         <Field id={`${id}-user`} label={texts().username}>
           <input {...describedBy(`${id}-user`, {})} ref={name} name="user" autocomplete="username" required />
@@ -60,6 +74,7 @@ function SignInForm({ user = '', children }: FormProps) {
           required
         />
       </Field>
+      {asksCode && <CodeField help={securityTexts().codeHelp} />}
       <p class="sign-in-error" role="alert">
         {error}
       </p>
@@ -82,6 +97,7 @@ export function SignInPage() {
         <h1>{texts().consoleOf(siteName)}</h1>
         <p class="quiet-text">{texts().signInHint}</p>
         <SignInForm />
+        <ProviderLink />
         <p class="sign-in-foot">
           <a href={`${sitePath}/`}>{texts().toCalendar}</a>
         </p>

@@ -2,6 +2,8 @@
 import { useId } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { session } from '../api/session';
+import { SecondFactorSection } from '../security/second-factor';
+import { SessionsSection } from '../security/sessions';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
 import { describedBy, Field } from '../ui/field';
@@ -85,6 +87,8 @@ export function AccountPage() {
         <h2>Password</h2>
         <PasswordForm />
       </section>
+      <SecondFactorSection />
+      <SessionsSection />
       <section class="card">
         <h2>Application passwords</h2>
         <p class="quiet-text">Apps and scripts sign in with your username and an application password.</p>
