@@ -28,6 +28,7 @@ import { type Asking, clientFor, type People } from './harness/client.js';
 import { engines, type Place, replacePlace, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
 import { run, runProcess } from './harness/program.js';
+import { fillSignIns } from './harness/sign-ins.js';
 import { baseUrl, siteZone, startOfWorld } from './harness/world.js';
 
 const copied = copiedNames();
@@ -136,6 +137,9 @@ async function fillNew(place: Place): Promise<People> {
   const wide = { lists: { events: { columns: ['venue'], per_page: 50 } } };
   await served.ask('PUT /users/me/preferences', { as: 'administrator', body: wide });
   await served.stop();
+  const again = await openDatabase(config);
+  await fillSignIns(again, administrator.id);
+  await again.close();
   return { administrator } as unknown as People;
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { everything } from '../src/core/condition.js';
 import type { Table } from '../src/core/store.js';
-import { applicationPasswords, feedKeys, idempotentResponses, sessions, users } from '../src/models/account/account.js';
+import { credentialTables, idempotentResponses, users } from '../src/models/account/account.js';
 import { preferences } from '../src/models/account/preferences.js';
 import { registry } from '../src/models/registry.js';
 import { expectRefusal, type Reply } from './harness/client.js';
@@ -10,15 +10,7 @@ import { forEachEngine } from './harness/engines.js';
 import { asFile, keptNames, multipart, png, stored } from './harness/pictures.js';
 import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
 
-const tables: readonly Table[] = [
-  ...registry.models,
-  users,
-  applicationPasswords,
-  feedKeys,
-  sessions,
-  idempotentResponses,
-  preferences,
-];
+const tables: readonly Table[] = [...registry.models, users, ...credentialTables, idempotentResponses, preferences];
 
 /** All rows and files. */
 async function everythingIn(world: World) {

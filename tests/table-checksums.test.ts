@@ -13,6 +13,7 @@ import { copyStore } from '../src/storage/copy/copy.js';
 import { type Checksums, checksumsOf, checksumsOfFile } from './harness/checksums.js';
 import { engines, type Place, type TestEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
+import { fillSignIns } from './harness/sign-ins.js';
 import { startWorld } from './harness/world.js';
 
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -87,6 +88,7 @@ async function fillNew(engine: TestEngine): Promise<Place> {
   });
   const session = { user: name, password: 'correct horse battery' };
   expect((await world.ask('POST /session', { body: session })).statusCode).toBe(200);
+  await fillSignIns(world.store, id);
   await world.stop();
   return place;
 }

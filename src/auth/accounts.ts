@@ -17,6 +17,7 @@ import {
   users,
 } from '../models/account/account.js';
 import { preferences } from '../models/account/preferences.js';
+import { isConfirmed, recoveryCodesLeft, removeSecondFactor, secondFactorOf } from './second-factor.js';
 import { digestToken, hashSecret, makePassword } from './secrets.js';
 import { revokeSetupCode } from './setup-code.js';
 
@@ -158,6 +159,24 @@ export async function changePassword(store: Store, name: string, signIn: string)
     await writer.remove(sessions, is('user_id', user.id));
   });
 }
+
+export interface SecondFactorState {
+  readonly isOn: boolean;
+  readonly recoveryCodes: number;
+}
+
+export async function secondFactorState(store: Reader, name: string): Promise<SecondFactorState> {
+  const { id } = await requireUser(store, name);
+  return { isOn: isConfirmed(await secondFactorOf(store, id)), recoveryCodes: await recoveryCodesLeft(store, id) };
+}
+
+/** For a lost phone. Ends every session. */
+export const turnOffSecondFactor = (store: Store, name: string): Promise<void> =>
+  store.transact(async (writer) => {
+    const { id } = await requireUser(writer, name);
+    if (!(await removeSecondFactor(writer, id))) throw new AccountError(`${name} has no two-step verification.`);
+    await writer.remove(sessions, is('user_id', id));
+  });
 
 /** Records of the removed user keep their author id. */
 export const removeUser = (store: Store, name: string): Promise<void> =>

@@ -1,7 +1,15 @@
-// User accounts: `users add`, `list`, `role`, `password` and `remove`.
+// User accounts: `users add`, `list`, `role`, `password`, `second-factor` and `remove`.
 import { Argument, type Command, Option } from 'commander';
 import { now } from '../app.js';
-import { addUser, changePassword, changeRole, listUsers, removeUser } from '../auth/accounts.js';
+import {
+  addUser,
+  changePassword,
+  changeRole,
+  listUsers,
+  removeUser,
+  secondFactorState,
+  turnOffSecondFactor,
+} from '../auth/accounts.js';
 import { makeSignInPassword } from '../auth/secrets.js';
 import { type Role, roles } from '../core/actor.js';
 import type { Store } from '../core/store.js';
@@ -40,6 +48,15 @@ async function password(terminal: Terminal, name: string, { generate }: { readon
   await withStore(terminal, (store) => changePassword(store, name, signIn));
   terminal.info(`Changed the sign-in password of ${name}. All their sessions were signed out.`);
   if (generate) terminal.print(signIn);
+}
+
+async function secondFactor(terminal: Terminal, name: string, { remove }: { readonly remove?: true }): Promise<void> {
+  if (remove) {
+    await withStore(terminal, (store) => turnOffSecondFactor(store, name));
+    return terminal.info(`Two-step verification of ${name} is off. All their sessions were signed out.`);
+  }
+  const { isOn, recoveryCodes } = await withStore(terminal, (store) => secondFactorState(store, name));
+  terminal.print(isOn ? `on, ${recoveryCodes} recovery codes left` : 'off');
 }
 
 /** Allowed, because the command line can add an administrator again, but rarely intended. */
@@ -96,6 +113,13 @@ export function usersCommands(program: Command, terminal: Terminal): void {
     .option('--generate', 'generate a password (shown once)')
     .addHelpText('after', '\nExample:\n  almanac users password maria --generate')
     .action((name: string, options: { generate?: true }) => password(terminal, name, options));
+  users
+    .command('second-factor')
+    .argument('<name>', 'username')
+    .description('show whether two-step verification is on, or turn it off for a lost phone')
+    .option('--remove', 'turn it off and sign the user out everywhere')
+    .addHelpText('after', '\nExample:\n  almanac users second-factor maria --remove')
+    .action((name: string, options: { remove?: true }) => secondFactor(terminal, name, options));
   users
     .command('remove')
     .argument('<name>', 'username')
