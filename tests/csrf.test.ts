@@ -3,11 +3,16 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
-import { users } from '../src/models/account/account.js';
+import { confirmSecondFactor, secondFactorOf, startSecondFactor } from '../src/auth/second-factor.js';
+import { hashSecret } from '../src/auth/secrets.js';
+import { stepOf, totpCode } from '../src/auth/totp.js';
+import { secondsOf } from '../src/core/time/clock.js';
+import { sessions, users } from '../src/models/account/account.js';
 import { checksumsOf } from './harness/checksums.js';
 import type { Ask } from './harness/client.js';
 import { forEachEngine } from './harness/engines.js';
 import { png } from './harness/pictures.js';
+import { sessionDetails } from './harness/session-details.js';
 import { type Answered, type Body, useWorld, type World, word } from './harness/world.js';
 
 const password = 'correct horse battery';
@@ -36,6 +41,12 @@ const category: Resource = {
 };
 
 const times = { start_date: '2027-07-01 10:00:00', end_date: '2027-07-01 11:00:00' };
+
+const secondFactor: Resource = {
+  make: async (world) => ({ id: world.people.administrator.id }),
+  create: () => ({ current_password: password, code: '123456' }),
+  update: () => ({}),
+};
 
 /** By the last word of a route that is no parameter. */
 const resources: Readonly<Record<string, Resource>> = {
@@ -112,12 +123,55 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({}),
     update: () => ({}),
   },
+  'second-factor': secondFactor,
+  'recovery-codes': secondFactor,
+  sessions: {
+    make: async (world) => ({
+      id: await world.store.transact(async (writer) => (await writer.takeIds(sessions, 1))[0] ?? 0),
+    }),
+    create: () => ({}),
+    update: () => ({}),
+  },
   'feed-keys': {
     make: (world) => world.send(`POST /users/${world.people.administrator.id}/feed-keys`, { label: word() }),
     create: () => ({ label: word() }),
     update: () => ({}),
   },
 };
+
+/** Requests that need what only the moment before has, such as a code: they prepare it and return their body. */
+const prepared: Readonly<Record<string, (world: World, id: number) => Promise<Body | undefined>>> = {
+  'POST second-factor': async ({ store, people }) => {
+    // Another request has changed the password.
+    const hashed = await hashSecret(password);
+    await store.transact((writer) => writer.update(users, people.administrator.id, { password: hashed }));
+    return { current_password: password };
+  },
+  'PATCH second-factor': async (world) => ({ code: await codeOf(world, 0) }),
+  'DELETE second-factor': async (world) => ({ current_password: password, code: await codeOf(world, 1) }),
+  'POST recovery-codes': async (world) => {
+    const { id } = world.people.administrator;
+    const now = world.clock.now;
+    await world.store.transact(async (writer) => {
+      await startSecondFactor(writer, id, now);
+      const factor = await secondFactorOf(writer, id);
+      const code = totpCode(factor?.secret ?? '', stepOf(secondsOf(now)));
+      if (factor) await confirmSecondFactor(writer, factor, code, now);
+    });
+    return { current_password: password, code: await codeOf(world, 1) };
+  },
+  'DELETE sessions': async ({ store, people }, id) => {
+    if (id === 0) return undefined;
+    const row = { id, user_id: people.administrator.id, digest: word(), csrf: 'c', expires_utc: '2099-01-01 00:00:00' };
+    await store.transact((writer) => writer.insertAll(sessions, [{ ...row, ...sessionDetails }]));
+    return undefined;
+  },
+};
+
+async function codeOf({ store, people, clock }: World, offset: number): Promise<string> {
+  const factor = await secondFactorOf(store, people.administrator.id);
+  return totpCode(factor?.secret ?? '', stepOf(secondsOf(clock.now)) + offset);
+}
 
 interface Session {
   readonly cookie: string;
@@ -145,6 +199,8 @@ interface Call {
   readonly method: string;
   readonly address: string;
   readonly body: Body | undefined;
+  /** Returns the body that succeeds, if it depends on the requests before. */
+  readonly prepare?: () => Promise<Body | undefined>;
 }
 
 /** A request that would succeed, with a record of its own. */
@@ -159,9 +215,16 @@ async function callOf(world: World, { method, path }: (typeof routes)[number]): 
     .replace(':date', times.start_date.slice(0, 10))
     .replace(':id', String(record?.id))
     .replace(':slug', String(record?.slug));
-  if (method !== 'DELETE') return { method, address, body: isOne ? update() : await create() };
+  const prepare = prepared[`${method} ${names.at(-1)}`];
+  const later = prepare && { prepare: () => prepare(world, Number(isOne && record?.id)) };
+  if (method !== 'DELETE') return { method, address, body: isOne ? update() : await create(), ...later };
   // WordPress has no trash for images.
-  return { method, address: path.startsWith('/wp-json/wp/') ? `${address}?force=true` : address, body: undefined };
+  return {
+    method,
+    address: path.startsWith('/wp-json/wp/') ? `${address}?force=true` : address,
+    body: undefined,
+    ...later,
+  };
 }
 
 forEachEngine((engine) => {
@@ -206,7 +269,8 @@ forEachEngine((engine) => {
     test('changes records on every route with its token', async () => {
       const { cookie = '', csrf = '' } = own ?? {};
       const refused: string[] = [];
-      for (const { method, address, body } of calls) {
+      for (const { method, address, body: fixed, prepare } of calls) {
+        const body = prepare ? await prepare() : fixed;
         const headers = { cookie, 'x-csrf-token': csrf };
         const { statusCode, text } = await world.ask(`${method} /${address}`, { body, headers });
         if (statusCode >= 300) refused.push(`${method} ${address}: ${statusCode} ${text}`);

@@ -159,6 +159,36 @@ forEachEngine((engine) => {
       expect(third.body.user).toBe(`${name}-3`);
     });
 
+    test('links an unused account by a verified email address, and no other', async () => {
+      const invite = async (changes: object = {}) => {
+        const { id } = await world.send('POST /users', { name: word('invited '), role: 'author' });
+        const email = `${word('Zoe')}@example.org`;
+        const values = { email, email_key: email.toLowerCase(), password: '', ...changes };
+        await world.store.transact((writer) => writer.update(users, id, values));
+        return { id, email };
+      };
+      const idOf = async (claims: object) => (await sessionOf(world, await signIn(world, person(claims)))).body.id;
+      const invited = await invite();
+      expect(await idOf({ email: invited.email })).not.toBe(invited.id);
+      expect(await idOf({ email: invited.email, email_verified: 'true' })).not.toBe(invited.id);
+      expect(await idOf({ email: invited.email.toUpperCase(), email_verified: true })).toBe(invited.id);
+      // A second person with the same address gets an account without it.
+      expect(await idOf({ email: invited.email, email_verified: true })).not.toBe(invited.id);
+      const withPassword = await invite({ password: 'a hash' });
+      const administrator = await invite({ role: 'administrator' });
+      const withApplicationPassword = await invite();
+      await world.send(`POST /users/${withApplicationPassword.id}/application-passwords`, { label: 'App' });
+      for (const { id, email } of [withPassword, administrator, withApplicationPassword])
+        expect(await idOf({ email, email_verified: true })).not.toBe(id);
+    });
+
+    test('stores the verified email address of a new person', async () => {
+      const email = `${word('New')}@example.org`;
+      const { body } = await sessionOf(world, await signIn(world, person({ email, email_verified: true })));
+      const row = await world.store.read({ table: users, where: is('id', body.id) });
+      expect([row?.email, row?.email_key]).toEqual([email, email.toLowerCase()]);
+    });
+
     test.each([
       [{ preferred_username: '<script>alert(1)</script>' }, 'script alert 1 script'],
       [{ preferred_username: 7, email: 'zoë@example.com' }, 'zoë'],

@@ -2,8 +2,18 @@
 import type { Role } from '../core/actor.js';
 import { all, begins, is, not } from '../core/condition.js';
 import { accountsLock } from '../core/locks.js';
+import { isEmailAddress } from '../core/mail.js';
 import type { Store, Writer } from '../core/store.js';
-import { identities, isUserName, keyOf, sessions, type UserRow, users } from '../models/account/account.js';
+import {
+  applicationPasswords,
+  feedKeys,
+  identities,
+  isUserName,
+  keyOf,
+  sessions,
+  type UserRow,
+  users,
+} from '../models/account/account.js';
 import { findUser, insertUser } from './accounts.js';
 import type { Claims } from './oidc.js';
 import { chooseRole, type RoleRules } from './oidc-role.js';
@@ -22,19 +32,45 @@ export const signInByIdentity = (
     // Names are unique, and the last administrator keeps the role: both depend on all accounts.
     await writer.lock(accountsLock);
     const { role, mapped } = chooseRole(claims, rules);
-    const known = await userOf(writer, claims, now);
-    if (known ? mapped && role === undefined : role === undefined) return undefined;
+    const known = (await userOf(writer, claims)) ?? (await invitedUser(writer, claims));
+    if (role === undefined && (mapped || !known)) return undefined;
     const user = known
       ? await withRole(writer, known, mapped ? role : undefined)
-      : await addPerson(writer, claims, role, now);
-    return user && startSession(writer, user, 'oidc', client, now, onSignIn);
+      : await addPerson(writer, claims, role ?? 'subscriber', now);
+    await recordIdentity(writer, user.id, claims, now);
+    return startSession(writer, user, 'oidc', client, now, onSignIn);
   });
 
-async function userOf(writer: Writer, { iss, sub }: Claims, now: string): Promise<UserRow | undefined> {
-  const identity = await writer.read({ table: identities, where: all(is('issuer', iss), is('subject', sub)) });
-  if (!identity) return undefined;
-  await writer.update(identities, identity.id, { last_used_utc: now });
-  return writer.read({ table: users, where: is('id', identity.user_id) });
+const byIdentity = ({ iss, sub }: Claims) => all(is('issuer', iss), is('subject', sub));
+
+async function userOf(writer: Writer, claims: Claims): Promise<UserRow | undefined> {
+  const identity = await writer.read({ table: identities, where: byIdentity(claims) });
+  return identity && writer.read({ table: users, where: is('id', identity.user_id) });
+}
+
+async function recordIdentity(writer: Writer, user: number, claims: Claims, now: string): Promise<void> {
+  const known = await writer.read({ table: identities, where: byIdentity(claims) });
+  const names = { user_id: user, issuer: claims.iss, subject: claims.sub };
+  if (known) await writer.update(identities, known.id, { last_used_utc: now });
+  else await writer.insert(identities, { ...names, created_utc: now, last_used_utc: now });
+}
+
+const verifiedEmail = ({ email, email_verified }: Claims): string | undefined =>
+  typeof email === 'string' && email_verified === true && isEmailAddress(email) ? email : undefined;
+
+/**
+ * The account that was created for the email address of the person, but never used. An account with credentials of its own
+ * is not linked: its user may have entered the address of another person, and would share that person's role. Nor is an
+ * administrator.
+ */
+async function invitedUser(writer: Writer, claims: Claims): Promise<UserRow | undefined> {
+  const email = verifiedEmail(claims);
+  if (email === undefined) return undefined;
+  const user = await writer.read({ table: users, where: is('email_key', keyOf(email)) });
+  if (user?.password !== '' || user.role === 'administrator') return undefined;
+  for (const table of [applicationPasswords, feedKeys, identities, sessions])
+    if ((await writer.count({ table, where: is('user_id', user.id) })) > 0) return undefined;
+  return user;
 }
 
 /** A new role ends the sessions of the user. The last administrator keeps the role. */
@@ -48,21 +84,14 @@ async function withRole(writer: Writer, user: UserRow, role: Role | undefined): 
 }
 
 /** Without a sign-in password. An account of the same name is never taken over: the new one gets a number. */
-async function addPerson(
-  writer: Writer,
-  claims: Claims,
-  role: Role | undefined,
-  now: string,
-): Promise<UserRow | undefined> {
-  if (role === undefined) return undefined;
+async function addPerson(writer: Writer, claims: Claims, role: Role, now: string): Promise<UserRow> {
   const name = await freeName(writer, nameFrom(claims));
   const id = await insertUser(writer, { name, role, now }, '');
-  await link(writer, id, claims, now);
-  return writer.read({ table: users, where: is('id', id) });
+  const email = verifiedEmail(claims);
+  const isFree = email && (await writer.count({ table: users, where: is('email_key', keyOf(email)) })) === 0;
+  if (isFree) await writer.update(users, id, { email, email_key: keyOf(email) });
+  return (await writer.read({ table: users, where: is('id', id) })) as UserRow;
 }
-
-const link = (writer: Writer, user: number, { iss, sub }: Claims, now: string): Promise<number> =>
-  writer.insert(identities, { user_id: user, issuer: iss, subject: sub, created_utc: now, last_used_utc: now });
 
 const maxNameLength = 50;
 

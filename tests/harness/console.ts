@@ -69,6 +69,8 @@ export function useConsole(
   engine: TestEngine,
   settings: Readonly<Record<string, string>> = {},
   more: WorldSettings = {},
+  /** Other hosts that pages may request. */
+  foreign: readonly string[] = [],
 ): Console {
   // The real address, so that links on the page work.
   const world = useWorld(engine, { ...more, settings: { ALMANAC_BASE_URL: '', ...settings } });
@@ -79,7 +81,8 @@ export function useConsole(
     for (const { complaints, asked } of visits.splice(0)) {
       // The page shows 4xx responses itself; the browser also logs them.
       expect(complaints.filter((text) => !text.startsWith('Failed to load resource'))).toEqual([]);
-      const own = (url: string) => url.startsWith(world.address) || /^(data|blob):/.test(url);
+      const allowed = [world.address, ...foreign];
+      const own = (url: string) => allowed.some((host) => url.startsWith(host)) || /^(data|blob):/.test(url);
       expect(asked.filter((url) => !own(url))).toEqual([]);
     }
   });
