@@ -115,7 +115,7 @@ describe('sessions', () => {
     const others = [await open(), await open(), await open()];
     for (const other of others) {
       await signIn(other, world.people.author.name);
-      await other.getByRole('heading', { name: 'Events', level: 1 }).waitFor();
+      await other.locator('#content').waitFor();
     }
     const page = await enter('author', '/account');
     const buttons = page.getByRole('button', { name: /^Sign out Chrome/ });
