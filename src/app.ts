@@ -38,6 +38,7 @@ import { publishJob } from './jobs/publish.js';
 import { recurrenceJob } from './jobs/recurrence.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
 import { statisticsJob } from './jobs/statistics.js';
+import { submissionsJob } from './jobs/submissions.js';
 import { sweepJob } from './jobs/sweep.js';
 import { timeZonesJob } from './jobs/time-zones.js';
 import { trashJob } from './jobs/trash.js';
@@ -60,6 +61,7 @@ import { docsPages } from './pages/docs/docs.js';
 import { iconFiles } from './pages/icon.js';
 import { oidcPages } from './pages/oidc.js';
 import { sitemapFiles } from './pages/sitemap.js';
+import { submitPages } from './pages/submit.js';
 import { refuseUnfinished } from './storage/copy/ledger.js';
 import type { Engine } from './storage/engine.js';
 import { openEmbedded } from './storage/engines/embedded/engine.js';
@@ -169,6 +171,16 @@ function oidcOf(config: Config, store: Store): Pick<Service, 'oidc'> {
   };
 }
 
+function submissionLimitersOf({ rateLimit }: Config, store: Store): Service['submissionLimiters'] {
+  const perHour = (name: string, burst: number, count: number) =>
+    rateLimit ? store.throttle({ name, burst, perSecond: count / 3_600 }) : unlimited;
+  return {
+    perAddress: perHour('submissions', 10, 10),
+    withoutProof: perHour('submissions-without-proof', 3, 3),
+    total: perHour('all-submissions', 60, 120),
+  };
+}
+
 export function createService(
   config: Config,
   store: Store,
@@ -197,6 +209,7 @@ export function createService(
     ...oidcOf(config, store),
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
     mail: mailOf(config, store, liveSite),
+    submissionLimiters: submissionLimitersOf(config, store),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
     syncTokens: openSyncTokens(store),
     previewTokens: openPreviewTokens(store),
@@ -212,6 +225,7 @@ export function createService(
     plugins: [
       probes,
       sessionRoutes,
+      submitPages,
       calendarPages,
       iconFiles,
       sitemapFiles,
@@ -247,6 +261,7 @@ const jobsOf = (config: Config, { mail }: Pick<Service, 'mail'>): readonly Job[]
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),
   sweepJob,
+  submissionsJob,
   changesJob(config.changesDays),
   statisticsJob,
   timeZonesJob,

@@ -54,8 +54,12 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
   auth: { local: ['core', 'models/account'], packages: ['@node-rs/argon2', 'node:crypto', 'openid-client'] },
   i18n: { local: ['core'], packages: [] },
   cache: { local: ['core'], packages: ['lru-cache'] },
+  submissions: {
+    local: ['core', 'models', 'facades', 'operations', 'i18n', 'auth/secrets.ts'],
+    packages: ['node:crypto'],
+  },
   http: {
-    local: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account', 'models/usage'],
+    local: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account', 'models/usage', 'submissions'],
     packages: [
       'fastify',
       'lru-cache',
@@ -75,7 +79,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
     ],
   },
   jobs: {
-    local: ['core', 'operations', 'net', 'models/account', 'models/event', 'models/settings', 'models/venue'],
+    local: ['core', 'operations', 'net', 'models/account', 'models/event', 'models/settings', 'models/submission', 'models/venue'],
     packages: ['node:timers/promises'],
   },
   pages: {
@@ -83,6 +87,7 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
       'core',
       'facades',
       'operations',
+      'submissions',
       'i18n',
       'http/input.ts',
       'auth/identify.ts',

@@ -25,5 +25,7 @@ test('locks have their released names, since two versions may share a database',
     demoLock: 'demo',
     mailLock: 'mail',
     usageLock: 'usage',
+    formSecretLock: 'form-secret',
+    submissionsLock: 'submissions',
   });
 });

@@ -29,3 +29,6 @@ export const mailLock = 'mail';
 export const previewSecretLock = 'preview-secret';
 export const demoLock = 'demo';
 export const usageLock = 'usage';
+export const formSecretLock = 'form-secret';
+/** Covers the limits and the single use of submitted forms. */
+export const submissionsLock = 'submissions';

@@ -101,6 +101,10 @@ export const problems = {
     statusCode: 409,
     message: 'This version refers to records that no longer exist: <names>. Nothing was restored.',
   },
+  'already-reviewed': {
+    statusCode: 409,
+    message: 'This <resource> is no longer pending review. Reload the list.',
+  },
   stale: { statusCode: 412, message: 'The record has changed. Reload it and try again.' },
   'key-reused': { statusCode: 422, message: 'This Idempotency-Key was used for a different request. Use a new key.' },
   'too-large': { statusCode: 413, message: 'Request body too large. The limit is <limit>.' },

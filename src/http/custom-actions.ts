@@ -12,6 +12,11 @@ import { previewLinkHandlers } from './preview-link.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
 import { revisionHandlers } from './revision-actions.js';
+import { reviewHandlers } from './review-actions.js';
+import type { Service } from './service.js';
+import { settingsHandlers } from './settings-actions.js';
+import { setupHandlers } from './setup-actions.js';
+import { statisticsHandlers } from './statistics-actions.js';
 import { secondFactorHandlers } from './second-factor-actions.js';
 import type { Service } from './service.js';
 import { sessionHandlers } from './session-actions.js';
@@ -35,6 +40,7 @@ const handlers: CustomHandlers = {
   ...previewLinkHandlers,
   ...secondFactorHandlers,
   ...sessionHandlers,
+  ...reviewHandlers,
 };
 
 export async function customAction(service: Service, request: ApiRequest, endpoint: Endpoint): Promise<ApiResponse> {

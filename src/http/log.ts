@@ -1,8 +1,8 @@
 // Log lines never contain secrets from URLs. The service logs no URL itself, but messages and properties of errors may.
 
-/** Query parameters whose values are secrets: the key of a private feed, the password of a protected record, and the answer
- * of an OpenID Connect provider. */
-const secretParams = new Set(['key', 'password', 'code', 'state']);
+/** Query parameters whose values are secrets: the key of a private feed, the password of a protected record, the answer of
+ * an OpenID Connect provider, and the token of a confirmation link. */
+const secretParams = new Set(['key', 'password', 'code', 'state', 'token']);
 
 /** Replaces the values of secret query parameters anywhere in a log line. */
 export const redactSecrets = (line: string): string =>

@@ -73,6 +73,8 @@ export interface Service {
   readonly writeLimiter: Throttle;
   /** Without mail, links for users are shown to administrators instead. */
   readonly mail: { readonly isOn: () => boolean; readonly settings: () => Promise<MailSettings> };
+  /** Limits submitted events: of one IP address with a proof of work and without, and of all together. */
+  readonly submissionLimiters: Readonly<Record<'perAddress' | 'withoutProof' | 'total', Throttle>>;
   /** Absent when the response cache is off. */
   readonly cache?: ResponseCache<CachedResponse>;
   /** Clients that follow changes. */

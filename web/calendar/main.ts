@@ -11,6 +11,7 @@ offerTheme();
 offerNearMe();
 offerSharing();
 offerMaps();
+prepareSubmission();
 document.querySelectorAll<HTMLDetailsElement>('details.panel').forEach(closePanel);
 if (root.dataset.embed !== undefined && parent !== window) reportHeight();
 
@@ -29,6 +30,19 @@ function offerTheme(): void {
       // Storage is blocked: the choice lasts for this page only.
     }
   });
+}
+
+/** The code of the form is loaded on its page only. */
+function prepareSubmission(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-proof-bits]');
+  if (!form) return;
+  // Without it the form still works.
+  import('./submit.js')
+    .then(({ hideTimes, proveWork }) => {
+      hideTimes(form);
+      proveWork(form);
+    })
+    .catch(() => undefined);
 }
 
 /** Closes a menu or the filter panel on Escape, and on clicks outside if it covers the page. */

@@ -61,6 +61,7 @@ const codes: Readonly<Record<ProblemName, string>> = {
   'no-email': 'rest_no_email',
   'wrong-link': 'rest_invalid_link',
   'missing-records': 'rest_missing_records',
+  'already-reviewed': '<resource>-already-reviewed',
   stale: 'rest_precondition_failed',
   'key-reused': 'rest_idempotency_key_reused',
   'too-large': 'rest_body_too_large',

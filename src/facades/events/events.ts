@@ -13,6 +13,10 @@ import { sessionEndpoints } from '../session-endpoints.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
 import { statisticsEndpoints } from '../statistics.js';
+import { preferenceEndpoint } from '../preference-endpoints.js';
+import { secondFactorEndpoints } from '../second-factor-endpoints.js';
+import { sessionEndpoints } from '../session-endpoints.js';
+import { reviewEndpoints } from '../review-endpoints.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -172,6 +176,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       preferenceEndpoint,
       ...secondFactorEndpoints,
       ...sessionEndpoints,
+      ...reviewEndpoints,
     ],
   };
 }

@@ -15,8 +15,9 @@ import { isMaster } from './series/rows.js';
 import { findByDerivedSlug } from './series/slugs.js';
 import { eraseEvent, removeEvent, updateEvent } from './series/writes.js';
 
-/** Jobs process a date of a series alone only if its status is its own; the others follow their master. */
-const hasOwnStatus = any(is('series', 0), begins('own', '["status"'));
+/** Dates of a series are published, erased and reviewed alone only if their status is their own; the others follow their
+ * master. */
+export const hasOwnStatus = any(is('series', 0), begins('own', '["status"'));
 
 export const event: Model<typeof eventColumns, EventRow> = {
   name: 'event',

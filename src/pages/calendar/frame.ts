@@ -1,6 +1,7 @@
 // The HTML document around every page of the calendar: navigation and footer.
 import { scriptOf } from '../assets.js';
 import { type Html, html } from '../html.js';
+import { submitLink } from '../submit/link.js';
 import type { Day } from './days.js';
 import { monthOf } from './days.js';
 import type { PageFeed } from './feeds.js';
@@ -102,6 +103,7 @@ function foot(request: PageRequest): Html {
   ] as const;
   return html`<footer class="foot">
 <p class="foot-name">${pageSite.site.name}</p>
+${submitLink(request)}
 <nav aria-label="${texts.developers}"><h2>${texts.developers}</h2><ul>${links.map(
     ([label, path]) => html`<li><a href="${pageSite.path}${path}">${label}</a></li>`,
   )}</ul></nav>

@@ -16,6 +16,7 @@ import { useTitle } from './title';
 const RecordPage = lazy(async () => (await import('../form/record-page')).RecordPage);
 const SettingsPage = lazy(async () => (await import('../settings/page')).SettingsPage);
 const DashboardPage = lazy(async () => (await import('../dashboard/page')).DashboardPage);
+const ReviewPage = lazy(async () => (await import('../review/page')).ReviewPage);
 const CalendarPage = lazy(async () => (await import('../calendar/page')).CalendarPage);
 
 function Missing() {
@@ -46,6 +47,7 @@ export function Page() {
     return start ? <Collection resource={start} /> : <Welcome />;
   }
   if (first === 'calendar' && dated) return <CalendarPage resource={dated} />;
+  if (first === 'review' && may('edit-others')) return <ReviewPage />;
   if (first === 'account') return <AccountPage />;
   const users = userResource();
   if (first === users?.path) return second ? <Missing /> : <UsersPage resource={users} />;

@@ -5,6 +5,7 @@ import { holds } from '../../../core/judge.js';
 import type { ContentWrites, Model, Writes, Written } from '../../../core/model.js';
 import { invalidParam, Problem, problemWith } from '../../../core/problem.js';
 import type { Row } from '../../../core/store.js';
+import { forgetSender } from '../../submission/forget-sender.js';
 import { detachChildren, refuseParentLoop } from '../children.js';
 import type { EventRow } from '../columns.js';
 import { countingVenues } from '../sequence.js';
@@ -107,7 +108,7 @@ export const removeEvent =
   };
 
 export const eraseEvent = (plain: Writes['erase'], content: ContentWrites): Writes['erase'] => {
-  const erase = detachChildren(plain);
+  const erase = forgetSender(detachChildren(plain));
   return async (context, model, stored: EventRow) => {
     if (isMaster(stored)) return eraseSeries(context, model, { content }, erase, stored);
     if (!isOccurrence(stored)) return erase(context, model, stored);

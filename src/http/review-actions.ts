@@ -1,0 +1,90 @@
+// Review of pending records, and trusted senders.
+import { Problem } from '../core/problem.js';
+import type { Row } from '../core/store.js';
+import { approve, type Decided, reject } from '../submissions/decide.js';
+import { type ReviewItem, reviewedModel, reviewItems, reviewPage } from '../submissions/review.js';
+import { listTrustedSenders, removeTrust } from '../submissions/trusted-senders.js';
+import { change, spendWriteToken } from './change.js';
+import type { CustomHandlers, Handler } from './custom-actions.js';
+import { type ApiRequest, idOf } from './request.js';
+import { type ApiResponse, refuseStale, versionOf } from './response.js';
+
+const defaultPerPage = 20;
+
+const ok = (body: unknown, headers: ApiResponse['headers'] = {}): ApiResponse => ({ statusCode: 200, headers, body });
+
+/** `If-Match` accepts the version of an item, so that an editor approves the record that was shown. */
+const itemBody = ({ row, body }: ReviewItem, { call }: ApiRequest) => ({
+  ...body,
+  version: `"${versionOf(row, reviewedModel(call))}-review"`,
+});
+
+const listWaiting: Handler = async (service, request, given) => {
+  const { call, context } = request;
+  const perPage = Math.min(Number(given.per_page ?? defaultPerPage), call.facade.maxPerPage);
+  const page = Number(given.page ?? 1);
+  const { items, total } = await reviewPage({ ...context, store: service.store }, page, perPage);
+  const pages = Math.ceil(total / perPage);
+  const body = { items: items.map((item) => itemBody(item, request)), total, total_pages: pages };
+  return ok(body, call.facade.listHeaders({ items, restUrl: '', next: undefined, previous: undefined, total, pages }));
+};
+
+/** A decision by the ID in the path. */
+const decide =
+  (work: (...given: [...Parameters<Handler>, check: (row: Row) => void, id: number]) => Promise<ApiResponse>): Handler =>
+  async (service, request, given) => {
+    await spendWriteToken(service, request.call.actor);
+    const model = reviewedModel(request.call);
+    const check = (row: Row) => refuseStale(request.headers['if-match'], versionOf(row, model));
+    return work(service, request, given, check, idOf(request.params.id ?? ''));
+  };
+
+const approveRecord = decide((service, request, given, check, id) =>
+  change(service, request, async (context) => {
+    const decided = await approve(context, id, given.trust === true, check);
+    return decisionResponse(context, request, decided);
+  }),
+);
+
+const rejectRecord = decide((service, request, given, check, id) =>
+  change(service, request, async (context) => {
+    const decided = await reject(context, id, String(given.reason), check);
+    return decisionResponse(context, request, decided);
+  }),
+);
+
+async function decisionResponse(
+  context: ApiRequest['context'],
+  request: ApiRequest,
+  { row, isNotified }: Decided,
+): Promise<ApiResponse> {
+  const [item] = await reviewItems(context, [row]);
+  if (!item) throw new Problem('no-route');
+  return ok({ ...itemBody(item, request), is_notified: isNotified });
+}
+
+const listTrusted: Handler = async ({ store }) => {
+  const rows = await listTrustedSenders(store);
+  return ok({ trusted_senders: rows.map(trustedBody), total: rows.length });
+};
+
+const trustedBody = ({ id, email, created_utc }: { id: number; email: string; created_utc: string }) => ({
+  id,
+  email,
+  created_utc,
+});
+
+const removeTrusted: Handler = async (service, request) => {
+  await spendWriteToken(service, request.call.actor);
+  return change(service, request, async (context) =>
+    ok(trustedBody(await removeTrust(context, idOf(request.params.id ?? '')))),
+  );
+};
+
+export const reviewHandlers: CustomHandlers = {
+  review: { GET: listWaiting },
+  approve: { POST: approveRecord },
+  reject: { POST: rejectRecord },
+  'trusted-senders': { GET: listTrusted },
+  'trusted-sender': { DELETE: removeTrusted },
+};

@@ -1,0 +1,122 @@
+// Routes of the public form for submitting events.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { shapeOf } from '../core/facade.js';
+import type { Given } from '../core/field.js';
+import { problemOf } from '../http/problem.js';
+import type { Service } from '../http/service.js';
+import { confirm, readLink } from '../submissions/confirm.js';
+import { faultsOf, valuesOf } from '../submissions/fields.js';
+import { isProof, minAgeSeconds, openFormTokens, type ReadToken } from '../submissions/form-token.js';
+import { submit } from '../submissions/submit.js';
+import { errorPage } from './calendar/error-page.js';
+import type { PageContent } from './calendar/frame.js';
+import { hrefOf } from './calendar/links.js';
+import { pageRequestOf } from './calendar/page-request.js';
+import { renderPage, send } from './calendar/send.js';
+import { choicesFor, type FormState, formPage } from './submit/form.js';
+import { confirmedPage, confirmPage, linkProblemPage, repeatedPage, sentPage, signInPage } from './submit/messages.js';
+import { formOf, type SubmitRequest, submitRequestOf, textIn } from './submit/request.js';
+
+/** Bytes of the form: its texts, each character percent-encoded. */
+const bodyLimit = 262_144;
+
+type PageResult = PageContent | { readonly redirect: string };
+
+export function submitPages(app: FastifyInstance, service: Service): void {
+  const tokens = openFormTokens(service.store);
+  const { submissionLimiters: limiters } = service;
+
+  /** `isOpen`: also for visitors where only users may submit, since the link of a mail is opened without a session. */
+  const handle =
+    (work: (request: SubmitRequest, raw: FastifyRequest) => Promise<PageResult>, isOpen = false) =>
+    async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      try {
+        const request = await submitRequestOf(service, raw);
+        const result = request.mayEnter || isOpen ? await work(request, raw) : signInPage(request);
+        if ('redirect' in result) return reply.redirect(result.redirect, 303);
+        return await send(raw, reply, renderPage(request.page, result));
+      } catch (error) {
+        const page = pageRequestOf(service, shapeOf(service.facades[0], 'event'), raw, {});
+        return send(raw, reply, renderPage(page, errorPage(page, problemOf(error, raw))));
+      }
+    };
+
+  /** An expired token is replaced, so that the form can be sent again with the same entries. */
+  const showForm = async (
+    request: SubmitRequest,
+    form: Given,
+    { token, ...state }: Partial<FormState> = {},
+  ): Promise<PageContent> =>
+    formPage(request, await choicesFor(request), {
+      values: valuesOf(form),
+      faults: {},
+      ...state,
+      token: token ?? (await tokens.make(request.page.call.now, request.userId)),
+    });
+
+  /** Seconds to wait, or 0. Forms without a proof of work have a lower limit. */
+  async function spend(ip: string, hasProof: boolean): Promise<number> {
+    const perAddress = hasProof ? limiters.perAddress : limiters.withoutProof;
+    return (await perAddress.spend(ip)) || limiters.total.spend('');
+  }
+
+  /** Why the form may come from a program; undefined if it may not. */
+  const suspicion = ({ texts }: SubmitRequest, form: Given, token: ReadToken | undefined, hasProof: boolean) => {
+    if (textIn(form, 'homepage') !== '') return texts.trapFilled;
+    if (!token) return texts.expired;
+    return hasProof || token.ageSeconds >= minAgeSeconds ? undefined : texts.tooFast;
+  };
+
+  const accept = async (request: SubmitRequest, raw: FastifyRequest): Promise<PageResult> => {
+    const { page, userId, texts } = request;
+    const { call, context } = page;
+    const form = formOf(raw);
+    const given = textIn(form, 'token');
+    const token = await tokens.read(given, call.now, userId);
+    const kept = token ? { token: given } : {};
+    const hasProof = isProof(given, textIn(form, 'proof'));
+    const problem = suspicion(request, form, token, hasProof);
+    const values = valuesOf(form);
+    const { required } = call.site.submissions;
+    const faults = faultsOf(values, { required, zone: call.site.zone, now: call.now });
+    if (!token || problem !== undefined || Object.keys(faults).length > 0)
+      return showForm(request, form, { ...kept, faults, statusCode: 400, ...(problem !== undefined && { problem }) });
+    const seconds = await spend(raw.ip, hasProof);
+    const limited = { ...kept, problem: texts.limited, statusCode: 429 };
+    if (seconds > 0) return showForm(request, form, { ...limited, headers: { 'Retry-After': String(seconds) } });
+    const result = await submit(
+      { ...context, store: service.store },
+      { values, nonce: token.nonce, userId },
+      service.mail.isOn(),
+    );
+    if (result === 'full') return showForm(request, form, { ...limited, headers: { 'Retry-After': '3600' } });
+    if (result === 'repeated') return repeatedPage(request);
+    return { redirect: hrefOf(page, '/submit/sent', result === 'confirm' ? [['confirm', '1']] : []) };
+  };
+
+  app.get(
+    '/submit',
+    handle((request) => showForm(request, {})),
+  );
+  app.post('/submit', { bodyLimit }, handle(accept));
+  app.get(
+    '/submit/sent',
+    handle(async (request) => sentPage(request, request.page.query.confirm !== undefined), true),
+  );
+  app.get(
+    '/submit/confirm',
+    handle(async (request) => {
+      const token = textIn(request.page.query, 'token');
+      const { state, title } = await readLink(request.page.context, token);
+      return state === 'open' ? confirmPage(request, title, token) : linkProblemPage(request, state);
+    }, true),
+  );
+  app.post(
+    '/submit/confirm',
+    { bodyLimit },
+    handle(async (request, raw) => {
+      const context = { ...request.page.context, store: service.store };
+      return confirmedPage(request, await confirm(context, textIn(formOf(raw), 'token')));
+    }, true),
+  );
+}

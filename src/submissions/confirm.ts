@@ -1,0 +1,63 @@
+// Confirms the e-mail address of a submission by the one-time link of the mail: the event is created once, in the same
+// transaction.
+import { digestToken } from '../auth/secrets.js';
+import { is } from '../core/condition.js';
+import type { Context } from '../core/context.js';
+import { holds } from '../core/judge.js';
+import { lockRecord, type Reader, type Store } from '../core/store.js';
+import { confirmationExpired, type SubmissionRow, submissions, trustedSenders } from '../models/submission/submission.js';
+import { queueNotice } from '../operations/mail.js';
+import { eventUrl } from './event-body.js';
+import { approvedMail, receivedMail } from './mails.js';
+import { createSubmitted, formContext } from './new-event.js';
+import { notifyEditors } from './notify.js';
+
+export type LinkState = 'unknown' | 'expired' | 'used' | 'open';
+export type Confirmed = Exclude<LinkState, 'open'> | 'pending' | 'published';
+
+const findByToken = (store: Reader, token: string): Promise<SubmissionRow | undefined> =>
+  store.read({ table: submissions, where: is('digest', digestToken(token)) });
+
+function stateOf(row: SubmissionRow | undefined, now: string): LinkState {
+  if (!row) return 'unknown';
+  if (row.event_id > 0) return 'used';
+  return holds(confirmationExpired(now), row) ? 'expired' : 'open';
+}
+
+/** For the page with the button. Programs that check links in mails open it too, so it changes nothing. */
+export async function readLink(
+  { store, call }: Context,
+  token: string,
+): Promise<{ readonly state: LinkState; readonly title: string }> {
+  const row = await findByToken(store, token);
+  return { state: stateOf(row, call.now), title: String(row?.content.title ?? '') };
+}
+
+/** Events of trusted senders are published at once. */
+export function confirm(context: Context & { readonly store: Store }, token: string): Promise<Confirmed> {
+  const { now, site } = context.call;
+  return context.store.transact(async (store) => {
+    const found = await findByToken(store, token);
+    if (!found) return 'unknown';
+    await lockRecord(store, submissions, found.id);
+    // Read again under the lock: another request may have used the link.
+    const row = await findByToken(store, token);
+    const state = stateOf(row, now);
+    if (!row || state !== 'open') return state === 'open' ? 'unknown' : state;
+    const isTrusted = await isTrustedSender(store, row.email_key);
+    const status = isTrusted ? 'publish' : 'pending';
+    const writeContext = { ...formContext(context, row), store };
+    const event = await createSubmitted(writeContext, row.content, status);
+    await store.update(submissions, row.id, { event_id: event.id, is_confirmed: true, content: {} });
+    const title = String(event.title);
+    const mail = isTrusted
+      ? approvedMail(site, row, title, await eventUrl(writeContext, event))
+      : receivedMail(site, row, title);
+    await queueNotice(store, mail, now);
+    await notifyEditors({ ...context, store }, event);
+    return isTrusted ? 'published' : 'pending';
+  });
+}
+
+export const isTrustedSender = async (store: Reader, email_key: string): Promise<boolean> =>
+  (await store.count({ table: trustedSenders, where: is('email_key', email_key) })) > 0;

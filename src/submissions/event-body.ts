@@ -1,0 +1,18 @@
+// An event as the API shows it to its reviewer.
+import type { Context } from '../core/context.js';
+import { shapeOf } from '../core/facade.js';
+import { localized } from '../core/language.js';
+import { type Presented, present } from '../core/present.js';
+import type { Row } from '../core/store.js';
+import { completedRow } from '../operations/read.js';
+
+export async function eventBody(context: Context, row: Row): Promise<Presented> {
+  const { call } = context;
+  const shape = shapeOf(call.facade, 'event');
+  const complete = await completedRow(context, shape, row);
+  const view = { ...call, occasion: 'read', opens: () => true, found: {} } as const;
+  return present(shape.body, localized(complete, shape.model, call), view);
+}
+
+export const eventUrl = async (context: Context, row: Row): Promise<string> =>
+  String((await eventBody(context, row)).url);

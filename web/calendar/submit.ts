@@ -1,0 +1,53 @@
+// The proof of work of a form, computed by a worker while the visitor fills in the form.
+
+/** Resolves to the proof; rejects where workers are blocked. */
+function prove(token: string, bits: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' });
+    worker.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      worker.terminate();
+      resolve(data);
+    });
+    worker.addEventListener('error', reject);
+    worker.postMessage({ token, bits });
+  });
+}
+
+const valueOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
+  const control = form.elements.namedItem(name);
+  return control instanceof HTMLInputElement ? control : undefined;
+};
+
+/** Sends the form when the proof is there. Without one it is sent anyway: the service then applies stricter limits. */
+export function proveWork(form: HTMLFormElement): void {
+  const [token, proof] = [valueOf(form, 'token'), valueOf(form, 'proof')];
+  const status = form.querySelector<HTMLElement>('[data-status]');
+  if (!token || !proof) return;
+  let isDone = false;
+  const proving = prove(token.value, Number(form.dataset.proofBits)).then(
+    (found) => {
+      proof.value = found;
+      isDone = true;
+    },
+    () => {
+      isDone = true;
+    },
+  );
+  form.addEventListener('submit', (event) => {
+    if (isDone) return;
+    event.preventDefault();
+    if (status) status.textContent = form.dataset.working ?? '';
+    proving.then(() => form.requestSubmit()).catch(() => undefined);
+  });
+}
+
+/** All-day events have no times. */
+export function hideTimes(form: HTMLFormElement): void {
+  const allDay = valueOf(form, 'all_day');
+  const times = ['start_time', 'end_time'].map((name) => valueOf(form, name)?.closest<HTMLElement>('.field'));
+  const update = () => {
+    for (const field of times) if (field) field.hidden = allDay?.checked ?? false;
+  };
+  allDay?.addEventListener('change', update);
+  update();
+}
