@@ -52,9 +52,7 @@ const itemSchema: Schema = {
       author: orNull(object({ id: { type: 'integer' }, name: string }), 'The user who created the event.'),
       message: { ...string, description: 'Message of the sender to the editors.' },
       duplicates: {
-        ...listOf(
-          object({ id: { type: 'integer' }, title: string, status: string, start_date: string, url: string }),
-        ),
+        ...listOf(object({ id: { type: 'integer' }, title: string, status: string, start_date: string, url: string })),
         description: 'Other events on the same day with a similar title.',
       },
       version: { ...string, description: 'Send it as `If-Match` to decide about exactly this version.' },
@@ -96,7 +94,11 @@ const decisionEndpoint = (name: 'approve' | 'reject', fields: Fields, operation:
   parts: { id: idPart('ID of the event.', 41) },
 });
 
-const idPart = (description: string, example: number): PathPart => ({ description, schema: { type: 'integer' }, example });
+const idPart = (description: string, example: number): PathPart => ({
+  description,
+  schema: { type: 'integer' },
+  example,
+});
 
 const trustedSchema: Schema = {
   ...object({ id: { type: 'integer' }, email: string, created_utc: string }),

@@ -1,7 +1,8 @@
 // Review of pending records, and trusted senders.
-import { Problem } from '../core/problem.js';
+import type { WriteContext } from '../core/context.js';
+import type { Given } from '../core/field.js';
 import type { Row } from '../core/store.js';
-import { approve, type Decided, reject } from '../submissions/decide.js';
+import { approve, type Decided, type DecideOptions, reject } from '../submissions/decide.js';
 import { type ReviewItem, reviewedModel, reviewItems, reviewPage } from '../submissions/review.js';
 import { listTrustedSenders, removeTrust } from '../submissions/trusted-senders.js';
 import { change, spendWriteToken } from './change.js';
@@ -31,37 +32,18 @@ const listWaiting: Handler = async (service, request, given) => {
 
 /** A decision by the ID in the path. */
 const decide =
-  (work: (...given: [...Parameters<Handler>, check: (row: Row) => void, id: number]) => Promise<ApiResponse>): Handler =>
+  (work: (context: WriteContext, id: number, given: Given, options: DecideOptions) => Promise<Decided>): Handler =>
   async (service, request, given) => {
     await spendWriteToken(service, request.call.actor);
     const model = reviewedModel(request.call);
     const check = (row: Row) => refuseStale(request.headers['if-match'], versionOf(row, model));
-    return work(service, request, given, check, idOf(request.params.id ?? ''));
+    const options = { check, sendsMail: service.mail.isOn() };
+    return change(service, request, async (context) => {
+      const { row, isNotified } = await work(context, idOf(request.params.id ?? ''), given, options);
+      const [item] = await reviewItems(context, [row]);
+      return ok({ ...(item && itemBody(item, request)), is_notified: isNotified });
+    });
   };
-
-const approveRecord = decide((service, request, given, check, id) =>
-  change(service, request, async (context) => {
-    const decided = await approve(context, id, given.trust === true, check);
-    return decisionResponse(context, request, decided);
-  }),
-);
-
-const rejectRecord = decide((service, request, given, check, id) =>
-  change(service, request, async (context) => {
-    const decided = await reject(context, id, String(given.reason), check);
-    return decisionResponse(context, request, decided);
-  }),
-);
-
-async function decisionResponse(
-  context: ApiRequest['context'],
-  request: ApiRequest,
-  { row, isNotified }: Decided,
-): Promise<ApiResponse> {
-  const [item] = await reviewItems(context, [row]);
-  if (!item) throw new Problem('no-route');
-  return ok({ ...itemBody(item, request), is_notified: isNotified });
-}
 
 const listTrusted: Handler = async ({ store }) => {
   const rows = await listTrustedSenders(store);
@@ -83,8 +65,10 @@ const removeTrusted: Handler = async (service, request) => {
 
 export const reviewHandlers: CustomHandlers = {
   review: { GET: listWaiting },
-  approve: { POST: approveRecord },
-  reject: { POST: rejectRecord },
+  approve: {
+    POST: decide((context, id, { trust }, options) => approve(context, id, trust === true, options)),
+  },
+  reject: { POST: decide((context, id, { reason }, options) => reject(context, id, String(reason), options)) },
   'trusted-senders': { GET: listTrusted },
   'trusted-sender': { DELETE: removeTrusted },
 };

@@ -1,4 +1,4 @@
-// Deletes submissions that were never confirmed, and names and e-mail addresses of senders after a year.
+// Deletes submissions that were never confirmed, and names and email addresses of senders after a year.
 import { any, before } from '../core/condition.js';
 import { DAY, plusSeconds } from '../core/time/clock.js';
 import { confirmationExpired, submissions } from '../models/submission/submission.js';

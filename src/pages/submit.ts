@@ -1,12 +1,14 @@
 // Routes of the public form for submitting events.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../core/context.js';
 import { shapeOf } from '../core/facade.js';
 import type { Given } from '../core/field.js';
 import { problemOf } from '../http/problem.js';
 import type { Service } from '../http/service.js';
 import { confirm, readLink } from '../submissions/confirm.js';
-import { faultsOf, valuesOf } from '../submissions/fields.js';
+import { type Faults, type FormValues, faultsOf, valuesOf } from '../submissions/fields.js';
 import { isProof, minAgeSeconds, openFormTokens, type ReadToken } from '../submissions/form-token.js';
+import { isCategory } from '../submissions/new-event.js';
 import { submit } from '../submissions/submit.js';
 import { errorPage } from './calendar/error-page.js';
 import type { PageContent } from './calendar/frame.js';
@@ -67,6 +69,9 @@ export function submitPages(app: FastifyInstance, service: Service): void {
     return hasProof || token.ageSeconds >= minAgeSeconds ? undefined : texts.tooFast;
   };
 
+  const unknownCategory = async (context: Context, { category }: FormValues): Promise<Faults> =>
+    /^\d{1,9}$/.test(category) && !(await isCategory(context, Number(category))) ? { category: 'category' } : {};
+
   const accept = async (request: SubmitRequest, raw: FastifyRequest): Promise<PageResult> => {
     const { page, userId, texts } = request;
     const { call, context } = page;
@@ -78,7 +83,10 @@ export function submitPages(app: FastifyInstance, service: Service): void {
     const problem = suspicion(request, form, token, hasProof);
     const values = valuesOf(form);
     const { required } = call.site.submissions;
-    const faults = faultsOf(values, { required, zone: call.site.zone, now: call.now });
+    const faults = {
+      ...faultsOf(values, { required, zone: call.site.zone, now: call.now }),
+      ...(await unknownCategory(context, values)),
+    };
     if (!token || problem !== undefined || Object.keys(faults).length > 0)
       return showForm(request, form, { ...kept, faults, statusCode: 400, ...(problem !== undefined && { problem }) });
     const seconds = await spend(raw.ip, hasProof);

@@ -1,11 +1,16 @@
-// Confirms the e-mail address of a submission by the one-time link of the mail: the event is created once, in the same
+// Confirms the email address of a submission by the one-time link of the mail: the event is created once, in the same
 // transaction.
 import { digestToken } from '../auth/secrets.js';
 import { is } from '../core/condition.js';
 import type { Context } from '../core/context.js';
 import { holds } from '../core/judge.js';
 import { lockRecord, type Reader, type Store } from '../core/store.js';
-import { confirmationExpired, type SubmissionRow, submissions, trustedSenders } from '../models/submission/submission.js';
+import {
+  confirmationExpired,
+  type SubmissionRow,
+  submissions,
+  trustedSenders,
+} from '../models/submission/submission.js';
 import { queueNotice } from '../operations/mail.js';
 import { eventUrl } from './event-body.js';
 import { approvedMail, receivedMail } from './mails.js';
@@ -54,7 +59,7 @@ export function confirm(context: Context & { readonly store: Store }, token: str
       ? approvedMail(site, row, title, await eventUrl(writeContext, event))
       : receivedMail(site, row, title);
     await queueNotice(store, mail, now);
-    await notifyEditors({ ...context, store }, event);
+    if (!isTrusted) await notifyEditors({ ...context, store }, event, row.name);
     return isTrusted ? 'published' : 'pending';
   });
 }

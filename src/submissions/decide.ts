@@ -14,8 +14,11 @@ import { type Decision, notifySender } from './notify.js';
 import { isWaiting } from './review.js';
 import { trust } from './trusted-senders.js';
 
-/** Throws if the event is not the version that the caller has read. */
-export type CheckVersion = (row: Row) => void;
+export interface DecideOptions {
+  /** Throws if the event is not the version that the caller has read. */
+  readonly check: (row: Row) => void;
+  readonly sendsMail: boolean;
+}
 
 export interface Decided {
   readonly row: Row;
@@ -28,29 +31,34 @@ export async function approve(
   context: WriteContext,
   id: number,
   trusts: boolean,
-  check: CheckVersion,
+  options: DecideOptions,
 ): Promise<Decided> {
   const shape = shapeOf(context.call.facade, 'event');
-  const { stored, submission } = await lockWaiting(context, id, check);
+  const { stored, submission } = await lockWaiting(context, id, options);
   if (trusts) await trust(context, submission);
   for (const kind of contacts)
     for (const { id: contactId } of ownContacts(stored, kind)) await publishContact(context, kind, contactId);
   await writesOf(shape.model).update(context, shape.model, stored, { status: 'publish' });
-  return decided(context, id, submission, { kind: 'approved' });
+  return decided(context, id, submission, { kind: 'approved' }, options);
 }
 
 /** Moves the event to the trash, with new venues and organizers that no other event uses. */
-export async function reject(context: WriteContext, id: number, reason: string, check: CheckVersion): Promise<Decided> {
+export async function reject(
+  context: WriteContext,
+  id: number,
+  reason: string,
+  options: DecideOptions,
+): Promise<Decided> {
   const shape = shapeOf(context.call.facade, 'event');
-  const { stored, submission } = await lockWaiting(context, id, check);
+  const { stored, submission } = await lockWaiting(context, id, options);
   await writesOf(shape.model).remove(context, shape.model, stored, {});
   for (const kind of submission ? contacts : [])
     for (const contact of ownContacts(stored, kind)) await removeUnused(context, kind, contact, id);
-  return decided(context, id, submission, { kind: 'rejected', reason });
+  return decided(context, id, submission, { kind: 'rejected', reason }, options);
 }
 
 /** Two editors may decide at the same time: the second one finds the event no longer pending. */
-async function lockWaiting(context: WriteContext, id: number, check: CheckVersion) {
+async function lockWaiting(context: WriteContext, id: number, { check }: DecideOptions) {
   const { store, call } = context;
   const shape = shapeOf(call.facade, 'event');
   const { model } = shape;
@@ -67,9 +75,10 @@ async function decided(
   id: number,
   submission: SubmissionRow | undefined,
   decision: Decision,
+  { sendsMail }: DecideOptions,
 ): Promise<Decided> {
   const row = await find(context, shapeOf(context.call.facade, 'event'), { id }, 'read');
-  return { row, isNotified: await notifySender(context, row, submission, decision) };
+  return { row, isNotified: sendsMail && (await notifySender(context, row, submission, decision)) };
 }
 
 const contacts = ['venue', 'organizer'] as const;
@@ -77,9 +86,7 @@ type Contact = (typeof contacts)[number];
 
 /** Created together with the event: by the same author, and not public yet. */
 const ownContacts = (event: Row, kind: Contact): readonly Row[] =>
-  linkedRows(event, kind).filter(
-    ({ author, status }) => author === event.author && isUnreleased(status as Status),
-  );
+  linkedRows(event, kind).filter(({ author, status }) => author === event.author && isUnreleased(status as Status));
 
 async function publishContact(context: WriteContext, kind: Contact, id: number): Promise<void> {
   const shape = shapeOf(context.call.facade, kind);

@@ -1,6 +1,7 @@
 // The fields of the public form: validation, and the input of the new event that they make. Pure.
 import type { Given } from '../core/field.js';
 import { readText } from '../core/kinds/text.js';
+import { isEmailAddress } from '../core/mail.js';
 import { Invalid } from '../core/problem.js';
 import { stripTags } from '../core/text/html.js';
 import { isWebUrl } from '../core/text/web-url.js';
@@ -55,8 +56,8 @@ export const valuesOf = (input: Given): FormValues =>
     }),
   ) as FormValues;
 
-/** One `@`, a dot in the domain, and no character that separates addresses or headers. */
-const emailSyntax = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[^\s@<>()[\]\\,;:"\p{Cc}]{1,250}\.[^\s@<>()[\]\\,;:".\p{Cc}]{2,63}$/u;
+/** An address that mail can be sent to: a host of the local network cannot be confirmed. */
+const isPublicAddress = (text: string): boolean => isEmailAddress(text) && /@.*\../u.test(text);
 
 export interface FormRules {
   readonly required: readonly string[];
@@ -72,7 +73,7 @@ export function faultsOf(values: FormValues, rules: FormRules): Faults {
   }
   for (const name of requiredOf(values, rules.required)) if (values[name] === '') faults[name] ??= 'required';
   if (values.title !== '' && stripTags(values.title) === '') faults.title ??= 'required';
-  if (values.email !== '' && !emailSyntax.test(values.email)) faults.email ??= 'email';
+  if (values.email !== '' && !isPublicAddress(values.email)) faults.email ??= 'email';
   if (values.website !== '' && !isHttpUrl(values.website)) faults.website ??= 'website';
   if (values.category !== '' && !/^[1-9]\d{0,8}$/.test(values.category)) faults.category ??= 'category';
   return { ...timeFaults(values, rules), ...faults };

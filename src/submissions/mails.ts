@@ -9,11 +9,7 @@ import type { SubmissionRow } from '../models/submission/submission.js';
 
 export type Sender = Pick<SubmissionRow, 'name' | 'email' | 'language'>;
 
-const mailTo = (
-  site: Site,
-  { name, email, language }: Sender,
-  choose: (texts: SubmissionMails) => MailText,
-): Mail => {
+const mailTo = (site: Site, { name, email, language }: Sender, choose: (texts: SubmissionMails) => MailText): Mail => {
   const texts = submissionMailsFor(language || (site.languages[0] ?? ''));
   return composeMail({ name, email, language }, site, () => choose(texts));
 };

@@ -58,6 +58,6 @@ async function existingOrNew(context: WriteContext, kind: 'venue' | 'organizer',
   return known ? known.id : { [kind]: name, status };
 }
 
-/** The category may have been deleted since the form was sent. */
-const isCategory = async ({ store, call }: Context, id: number): Promise<boolean> =>
+/** Checked again when the event is created: the category may have been deleted since the form was sent. */
+export const isCategory = async ({ store, call }: Context, id: number): Promise<boolean> =>
   (await store.count({ table: shapeOf(call.facade, 'category').model, where: is('id', id) })) > 0;

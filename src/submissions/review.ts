@@ -105,7 +105,9 @@ async function duplicatesOf(context: Context, row: Row): Promise<readonly Presen
     embeds: embedsOf(model, call.actor, context, links),
     language: call.language,
   });
-  const similar = sameDay.filter(({ title, series }) => series !== row.id && isSimilar(String(title), String(row.title)));
+  const similar = sameDay.filter(
+    ({ title, series }) => series !== row.id && isSimilar(String(title), String(row.title)),
+  );
   return Promise.all(
     similar.slice(0, maxDuplicates).map(async (other) => ({
       id: other.id,

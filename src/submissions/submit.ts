@@ -1,4 +1,4 @@
-// Accepts a form: stored until the sender confirms the e-mail address, or turned into a pending event at once where the
+// Accepts a form: stored until the sender confirms the email address, or turned into a pending event at once where the
 // service cannot send mail.
 import { digestToken, makeToken } from '../auth/secrets.js';
 import { all, type Condition, is, since } from '../core/condition.js';
@@ -11,9 +11,8 @@ import { queueMail } from '../operations/mail.js';
 import { contentOf, type FormValues } from './fields.js';
 import { confirmationMail } from './mails.js';
 import { createSubmitted, formContext } from './new-event.js';
-import { notifyEditors } from './notify.js';
 
-/** Submissions that wait for a confirmation, of all senders and of one e-mail address. */
+/** Submissions that wait for a confirmation, of all senders and of one email address. */
 export const maxUnconfirmed = 500;
 const maxUnconfirmedPerSender = 3;
 /** Submissions of one day, confirmed or not: limits the queue of the editors. */
@@ -62,7 +61,6 @@ export function submit(
     }
     const event = await createSubmitted({ ...formContext(context, row), store }, contentOf(values), 'pending');
     await store.insert(submissions, { ...row, event_id: event.id });
-    await notifyEditors({ ...context, store }, event);
     return 'received';
   });
 }

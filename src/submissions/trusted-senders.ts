@@ -1,4 +1,4 @@
-// Trusted senders: later submissions from their confirmed e-mail address are published without review.
+// Trusted senders: later submissions from their confirmed email address are published without review.
 import { is } from '../core/condition.js';
 import type { WriteContext } from '../core/context.js';
 import { nameLock } from '../core/locks.js';
@@ -9,11 +9,16 @@ import { type SubmissionRow, type TrustedSenderRow, trustedSenders } from '../mo
 export const maxTrustedSenders = 1_000;
 
 export const listTrustedSenders = (store: Reader): Promise<readonly TrustedSenderRow[]> =>
-  store.list({ table: trustedSenders, where: { is: 'everything' }, order: [{ column: 'email_key' }], limit: maxTrustedSenders });
+  store.list({
+    table: trustedSenders,
+    where: { is: 'everything' },
+    order: [{ column: 'email_key' }],
+    limit: maxTrustedSenders,
+  });
 
 /** An address that is not confirmed may belong to another person, so it cannot be trusted. */
 export async function trust({ store, call }: WriteContext, submission: SubmissionRow | undefined): Promise<void> {
-  if (!submission?.is_confirmed) throw invalidParam('trust', 'Only a confirmed e-mail address can be trusted.');
+  if (!submission?.is_confirmed) throw invalidParam('trust', 'Only a confirmed email address can be trusted.');
   const { email, email_key } = submission;
   await store.lock(nameLock(trustedSenders, email_key));
   if (await store.read({ table: trustedSenders, where: is('email_key', email_key) })) return;

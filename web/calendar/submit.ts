@@ -13,14 +13,14 @@ function prove(token: string, bits: number): Promise<string> {
   });
 }
 
-const valueOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
+const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | undefined => {
   const control = form.elements.namedItem(name);
   return control instanceof HTMLInputElement ? control : undefined;
 };
 
 /** Sends the form when the proof is there. Without one it is sent anyway: the service then applies stricter limits. */
 export function proveWork(form: HTMLFormElement): void {
-  const [token, proof] = [valueOf(form, 'token'), valueOf(form, 'proof')];
+  const [token, proof] = [inputOf(form, 'token'), inputOf(form, 'proof')];
   const status = form.querySelector<HTMLElement>('[data-status]');
   if (!token || !proof) return;
   let isDone = false;
@@ -43,8 +43,8 @@ export function proveWork(form: HTMLFormElement): void {
 
 /** All-day events have no times. */
 export function hideTimes(form: HTMLFormElement): void {
-  const allDay = valueOf(form, 'all_day');
-  const times = ['start_time', 'end_time'].map((name) => valueOf(form, name)?.closest<HTMLElement>('.field'));
+  const allDay = inputOf(form, 'all_day');
+  const times = ['start_time', 'end_time'].map((name) => inputOf(form, name)?.closest<HTMLElement>('.field'));
   const update = () => {
     for (const field of times) if (field) field.hidden = allDay?.checked ?? false;
   };

@@ -45,6 +45,8 @@ export const french = {
   'This {} is in the trash.': 'Cette fiche ({}) est dans la corbeille.',
   'This {} is password-protected. Send its password in the password parameter.':
     'Cette fiche ({}) est protégée par un mot de passe. Envoyez-le dans le paramètre password.',
+  'This {} is no longer pending review. Reload the list.':
+    'Cette fiche ({}) n’est plus en attente de relecture. Rechargez la liste.',
   'This {} is already in the trash.': 'Cette fiche ({}) est déjà dans la corbeille.',
   'Page out of range. The list has fewer pages.': 'Page hors limites. La liste contient moins de pages.',
   'Sign in to use context=edit.': 'Connectez-vous pour utiliser context=edit.',
@@ -224,6 +226,9 @@ export const french = {
     'Code incorrect. Saisissez le code que votre application d’authentification affiche maintenant.',
   'Limit of {} application passwords reached. Revoke one first.':
     'Limite de {} mots de passe d’application atteinte. Révoquez-en un d’abord.',
+  'Only a confirmed email address can be trusted.': 'Seule une adresse e-mail confirmée peut être de confiance.',
+  'Limit of {} trusted senders reached. Remove one first.':
+    'Limite de {} expéditeurs de confiance atteinte. Retirez-en un d’abord.',
   'Limit of {} feed keys reached. Revoke one first.': 'Limite de {} clés de flux atteinte. Révoquez-en une d’abord.',
   'This slug is already in use.': 'Ce slug est déjà utilisé.',
   'The path of this category is too long. Choose a parent closer to the top.':

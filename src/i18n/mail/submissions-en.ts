@@ -15,7 +15,9 @@ export const english = {
   }),
   received: (title: string): MailText => ({
     subject: `Received: ${title}`,
-    paragraphs: [`Thank you for submitting “${title}”. An editor will review it, and you will get a mail with the result.`],
+    paragraphs: [
+      `Thank you for submitting “${title}”. An editor will review it, and you will get a mail with the result.`,
+    ],
     reason,
   }),
   approved: (title: string, url: string): MailText => ({

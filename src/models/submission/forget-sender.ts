@@ -1,4 +1,4 @@
-// The name and e-mail address of a sender are deleted together with the event.
+// The name and email address of a sender are deleted together with the event.
 import { is } from '../../core/condition.js';
 import type { Writes } from '../../core/model.js';
 import { submissions } from './submission.js';

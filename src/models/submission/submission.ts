@@ -1,5 +1,12 @@
 // The tables of submissions: events sent through the public form, and trusted senders.
-import { type Columns, flagColumn, integerColumn, jsonColumn, sparseTextColumn, textColumn } from '../../core/column.js';
+import {
+  type Columns,
+  flagColumn,
+  integerColumn,
+  jsonColumn,
+  sparseTextColumn,
+  textColumn,
+} from '../../core/column.js';
 import { all, before, type Condition, is } from '../../core/condition.js';
 import type { Given } from '../../core/field.js';
 import type { RowIn, Table } from '../../core/store.js';
@@ -16,7 +23,7 @@ const table = <C extends Columns>(name: string, columns: C): Table<C> => ({
 });
 
 const submissionColumns = {
-  /** 0 until the sender has confirmed the e-mail address: the event does not exist before. */
+  /** 0 until the sender has confirmed the email address: the event does not exist before. */
   event_id: integerColumn,
   /** The signed-in user who sent the form, 0 for none. */
   user_id: integerColumn,

@@ -1,11 +1,18 @@
 // The form for submitting an event. It works without a script; the script adds a proof of work.
-import { type Faults, type FieldName, type FormValues, isAllDay, limits, requiredOf } from '../../submissions/fields.js';
+import {
+  type Faults,
+  type FieldName,
+  type FormValues,
+  isAllDay,
+  limits,
+  requiredOf,
+} from '../../submissions/fields.js';
 import { proofBits } from '../../submissions/form-token.js';
-import { listRecords } from '../calendar/queries.js';
-import { hrefOf } from '../calendar/links.js';
 import type { PageContent } from '../calendar/frame.js';
+import { hrefOf } from '../calendar/links.js';
+import { listRecords } from '../calendar/queries.js';
 import { type Html, html, type Part } from '../html.js';
-import { submitContent, type SubmitRequest } from './request.js';
+import { type SubmitRequest, submitContent } from './request.js';
 
 interface Choice {
   readonly value: string;
@@ -23,7 +30,7 @@ const maxChoices = 200;
 /** Public records only. */
 export async function choicesFor({ page }: SubmitRequest): Promise<Choices> {
   const [categories, venues, organizers] = await Promise.all([
-    listRecords(page, 'category', {}, { limit: maxChoices }),
+    listRecords(page, 'category', { hide_empty: 'false' }, { limit: maxChoices }),
     listRecords(page, 'venue', {}, { limit: maxChoices }),
     listRecords(page, 'organizer', {}, { limit: maxChoices }),
   ]);

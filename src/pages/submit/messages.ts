@@ -3,7 +3,7 @@ import type { Confirmed, LinkState } from '../../submissions/confirm.js';
 import type { PageContent } from '../calendar/frame.js';
 import { hrefOf } from '../calendar/links.js';
 import { type Html, html } from '../html.js';
-import { submitContent, type SubmitRequest } from './request.js';
+import { type SubmitRequest, submitContent } from './request.js';
 
 interface Message {
   readonly title: string;

@@ -40,7 +40,13 @@ export function Item({ item, busy, onApprove, onReject }: ItemProps) {
         </label>
       )}
       <div class="review-actions">
-        <Button kind="primary" icon="check" busy={busy} aria-label={t.approveLabel(event.title)} onClick={() => onApprove(trusts)}>
+        <Button
+          kind="primary"
+          icon="check"
+          busy={busy}
+          aria-label={t.approveLabel(event.title)}
+          onClick={() => onApprove(trusts)}
+        >
           {t.approve}
         </Button>
         <Button kind="danger" busy={busy} aria-label={t.rejectLabel(event.title)} onClick={onReject}>
@@ -49,7 +55,13 @@ export function Item({ item, busy, onApprove, onReject }: ItemProps) {
         <ButtonLink icon="edit" href={hrefOf(`/events/${event.id}`)} aria-label={`${t.edit}: ${event.title}`}>
           {t.edit}
         </ButtonLink>
-        <ButtonLink icon="external" href={event.url} target="_blank" rel="noreferrer" aria-label={`${t.preview}: ${event.title}`}>
+        <ButtonLink
+          icon="external"
+          href={event.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${t.preview}: ${event.title}`}
+        >
           {t.preview}
         </ButtonLink>
       </div>
@@ -73,7 +85,9 @@ function Facts({ item: { event, sender, author, submitted_utc } }: { readonly it
   const t = texts();
   const [days, hours] = showSpan(event.start_date, event.end_date, event.all_day);
   const names = (linked: unknown, key: string) =>
-    namesOf(linked, key).map(({ name, status }) => (status && status !== 'publish' ? `${name} (${t.notPublic})` : name));
+    namesOf(linked, key).map(({ name, status }) =>
+      status && status !== 'publish' ? `${name} (${t.notPublic})` : name,
+    );
   const facts: readonly (readonly [string, string])[] = [
     [t.when, `${days}, ${hours}`],
     [t.venue, names(event.venue, 'venue').join(', ')],

@@ -39,7 +39,13 @@ export function RejectDialog({ title, onReject, onClose }: RejectDialogProps) {
       >
         <p>{t.rejectText}</p>
         <Field id={reason} label={t.reason} help={t.reasonHelp}>
-          <textarea {...describedBy(reason, { help: t.reasonHelp })} name="reason" rows={4} required maxLength={maxReason} />
+          <textarea
+            {...describedBy(reason, { help: t.reasonHelp })}
+            name="reason"
+            rows={4}
+            required
+            maxLength={maxReason}
+          />
         </Field>
       </form>
     </Dialog>

@@ -1,0 +1,51 @@
+// The public form as a browser sends it, with and without the proof of work.
+import { plusSeconds } from '../../src/core/time/clock.js';
+import { isProof, minAgeSeconds } from '../../src/submissions/form-token.js';
+import type { Ask, Reply } from './client.js';
+import type { ReceivedMail } from './mail-server.js';
+import type { World } from './world.js';
+
+export const filledForm = {
+  title: 'Harvest Fair',
+  description: 'Music and food.\n\nBring a chair.',
+  start_date: '2027-10-09',
+  start_time: '10:00',
+  end_date: '',
+  end_time: '18:00',
+  venue: 'Town Barn, Mill Lane 1',
+  organizer: 'Mill Guild',
+  website: 'https://fair.example/',
+  name: 'Ana Miller',
+  email: 'ana@example.org',
+  message: 'We have confirmed the barn.',
+};
+
+export type FilledForm = Readonly<Record<string, string>>;
+
+export function tokenIn({ text }: Reply): string {
+  return /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+}
+
+export function prove(token: string): string {
+  for (let number = 0; ; number++) if (isProof(token, String(number))) return String(number);
+}
+
+export const openForm = (world: World, ask: Ask = {}): Promise<Reply> => world.ask('GET //submit/', ask);
+
+export const sendForm = (world: World, form: FilledForm, ask: Ask = {}): Promise<Reply> =>
+  world.ask('POST //submit/', { ...ask, raw: new URLSearchParams(form).toString() });
+
+/** Opens the form and sends it some seconds later, without the proof of work, which takes CPU time. */
+export async function submitForm(world: World, changes: FilledForm = {}, ask: Ask = {}): Promise<Reply> {
+  const { now } = world.clock;
+  world.clock.now = plusSeconds(now, -minAgeSeconds);
+  const token = tokenIn(await openForm(world, ask));
+  world.clock.now = now;
+  return sendForm(world, { ...filledForm, ...changes, token }, ask);
+}
+
+/** The token in the link of a confirmation mail. */
+export const linkToken = ({ text }: ReceivedMail): string => /\/submit\/confirm\?token=([\w-]+)/.exec(text)?.[1] ?? '';
+
+export const confirmLink = (world: World, token: string): Promise<Reply> =>
+  world.ask('POST //submit/confirm', { raw: new URLSearchParams({ token }).toString() });
