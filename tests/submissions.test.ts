@@ -19,6 +19,7 @@ const allow = (world: World, settings: Readonly<Record<string, unknown>> = {}) =
     submission_intro: '',
     submission_thanks: '',
     submission_required: [],
+    submission_days: 365,
     ...settings,
   });
 
@@ -195,14 +196,16 @@ forEachEngine((engine) => {
       expect(await countIn(world)).toBe(0);
     });
 
-    test('loses its sender after a year', async () => {
+    test('loses its sender after the time of the settings', async () => {
+      await allow(world, { submission_days: 30 });
       await submitForm(world);
-      world.clock.now = plusSeconds(startOfWorld, 364 * 86_400);
+      world.clock.now = plusSeconds(startOfWorld, 29 * 86_400);
       await world.runDue();
       expect(await countIn(world)).toBe(1);
-      world.clock.now = plusSeconds(startOfWorld, 366 * 86_400);
+      world.clock.now = plusSeconds(startOfWorld, 31 * 86_400);
       await world.runDue();
       expect(await countIn(world)).toBe(0);
+      expect(await world.store.count({ table: event, where: everything })).toBe(1);
     });
   });
 

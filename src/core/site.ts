@@ -66,6 +66,8 @@ export interface SiteSettings {
     readonly thanks: string;
     /** Names of further required fields. */
     readonly required: readonly string[];
+    /** Name and email address of a sender are deleted after so many days. */
+    readonly days: number;
   };
   /** Whether a mail server is set in the settings, and the sender of mails; empty for the usual one. */
   readonly mail: { readonly isOn: boolean; readonly from: string };
@@ -96,7 +98,7 @@ export const standard: Extensions & SiteSettings & Pick<Site, 'locked'> = {
   },
   categoryColors: [],
   submitters: 'nobody',
-  submissions: { intro: '', thanks: '', required: [] },
+  submissions: { intro: '', thanks: '', required: [], days: 365 },
   mail: { isOn: false, from: '' },
   locked: {},
 };

@@ -21,7 +21,7 @@ import type { RowIn, Table } from '../../core/store.js';
 import { stored, storedColumns } from '../../core/stored.js';
 
 /** Fields of the submission form that can be made required. */
-export const submissionFields = ['description', 'venue', 'organizer', 'website', 'category', 'image'] as const;
+export const submissionFields = ['description', 'venue', 'organizer', 'website', 'category'] as const;
 
 const byLanguage = 'As usual in the language';
 
@@ -173,6 +173,20 @@ export const settingFields = {
       inForm: {
         label: 'Required fields',
         help: `One per line: ${submissionFields.join(', ')}. Title, start and sender are always required.`,
+        group: 'submissions',
+      },
+    },
+  ),
+  submission_days: stored(
+    wholeBetween(1, 3_650),
+    integerColumn,
+    'Days after which name and email address of a sender are deleted.',
+    {
+      default: standard.submissions.days,
+      example: 365,
+      inForm: {
+        label: 'Keep senders for (days)',
+        help: 'After that, the name and email address of a sender are deleted. The event stays.',
         group: 'submissions',
       },
     },

@@ -43,6 +43,7 @@ function settingsOf(
       intro: values.submission_intro,
       thanks: values.submission_thanks,
       required: values.submission_required,
+      days: values.submission_days,
     },
     mail: { isOn: hasServer, from: values.mail_from },
   };

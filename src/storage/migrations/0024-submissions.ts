@@ -1,4 +1,4 @@
-// Events submitted by visitors, and senders whose events are published without review.
+// Events submitted by visitors, senders whose events are published without review, and how long senders are stored.
 import type { Migration } from './migration.js';
 
 export const migration: Migration = {
@@ -25,5 +25,6 @@ export const migration: Migration = {
   email_key {text} not null unique,
   user_id integer not null,
   created_utc {text} not null){strict}`,
+    'alter table settings add column submission_days integer not null default 365',
   ],
 };
