@@ -34,6 +34,7 @@ import { geocodeJob } from './jobs/geocode.js';
 import type { Job } from './jobs/job.js';
 import { languagesJob } from './jobs/languages.js';
 import { mailJob } from './jobs/mail.js';
+import { passwordRequestsJob } from './jobs/password-requests.js';
 import { publishJob } from './jobs/publish.js';
 import { recurrenceJob } from './jobs/recurrence.js';
 import { type Jobs, openJobs } from './jobs/runner.js';
@@ -140,6 +141,15 @@ function writeRate({ writeLimit }: Config): Rate {
   return { name: 'changes', burst, perSecond: writeLimit / 60, lease: Math.max(1, Math.floor(burst / 50)) };
 }
 
+/** Per hour. A client cannot use up the requests of all: its own limit is checked first. */
+function passwordRequestLimiters({ rateLimit }: Config, store: Store): Service['passwordRequestLimiters'] {
+  const limiter = (name: string, perHour: number) =>
+    rateLimit
+      ? store.throttle({ name: `password-requests-${name}`, burst: perHour, perSecond: perHour / 3_600 })
+      : unlimited;
+  return { ip: limiter('ip', 10), user: limiter('user', 3), all: limiter('all', 200) };
+}
+
 /** The one place where the settings of mail are read: from the environment, else from the store. */
 const mailOf = ({ smtpUrl, locked }: Config, store: Store, { current }: LiveSite): Service['mail'] => ({
   isOn: () => ('smtp_url' in locked ? smtpUrl !== '' : current().mail.isOn),
@@ -208,6 +218,7 @@ export function createService(
     secondFactorLimiter: config.rateLimit ? store.throttle(secondFactorRate) : unlimited,
     ...oidcOf(config, store),
     writeLimiter: config.rateLimit ? store.throttle(writeRate(config)) : unlimited,
+    passwordRequestLimiters: passwordRequestLimiters(config, store),
     mail: mailOf(config, store, liveSite),
     submissionLimiters: submissionLimitersOf(config, store),
     ...(usesCache(config) && { cache: openResponseCache(store, models, config.cacheBytes) }),
@@ -257,6 +268,7 @@ export async function contextWithSettings(...parts: Parameters<typeof contextOf>
 
 /** Background jobs of every serving process. */
 const jobsOf = (config: Config, { mail }: Pick<Service, 'mail'>): readonly Job[] => [
+  passwordRequestsJob,
   mailJob(mail.settings),
   publishJob,
   ...(config.trashDays > 0 ? [trashJob(config.trashDays)] : []),

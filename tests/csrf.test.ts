@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { changePassword } from '../src/auth/accounts.js';
+import { createPasswordLink } from '../src/auth/password-links.js';
 import { confirmSecondFactor, secondFactorOf, startSecondFactor } from '../src/auth/second-factor.js';
 import { hashSecret } from '../src/auth/secrets.js';
 import { stepOf, totpCode } from '../src/auth/totp.js';
@@ -26,7 +27,7 @@ const routes = readFileSync(new URL('../docs/routes.txt', import.meta.url), 'utf
 
 interface Resource {
   readonly make: (world: World) => Promise<Answered>;
-  readonly create: () => Body | Promise<Body>;
+  readonly create: (world: World) => Body | Promise<Body>;
   readonly update: () => Body;
 }
 
@@ -47,6 +48,19 @@ const secondFactor: Resource = {
   create: () => ({ current_password: password, code: '123456' }),
   update: () => ({}),
 };
+
+/** Routes of the caller or without a record. */
+const self: Resource = {
+  make: async (world) => ({ id: world.people.administrator.id }),
+  create: () => ({}),
+  update: () => ({}),
+};
+
+async function passwordLink({ send, store, clock }: World): Promise<Body> {
+  const { id } = await send('POST /users', { name: word('user '), role: 'author' });
+  const { token } = await store.transact((writer) => createPasswordLink(writer, id, 'reset', clock.now));
+  return { token };
+}
 
 /** By the last word of a route that is no parameter. */
 const resources: Readonly<Record<string, Resource>> = {
@@ -118,11 +132,11 @@ const resources: Readonly<Record<string, Resource>> = {
     create: () => ({ label: word() }),
     update: () => ({}),
   },
-  test: {
-    make: async (world) => ({ id: world.people.administrator.id }),
-    create: () => ({}),
-    update: () => ({}),
-  },
+  test: self,
+  invitations: { ...self, create: () => ({ name: word('user '), role: 'author' }) },
+  'password-links': { ...self, create: () => ({ user: word('user ') }) },
+  check: { ...self, create: passwordLink },
+  use: { ...self, create: async (world) => ({ ...(await passwordLink(world)), password }) },
   'second-factor': secondFactor,
   'recovery-codes': secondFactor,
   sessions: {
@@ -210,6 +224,8 @@ async function callOf(world: World, { method, path }: (typeof routes)[number]): 
   const isOne = /:(?:id|slug|date)$|\/me$/.test(path);
   const record = isOne || path.includes('/:id/') ? await make(world) : undefined;
   const address = path
+    // Administrators create password links of others only.
+    .replace(':user/password-links', `${world.people.editor.id}/password-links`)
     .replace(':user', String(world.people.administrator.id))
     .replace(':occurrence_of', String(record?.id))
     .replace(':date', times.start_date.slice(0, 10))
@@ -217,7 +233,7 @@ async function callOf(world: World, { method, path }: (typeof routes)[number]): 
     .replace(':slug', String(record?.slug));
   const prepare = prepared[`${method} ${names.at(-1)}`];
   const later = prepare && { prepare: () => prepare(world, Number(isOne && record?.id)) };
-  if (method !== 'DELETE') return { method, address, body: isOne ? update() : await create(), ...later };
+  if (method !== 'DELETE') return { method, address, body: isOne ? update() : await create(world), ...later };
   // WordPress has no trash for images.
   return {
     method,

@@ -59,7 +59,18 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
     packages: ['node:crypto'],
   },
   http: {
-    local: ['core', 'i18n', 'cache', 'facades', 'formats', 'operations', 'auth', 'models/account', 'models/usage', 'submissions'],
+    local: [
+      'core',
+      'i18n',
+      'cache',
+      'facades',
+      'formats',
+      'operations',
+      'auth',
+      'models/account',
+      'models/usage',
+      'submissions',
+    ],
     packages: [
       'fastify',
       'lru-cache',
@@ -79,7 +90,18 @@ const table: Readonly<Record<string, { readonly local: readonly string[]; readon
     ],
   },
   jobs: {
-    local: ['core', 'operations', 'net', 'models/account', 'models/event', 'models/settings', 'models/submission', 'models/venue'],
+    local: [
+      'core',
+      'operations',
+      'net',
+      'auth/password-links.ts',
+      'i18n/mail',
+      'models/account',
+      'models/event',
+      'models/settings',
+      'models/submission',
+      'models/venue',
+    ],
     packages: ['node:timers/promises'],
   },
   pages: {

@@ -93,6 +93,7 @@ export const problems = {
   'mail-off': { statusCode: 409, message: 'Mail is not set up. Ask the operator to set ALMANAC_SMTP_URL.' },
   'mail-queue-full': { statusCode: 503, message: 'Too many mails are waiting to be sent. Try again later.' },
   'no-email': { statusCode: 409, message: 'This account has no email address. Add one first.' },
+  'own-link': { statusCode: 403, message: 'Change your own password in your account.' },
   'wrong-link': {
     statusCode: 410,
     message: 'This link is invalid, has expired or was already used. Ask for a new one.',

@@ -1,14 +1,18 @@
 // User endpoints that no shape describes: the caller's account, and the application passwords and feed keys of a user.
 import type { Endpoint } from '../core/facade.js';
-import { type Fields, required } from '../core/field.js';
+import { type Fields, optional, required } from '../core/field.js';
 import { chosenPassword, credentialText, nameText } from '../core/kinds/text.js';
+import { emailField, profileFields } from './profile-fields.js';
 
 export const accountFields: Fields = {
-  current_password: required(credentialText, 'Current sign-in password.', {
-    bodyOnly: true,
-    example: 'correct horse battery',
-  }),
-  password: required(chosenPassword, 'New sign-in password.', { bodyOnly: true, example: 'staple, horse and all' }),
+  current_password: optional(
+    credentialText,
+    'Current sign-in password. Required to change the password or the email address.',
+    { bodyOnly: true, example: 'correct horse battery' },
+  ),
+  password: optional(chosenPassword, 'New sign-in password.', { bodyOnly: true, example: 'staple, horse and all' }),
+  email: { ...emailField, bodyOnly: true },
+  ...profileFields,
 };
 
 export const passwordFields: Fields = {

@@ -7,16 +7,13 @@ import { accountHandlers } from './account-actions.js';
 import { accessProblem } from './change.js';
 import { duplicateHandlers } from './duplicate.js';
 import { mailHandlers } from './mail-actions.js';
+import { passwordLinkHandlers } from './password-link-actions.js';
 import { preferenceHandlers } from './preferences.js';
 import { previewLinkHandlers } from './preview-link.js';
 import { type ApiRequest, changeInput } from './request.js';
 import type { ApiResponse } from './response.js';
-import { revisionHandlers } from './revision-actions.js';
 import { reviewHandlers } from './review-actions.js';
-import type { Service } from './service.js';
-import { settingsHandlers } from './settings-actions.js';
-import { setupHandlers } from './setup-actions.js';
-import { statisticsHandlers } from './statistics-actions.js';
+import { revisionHandlers } from './revision-actions.js';
 import { secondFactorHandlers } from './second-factor-actions.js';
 import type { Service } from './service.js';
 import { sessionHandlers } from './session-actions.js';
@@ -41,6 +38,7 @@ const handlers: CustomHandlers = {
   ...secondFactorHandlers,
   ...sessionHandlers,
   ...reviewHandlers,
+  ...passwordLinkHandlers,
 };
 
 export async function customAction(service: Service, request: ApiRequest, endpoint: Endpoint): Promise<ApiResponse> {

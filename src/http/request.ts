@@ -27,6 +27,7 @@ export interface ApiRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly identity: Identity;
   readonly headers: FastifyRequest['headers'];
+  readonly ip: string;
   readonly raw: { readonly path: string; readonly body: Buffer };
   /** The response goes into the response cache. */
   readonly isCacheable: boolean;
@@ -88,6 +89,7 @@ export async function readRequest(
     params,
     identity,
     headers: request.headers,
+    ip: request.ip,
     raw: { path: request.url, body: bytesOf(request) },
     isCacheable: reader !== undefined,
   };

@@ -69,6 +69,8 @@ export interface Service {
   readonly secondFactorLimiter: Throttle;
   /** Absent without an OpenID Connect provider. */
   readonly oidc?: Oidc;
+  /** Limits requests for password links: of one client, for one user, and of all together. */
+  readonly passwordRequestLimiters: { readonly ip: Throttle; readonly user: Throttle; readonly all: Throttle };
   /** Limits the writes of one user. */
   readonly writeLimiter: Throttle;
   /** Without mail, links for users are shown to administrators instead. */

@@ -4,10 +4,12 @@ import { readCookie } from '../auth/identify.js';
 import { cookieName, signIn, signOut } from '../auth/sessions.js';
 import { type Actor, anonymous, rightsOf } from '../core/actor.js';
 import type { Call } from '../core/call.js';
+import { is } from '../core/condition.js';
 import { optional, required } from '../core/field.js';
 import { credentialText } from '../core/kinds/text.js';
 import { Problem } from '../core/problem.js';
 import { parse, refuseFaults } from '../facades/parse.js';
+import { users } from '../models/account/account.js';
 import { readJson } from './input.js';
 import { credentials, setConsoleLanguage } from './mount.js';
 import { type Service, siteOf } from './service.js';
@@ -20,11 +22,12 @@ const fields = {
   code: optional(credentialText, 'Code of the authenticator app, or a recovery code', { example: '123456' }),
 };
 
-const sessionBody = (actor: Actor, csrf: string | undefined) => ({
+const sessionBody = (actor: Actor, language: string, csrf: string | undefined) => ({
   id: actor.id,
   user: actor.name,
   role: actor.role,
   rights: rightsOf(actor),
+  language,
   ...(csrf !== undefined && { csrf }),
 });
 
@@ -32,6 +35,8 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
   const facade = service.facades.find(({ console }) => console);
   if (!facade) return;
   const url = `${facade.prefix}/session`;
+  const languageOf = async ({ id }: Pick<Actor, 'id'>): Promise<string> =>
+    (await service.store.read({ table: users, where: is('id', id) }))?.language ?? '';
   const sendJson = (reply: FastifyReply, body: unknown) =>
     reply
       .headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
@@ -55,13 +60,14 @@ export function sessionRoutes(app: FastifyInstance, service: Service): void {
     };
     const signedIn = await signIn(service.store, service, attempt, noticeOfSignIn);
     reply.header('Set-Cookie', sessionCookies(service, request, signedIn));
-    return sendJson(reply, sessionBody(signedIn.session, signedIn.session.csrf));
+    const { session } = signedIn;
+    return sendJson(reply, sessionBody(session, await languageOf(session), session.csrf));
   });
 
   app.get(url, async (request, reply) => {
     const { actor, csrf, by } = await credentials(service, request, facade);
     if (by === 'nothing') throw new Problem('unauthorized');
-    return sendJson(reply, sessionBody(actor, csrf));
+    return sendJson(reply, sessionBody(actor, await languageOf(actor), csrf));
   });
 
   app.delete(url, async (request, reply) => {

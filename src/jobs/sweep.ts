@@ -1,7 +1,8 @@
-// Deletes expired sessions, unfinished sign-ins, browsers not used for long, and idempotent responses.
+// Deletes expired sessions, unfinished sign-ins, one-time links, browsers not used for long, and idempotent responses.
 import { before } from '../core/condition.js';
 import { plusSeconds } from '../core/time/clock.js';
 import {
+  accountLinks,
   idempotencySeconds,
   idempotentResponses,
   knownBrowserSeconds,
@@ -20,6 +21,7 @@ export const sweepJob: Job = {
       await writer.remove(sessions, before('expires_utc', now));
       await writer.remove(pendingSignIns, before('expires_utc', now));
       await writer.remove(knownBrowsers, before('last_used_utc', plusSeconds(now, -knownBrowserSeconds)));
+      await writer.remove(accountLinks, before('expires_utc', now));
       await writer.remove(idempotentResponses, before('created_utc', plusSeconds(now, -idempotencySeconds)));
     }),
 };

@@ -6,17 +6,15 @@ import { accountEndpoints } from '../account-endpoints.js';
 import { documentEndpoint, feedEndpoints, ownedEndpoint, recordEndpoints, rootEndpoint } from '../endpoints.js';
 import { mailEndpoints } from '../mail-endpoints.js';
 import { openapiOf } from '../openapi/document.js';
+import { passwordLinkEndpoints } from '../password-link-endpoints.js';
 import { preferenceEndpoint } from '../preference-endpoints.js';
+import { reviewEndpoints } from '../review-endpoints.js';
 import { revisionEndpoints } from '../revision-endpoints.js';
 import { secondFactorEndpoints } from '../second-factor-endpoints.js';
 import { sessionEndpoints } from '../session-endpoints.js';
 import { settingsEndpoints } from '../settings-endpoints.js';
 import { setupEndpoints } from '../setup-endpoints.js';
 import { statisticsEndpoints } from '../statistics.js';
-import { preferenceEndpoint } from '../preference-endpoints.js';
-import { secondFactorEndpoints } from '../second-factor-endpoints.js';
-import { sessionEndpoints } from '../session-endpoints.js';
-import { reviewEndpoints } from '../review-endpoints.js';
 import { categoryShape } from './category.js';
 import { changesEndpoint } from './changes.js';
 import { withoutCity } from './city.js';
@@ -177,6 +175,7 @@ export function nativeFacade({ apiNamespace, maxPerPage, recurrence }: NativeOpt
       ...secondFactorEndpoints,
       ...sessionEndpoints,
       ...reviewEndpoints,
+      ...passwordLinkEndpoints,
     ],
   };
 }

@@ -155,8 +155,18 @@ const userParameter = {
   example: 'me',
 } as const;
 
+/** Only some changes require the current password. */
+const invalidAccount = ({ errorBody }: Facade) =>
+  responseOf(
+    [
+      ['missing-params', missingParams(['current_password'])],
+      ['invalid-params', invalidParams({ current_password: new Invalid('The current password is incorrect.') })],
+    ],
+    errorBody,
+  );
+
 export const accountPaths = (tag: string, { site, facade }: Call) => {
-  const { commonErrors, invalidFields } = errorsIn(facade);
+  const { commonErrors } = errorsIn(facade);
   const languageParameters = queryParameters(languageParam(site));
   return {
     '/users/me': {
@@ -166,11 +176,11 @@ export const accountPaths = (tag: string, { site, facade }: Call) => {
         responses: { 200: me, ...commonErrors },
       },
       patch: {
-        ...operation('changeMyPassword', 'Change your sign-in password', 'PATCH', tag),
+        ...operation('changeMe', 'Change your profile or your password', 'PATCH', tag),
         parameters: languageParameters,
-        description: 'Ends all other sessions of the user.',
+        description: 'A new password ends all other sessions of the user.',
         requestBody: bodyOf(accountFields),
-        responses: { 200: me, 400: invalidFields(accountFields), ...commonErrors },
+        responses: { 200: me, 400: invalidAccount(facade), ...commonErrors },
       },
     },
     ...secretPaths(passwords, tag, languageParameters, facade),

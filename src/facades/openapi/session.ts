@@ -7,18 +7,30 @@ import { responseOf } from './errors.js';
 
 export const sessionTag = 'Session';
 
-const example = { id: 2, user: 'ada', role: 'editor', rights: rightsOf({ role: 'editor' }), csrf: 'k2bq…' };
+const example = {
+  id: 2,
+  user: 'ada',
+  role: 'editor',
+  rights: rightsOf({ role: 'editor' }),
+  language: 'fr',
+  csrf: 'k2bq…',
+};
 const text: Schema = { type: 'string' };
 
 export const sessionSchemas: Readonly<Record<string, Schema>> = {
   Session: {
     type: 'object',
-    required: ['id', 'user', 'role', 'rights'],
+    required: ['id', 'user', 'role', 'rights', 'language'],
     properties: {
       id: { type: 'integer' },
       user: text,
       role: { ...text, enum: roles },
       rights: { ...listOf({ ...text, enum: rights }), description: 'Permissions of the role.' },
+      language: {
+        ...text,
+        enum: ['', 'en', 'fr'],
+        description: 'Language of the console; empty for that of the browser.',
+      },
       csrf: { ...text, description: 'CSRF token. Send it in the X-CSRF-Token header with every change.' },
     },
   },

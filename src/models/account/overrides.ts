@@ -11,7 +11,7 @@ import { accountLinks, credentialTables, keyOf, sessions, users } from './accoun
 import { preferences } from './preferences.js';
 
 /** One lock for all accounts, because unique names and the last administrator depend on all of them. */
-const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
+export const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
 
 async function refuseTakenName(context: WriteContext, { name }: Given, stored?: Row): Promise<void> {
   if (name === undefined) return;
@@ -19,7 +19,11 @@ async function refuseTakenName(context: WriteContext, { name }: Given, stored?: 
   if (await context.store.count({ table: users, where })) throw invalidParam('name', 'This username is already taken.');
 }
 
-async function refuseTakenEmail({ store }: WriteContext, { email }: Given, stored?: Row): Promise<void> {
+export async function refuseTakenEmail(
+  { store }: WriteContext,
+  { email }: Given,
+  stored?: Pick<Row, 'id'>,
+): Promise<void> {
   if (email === undefined || email === '') return;
   const where = all(is('email_key', keyOf(String(email))), not(is('id', stored?.id ?? 0)));
   if (await store.count({ table: users, where }))

@@ -2,8 +2,8 @@
 import { contract, fieldsOf, pluralOf, type ResourceInfo } from '../api/contract';
 import { may } from '../api/session';
 import { texts as dashboardTexts } from '../dashboard/texts';
-import { texts as settingsTexts } from '../settings/texts';
 import { texts as reviewTexts } from '../review/texts';
+import { texts as settingsTexts } from '../settings/texts';
 import type { IconName } from '../ui/icon';
 import { texts } from './texts';
 
@@ -52,7 +52,9 @@ export function contentItems(): readonly NavigationItem[] {
     { to: `/${resource.path}`, label: pluralOf(resource), icon: iconOf(resource) },
     ...(resource === dated ? [{ to: '/calendar', label: texts().calendar, icon: 'calendar' as const }] : []),
     ...(resource === dated ? [{ to: '/calendar', label: 'Calendar', icon: 'calendar' as const }] : []),
-    ...(resource === dated && may('edit-others') ? [{ to: '/review', label: reviewTexts().title, icon: 'check' as const }] : []),
+    ...(resource === dated && may('edit-others')
+      ? [{ to: '/review', label: reviewTexts().title, icon: 'check' as const }]
+      : []),
   ]);
   return dated ? [start, ...items] : items;
 }

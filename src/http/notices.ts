@@ -1,0 +1,106 @@
+// Notices by mail that users can switch off. Each is queued in the transaction of the change that causes it, and skipped
+// while mail is off.
+import { type Right, rightsOf, roles } from '../core/actor.js';
+import { all, is, isSet, not, oneOf } from '../core/condition.js';
+import type { Writer } from '../core/store.js';
+import { toWall } from '../core/time/zone.js';
+import { composeMail, inline } from '../i18n/mail/compose.js';
+import type { MailText, MailTexts } from '../i18n/mail/en.js';
+import { type Notice, type UserRow, users } from '../models/account/account.js';
+import { recipientOf, shownName } from '../models/account/profile.js';
+import { queueNotice } from '../operations/mail.js';
+import type { Service } from './service.js';
+
+type NoticeService = Pick<Service, 'mail' | 'liveSite'>;
+
+async function notify(
+  { mail, liveSite }: NoticeService,
+  store: Writer,
+  user: UserRow,
+  notice: Notice,
+  now: string,
+  choose: (texts: MailTexts) => MailText,
+): Promise<void> {
+  if (!mail.isOn() || user.email === '' || user.muted_notices.includes(notice)) return;
+  await queueNotice(store, composeMail(recipientOf(user), liveSite.current(), choose), now);
+}
+
+const userById = (store: Writer, id: number): Promise<UserRow | undefined> =>
+  store.read({ table: users, where: is('id', id) });
+
+export interface NewDevice {
+  /** Browser and system in words. */
+  readonly device: string;
+  readonly ip: string;
+}
+
+/** After a sign-in from a browser that the user has not used before. */
+export async function notifySignIn(
+  service: NoticeService,
+  store: Writer,
+  userId: number,
+  { device, ip }: NewDevice,
+  now: string,
+): Promise<void> {
+  const user = await userById(store, userId);
+  const { baseUrl, zone } = service.liveSite.current();
+  const details = { device: inline(device), ip, time: `${toWall(now, zone)} (${zone})` };
+  if (user)
+    await notify(service, store, user, 'sign_in', now, ({ signIn }) => signIn(details, `${baseUrl}/admin/account`));
+}
+
+export interface PendingRecord {
+  readonly title: string;
+  /** The user who wrote it; 0 for a visitor. */
+  readonly author: number;
+  /** Path of the record in the console: `/admin/…`. */
+  readonly path: string;
+}
+
+/** Reviewers who are asked at most. */
+const maxReviewers = 50;
+const reviewRight: Right = 'edit-others';
+
+/** To everybody who may review the record, except its author. */
+export async function notifyPending(
+  service: NoticeService,
+  store: Writer,
+  { title, author, path }: PendingRecord,
+  now: string,
+): Promise<void> {
+  if (!service.mail.isOn()) return;
+  const reviewing = roles.filter((role) => rightsOf({ role }).includes(reviewRight));
+  const where = all(oneOf('role', reviewing), isSet('email_key'), not(is('id', author)));
+  const reviewers = await store.list({ table: users, where, order: [{ column: 'id' }], limit: maxReviewers });
+  const writer = author === 0 ? undefined : await userById(store, author);
+  const url = service.liveSite.current().baseUrl + path;
+  for (const reviewer of reviewers)
+    await notify(service, store, reviewer, 'pending_event', now, ({ pendingEvent }) =>
+      pendingEvent(inline(title), writer ? inline(shownName(writer)) : '', url),
+    );
+}
+
+export interface ReviewedRecord {
+  readonly title: string;
+  readonly author: number;
+  /** Public page of an approved record, its console page otherwise. */
+  readonly url: string;
+  readonly isApproved: boolean;
+  /** The reason of a rejection; may be empty. */
+  readonly note: string;
+}
+
+/** To the author of a record that was approved or rejected. */
+export async function notifyReviewed(
+  service: NoticeService,
+  store: Writer,
+  { title, author, url, isApproved, note }: ReviewedRecord,
+  now: string,
+): Promise<void> {
+  const user = await userById(store, author);
+  const given = { title: inline(title), url, note: inline(note) };
+  if (user)
+    await notify(service, store, user, 'reviewed_event', now, ({ approvedEvent, rejectedEvent }) =>
+      isApproved ? approvedEvent(given) : rejectedEvent(given),
+    );
+}
