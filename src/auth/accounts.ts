@@ -29,7 +29,7 @@ export class AccountError extends Error {}
 export const findUser = (store: Reader, name: string): Promise<UserRow | undefined> =>
   store.read({ table: users, where: is('name_key', keyOf(name)) });
 
-async function requireUser(store: Reader, name: string): Promise<UserRow> {
+export async function requireUser(store: Reader, name: string): Promise<UserRow> {
   const user = await findUser(store, name);
   if (!user) throw new AccountError(`User ${name} not found.`);
   return user;
@@ -178,10 +178,16 @@ export const turnOffSecondFactor = (store: Store, name: string): Promise<void> =
     await writer.remove(sessions, is('user_id', id));
   });
 
-/** Records of the removed user keep their author id. */
-export const removeUser = (store: Store, name: string): Promise<void> =>
+/** `before` runs in the transaction of the removal; without it records of the user keep their author id. */
+export const removeUser = (
+  store: Store,
+  name: string,
+  before: (writer: Writer, user: UserRow) => Promise<void> = async () => undefined,
+): Promise<void> =>
   store.transact(async (writer) => {
+    await writer.lock(accountsLock);
     const user = await requireUser(writer, name);
+    await before(writer, user);
     for (const table of [...credentialTables, preferences]) await writer.remove(table, is('user_id', user.id));
     await writer.remove(users, is('id', user.id));
   });

@@ -7,12 +7,16 @@ import {
   changeRole,
   listUsers,
   removeUser,
+  requireUser,
   secondFactorState,
   turnOffSecondFactor,
 } from '../auth/accounts.js';
 import { makeSignInPassword } from '../auth/secrets.js';
 import { type Role, roles } from '../core/actor.js';
 import type { Store } from '../core/store.js';
+import { countAuthored, reassignAuthor } from '../models/account/reassign.js';
+import { registry } from '../models/registry.js';
+import { CommandError } from './command-error.js';
 import { table } from './table.js';
 import type { Terminal } from './terminal.js';
 import { withStore } from './with-store.js';
@@ -72,6 +76,28 @@ const change = (terminal: Terminal, done: string, work: (store: Store) => Promis
     await warnWithoutAdministrator(store, terminal);
   });
 
+/** Asks on a terminal who gets the records; scripts name the user with --reassign. */
+async function heirOf(terminal: Terminal, name: string, count: number): Promise<string> {
+  const records = count === 1 ? '1 record' : `${count} records`;
+  const heir = await terminal.readLine(`${name} is the author of ${records}. Username of the new author: `);
+  if (heir) return heir;
+  throw new CommandError(`${name} is the author of ${records}. Name the new author with --reassign.`);
+}
+
+async function remove(terminal: Terminal, name: string, { reassign }: { readonly reassign?: string }): Promise<void> {
+  await change(terminal, `Removed ${name}.`, async (store) => {
+    const user = await requireUser(store, name);
+    const count = await countAuthored(store, registry, user.id);
+    const heir = reassign ?? (count > 0 ? await heirOf(terminal, name, count) : undefined);
+    if (heir === undefined) return removeUser(store, name);
+    await removeUser(store, name, async (writer) => {
+      const { id } = await requireUser(writer, heir);
+      if (id === user.id) throw new CommandError('Choose another user as the new author.');
+      await reassignAuthor(writer, registry, user.id, id, now());
+    });
+  });
+}
+
 export function usersCommands(program: Command, terminal: Terminal): void {
   const users = program
     .command('users')
@@ -123,7 +149,8 @@ export function usersCommands(program: Command, terminal: Terminal): void {
   users
     .command('remove')
     .argument('<name>', 'username')
-    .description('remove a user and their passwords; keeps their records')
-    .addHelpText('after', '\nExample:\n  almanac users remove maria')
-    .action((name: string) => change(terminal, `Removed ${name}.`, (store) => removeUser(store, name)));
+    .description('remove a user and their passwords; another user gets their records')
+    .option('--reassign <name>', 'username of the new author of their records')
+    .addHelpText('after', '\nExample:\n  almanac users remove maria --reassign ada')
+    .action((name: string, options: { reassign?: string }) => remove(terminal, name, options));
 }

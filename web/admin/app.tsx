@@ -2,7 +2,9 @@
 import { useErrorBoundary } from 'preact/hooks';
 import { loadContract } from './api/contract';
 import { expiredUser, resume, session } from './api/session';
+import { isPeoplePage } from './people/paths';
 import { PreviewLinkDialog } from './record/preview-link-dialog';
+import { address } from './router';
 import { ScopeDialog } from './series/scope-dialog';
 import { loadSetup, setup, takeCode } from './setup/setup-api';
 import { Frame } from './shell/frame';
@@ -15,6 +17,7 @@ import { useLoaded } from './ui/load';
 import { Failure, Loading } from './ui/state';
 import { Toasts } from './ui/toast';
 
+const PeoplePage = lazy(async () => (await import('./people/page')).PeoplePage);
 const SetupPage = lazy(async () => (await import('./setup/page')).SetupPage);
 
 /** Only a visitor without a session can be the first one. */
@@ -50,6 +53,9 @@ function Shown({ value, error, reload }: ReturnType<typeof useLoaded<true>>) {
   if (error) return <Failure error={error} retry={reload} />;
   if (!value) return <Loading label={texts().starting} lines={3} />;
   if (setup.value?.open) return <SetupPage />;
+  // Reached by a mailed link or from the sign-in page, signed in or not.
+  const [first = ''] = address.value.parts;
+  if (isPeoplePage(first) && (!session.value || first !== 'forgot')) return <PeoplePage name={first} />;
   if (!session.value) return <SignInPage />;
   return (
     <Frame>

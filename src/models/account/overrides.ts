@@ -1,7 +1,6 @@
 // Rules of accounts: names and email addresses are unique, the last administrator stays, and a change of role or password ends all sessions.
 import { all, is, not } from '../../core/condition.js';
 import type { WriteContext } from '../../core/context.js';
-import { eachRow } from '../../core/each-row.js';
 import type { Given } from '../../core/field.js';
 import { accountsLock } from '../../core/locks.js';
 import type { Writes } from '../../core/model.js';
@@ -9,6 +8,7 @@ import { invalidParam, Problem } from '../../core/problem.js';
 import type { Row } from '../../core/store.js';
 import { accountLinks, credentialTables, keyOf, sessions, users } from './account.js';
 import { preferences } from './preferences.js';
+import { reassignAuthor } from './reassign.js';
 
 /** One lock for all accounts, because unique names and the last administrator depend on all of them. */
 export const lockAccounts = ({ store }: WriteContext): Promise<void> => store.lock(accountsLock);
@@ -85,13 +85,7 @@ export const reassignRecords =
     const author = given.reassign ?? call.actor.id;
     if (author === stored.id)
       throw invalidParam('reassign', 'Choose another user. Records cannot be reassigned to the user being deleted.');
-    for (const table of registry.models.filter(({ columns }) => 'author' in columns)) {
-      await eachRow(store, table, is('author', stored.id), async ({ id }) => {
-        await store.update(table, id, { author, modified_utc: call.now });
-        // Incremented in the database, because a concurrent transaction may change the record.
-        await store.add(table, [id], 'version', 1);
-      });
-    }
+    await reassignAuthor(store, registry, stored.id, Number(author), call.now);
     for (const table of [...credentialTables, preferences]) await store.remove(table, is('user_id', stored.id));
     return next(context, model, stored, given);
   };

@@ -1,5 +1,6 @@
 // The session of the signed-in user. After it has expired, signing in again continues on the same page.
 import { signal } from '@preact/signals';
+import { language, languageFrom } from '../i18n/texts';
 import type { Session, SignIn } from './generated';
 import { ApiError, send } from './http';
 
@@ -11,6 +12,11 @@ export const expiredUser = signal<string | undefined>(undefined);
 
 export type Right = Session['rights'][number];
 export const may = (right: Right): boolean => session.value?.rights.includes(right) ?? false;
+
+/** Switches to the language of the user; empty for that of the browser. */
+export function applyLanguage(code: string): void {
+  language.value = languageFrom(code ? [code] : navigator.languages);
+}
 
 /** The CSRF header that every unsafe request needs. */
 export const csrfHeader = ({ csrf = '' }: Partial<Session> = {}) => ({ 'X-CSRF-Token': csrf });
@@ -39,7 +45,8 @@ export async function resume(): Promise<void> {
   }
   if (!localStorage.getItem(sessionFlag)) return;
   session.value = await fetchSession();
-  if (!session.value) localStorage.removeItem(sessionFlag);
+  if (session.value) applyLanguage(session.value.language);
+  else localStorage.removeItem(sessionFlag);
 }
 
 /** `code` of the second factor, after an attempt without it. */
@@ -47,6 +54,7 @@ export async function signIn(user: string, password: string, code?: string): Pro
   const given: SignIn = { user, password, ...(code !== undefined && { code }) };
   const { body } = await send<Session>('POST', '/session', { body: given });
   session.value = body;
+  applyLanguage(body.language);
   localStorage.setItem(sessionFlag, 'yes');
   expiredUser.value = undefined;
   for (const go of waiting.splice(0)) go(true);

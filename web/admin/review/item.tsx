@@ -20,7 +20,7 @@ export function Item({ item, busy, onApprove, onReject }: ItemProps) {
   const { event, sender } = item;
   return (
     <article class="card review-item" aria-labelledby={heading}>
-      <h2 id={heading} tabIndex={-1} lang={event.lang}>
+      <h2 id={heading} tabIndex={-1}>
         {event.title}
       </h2>
       <Facts item={item} />
@@ -83,7 +83,7 @@ const namesOf = (linked: unknown, key: string): readonly Linked[] =>
 
 function Facts({ item: { event, sender, author, submitted_utc } }: { readonly item: ReviewItem }) {
   const t = texts();
-  const [days, hours] = showSpan(event.start_date, event.end_date, event.all_day);
+  const [days, hours] = showSpan(event.start_date, event.end_date, event.all_day === true);
   const names = (linked: unknown, key: string) =>
     namesOf(linked, key).map(({ name, status }) =>
       status && status !== 'publish' ? `${name} (${t.notPublic})` : name,

@@ -3,6 +3,8 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/http';
 import { siteName, sitePath } from '../api/paths';
 import { dropSession, signIn } from '../api/session';
+import { texts as peopleTexts } from '../people/texts';
+import { hrefOf } from '../router';
 import { isWrongCode, needsCode } from '../security/code-error';
 import { CodeField } from '../security/fields';
 import { ProviderLink } from '../security/provider-link';
@@ -99,6 +101,8 @@ export function SignInPage() {
         <SignInForm />
         <ProviderLink />
         <p class="sign-in-foot">
+          <a href={hrefOf('/forgot')}>{peopleTexts().forgotLink}</a>
+          {' · '}
           <a href={`${sitePath}/`}>{texts().toCalendar}</a>
         </p>
       </div>

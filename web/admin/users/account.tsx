@@ -1,102 +1,94 @@
-// Your account: password, application passwords and private feeds.
-import { useId } from 'preact/hooks';
+// Your account: profile, password, application passwords and private feeds.
 import { ApiError } from '../api/client';
 import { session } from '../api/session';
 import { SecondFactorSection } from '../security/second-factor';
 import { SessionsSection } from '../security/sessions';
 import { useTitle } from '../shell/title';
 import { Button } from '../ui/button';
-import { describedBy, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { toast } from '../ui/toast';
 import { ApplicationPasswords } from './application-passwords';
 import { FeedKeys } from './feed-keys';
+import { TextField } from './profile-fields';
+import { ProfileForms } from './profile-form';
+import { texts } from './texts';
+import { FailureText } from './user-dialogs';
 import './users.css';
-import { changeOwnPassword, roleDescriptions } from './users-api';
-
-interface PasswordFieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly complete: 'current-password' | 'new-password';
-  readonly error: string | undefined;
-  readonly help?: string;
-}
-
-function PasswordField({ name, label, complete, error, help }: PasswordFieldProps) {
-  const id = useId();
-  return (
-    <Field id={id} label={label} error={error} help={help}>
-      <input {...describedBy(id, { error, help })} type="password" name={name} autocomplete={complete} required />
-    </Field>
-  );
-}
+import { changeOwnPassword } from './users-api';
 
 function PasswordForm() {
-  const form = useForm(async ({ current_password = '', password = '', again = '' }, element) => {
-    if (again !== password) {
-      throw new ApiError('', 400, '', { again: 'The passwords do not match.' }, undefined, true);
-    }
-    await changeOwnPassword(current_password, password);
-    element.reset();
-    toast('Password changed. Your other sessions are signed out.');
-  });
-  const { errors, failure, busy, onSubmit } = form;
+  const { errors, failure, busy, onSubmit } = useForm(
+    async ({ current_password = '', password = '', again = '' }, element) => {
+      if (again !== password) throw new ApiError('', 400, '', { again: texts().noMatch }, undefined, true);
+      await changeOwnPassword(current_password, password);
+      element.reset();
+      toast(texts().passwordChanged);
+    },
+  );
   return (
     <form onSubmit={onSubmit}>
-      <PasswordField
+      <TextField
         name="current_password"
-        label="Current password"
-        complete="current-password"
+        type="password"
+        label={texts().currentPassword}
         error={errors.current_password}
+        autocomplete="current-password"
+        required
       />
-      <PasswordField
+      <TextField
         name="password"
-        label="New password"
-        complete="new-password"
+        type="password"
+        label={texts().newPassword}
+        help={texts().minLength}
         error={errors.password}
-        help="At least 10 characters"
+        autocomplete="new-password"
+        required
       />
-      <PasswordField name="again" label="Confirm new password" complete="new-password" error={errors.again} />
-      {failure && (
-        <p class="failure-text" role="alert">
-          {failure}
-        </p>
-      )}
+      <TextField
+        name="again"
+        type="password"
+        label={texts().confirmPassword}
+        error={errors.again}
+        autocomplete="new-password"
+        required
+      />
+      <FailureText failure={failure} />
       <Button kind="primary" type="submit" busy={busy}>
-        Change password
+        {texts().changePassword}
       </Button>
     </form>
   );
 }
 
 export function AccountPage() {
-  useTitle('Your account');
+  useTitle(texts().yourAccount);
   const { user = '', role = '' } = session.value ?? {};
   return (
     <div class="narrow">
       <header class="page-head">
-        <h1>Your account</h1>
+        <h1>{texts().yourAccount}</h1>
       </header>
       <section class="card">
         <h2>{user}</h2>
         <p class="quiet-text">
-          <span class="badge">{role}</span> {roleDescriptions[role] ?? ''}
+          <span class="badge">{texts().roles[role] ?? role}</span> {texts().roleDescriptions[role] ?? ''}
         </p>
       </section>
+      <ProfileForms />
       <section class="card">
-        <h2>Password</h2>
+        <h2>{texts().password}</h2>
         <PasswordForm />
       </section>
       <SecondFactorSection />
       <SessionsSection />
       <section class="card">
-        <h2>Application passwords</h2>
-        <p class="quiet-text">Apps and scripts sign in with your username and an application password.</p>
+        <h2>{texts().applicationPasswords}</h2>
+        <p class="quiet-text">{texts().applicationPasswordsText}</p>
         <ApplicationPasswords owner="me" />
       </section>
       <section class="card">
-        <h2>Private feeds</h2>
-        <p class="quiet-text">Calendar apps subscribe to the events that you can see, without signing in.</p>
+        <h2>{texts().privateFeeds}</h2>
+        <p class="quiet-text">{texts().privateFeedsText}</p>
         <FeedKeys owner="me" />
       </section>
     </div>

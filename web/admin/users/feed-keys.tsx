@@ -4,6 +4,7 @@ import { showDay } from '../api/moment';
 import { apiBase } from '../api/paths';
 import { CopyableText } from './one-time-secret';
 import { SecretList } from './secret-list';
+import { texts } from './texts';
 import { feedKeys, type Owner } from './users-api';
 
 function feedUrl(key: string, onlyPublished: boolean): string {
@@ -25,8 +26,7 @@ function NewFeed({ label, secret }: NewFeedProps) {
   return (
     <div class="one-time-secret" role="status">
       <p>
-        <strong>Feed URL for “{label}”.</strong> Copy it now. It will not be shown again. Anyone with the URL can read
-        the feed.
+        <strong>{texts().feedUrlFor(label)}</strong> {texts().feedUrlText}
       </p>
       <p>
         <label>
@@ -35,11 +35,11 @@ function NewFeed({ label, secret }: NewFeedProps) {
             checked={onlyPublished}
             onChange={({ currentTarget }) => setOnlyPublished(currentTarget.checked)}
           />{' '}
-          Published events only
+          {texts().publishedOnly}
         </label>
       </p>
-      <CopyableText text={url} copyLabel="Copy https URL" />
-      <CopyableText text={url.replace(/^https?:/, 'webcal:')} copyLabel="Copy webcal URL" />
+      <CopyableText text={url} copyLabel={texts().copyHttps} />
+      <CopyableText text={url.replace(/^https?:/, 'webcal:')} copyLabel={texts().copyWebcal} />
     </div>
   );
 }
@@ -48,11 +48,11 @@ export const FeedKeys = ({ owner }: { readonly owner: Owner }) => (
   <SecretList
     owner={owner}
     api={feedKeys}
-    nameLabel="Calendar app"
-    createLabel="Create feed URL"
-    emptyText="No private feeds yet."
-    revokeText="Calendar apps that use its URL no longer receive events."
+    nameLabel={texts().calendarApp}
+    createLabel={texts().createFeedUrl}
+    emptyText={texts().noPrivateFeeds}
+    revokeText={texts().revokeFeedText}
     showCreated={({ label, key }) => key && <NewFeed key={key} label={label} secret={key} />}
-    details={({ last_used_utc }) => (last_used_utc ? `last used ${showDay(last_used_utc)}` : 'never used')}
+    details={({ last_used_utc }) => (last_used_utc ? texts().lastUsed(showDay(last_used_utc)) : texts().neverUsed)}
   />
 );

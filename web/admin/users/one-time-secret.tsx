@@ -1,13 +1,14 @@
 // A generated secret, which is shown only once.
 import { useState } from 'preact/hooks';
 import { Button } from '../ui/button';
+import { texts } from './texts';
 
 interface CopyableTextProps {
   readonly text: string;
   readonly copyLabel?: string;
 }
 
-export function CopyableText({ text, copyLabel = 'Copy' }: CopyableTextProps) {
+export function CopyableText({ text, copyLabel = texts().copy }: CopyableTextProps) {
   const [copied, setCopied] = useState<string>();
   const isCopied = copied === text;
   const copy = () => {
@@ -20,7 +21,7 @@ export function CopyableText({ text, copyLabel = 'Copy' }: CopyableTextProps) {
     <p>
       <output class="secret">{text}</output>
       <Button icon={isCopied ? 'check' : 'copy'} onClick={copy}>
-        {isCopied ? 'Copied' : copyLabel}
+        {isCopied ? texts().copied : copyLabel}
       </Button>
     </p>
   );
@@ -29,12 +30,13 @@ export function CopyableText({ text, copyLabel = 'Copy' }: CopyableTextProps) {
 interface OneTimeSecretProps {
   readonly label: string;
   readonly secret: string;
+  readonly advice?: string;
 }
 
-export const OneTimeSecret = ({ label, secret }: OneTimeSecretProps) => (
+export const OneTimeSecret = ({ label, secret, advice }: OneTimeSecretProps) => (
   <div class="one-time-secret" role="status">
     <p>
-      <strong>{label}</strong> Copy it now. It will not be shown again.
+      <strong>{label}</strong> {advice ?? texts().copyNow}
     </p>
     <CopyableText text={secret} />
   </div>

@@ -9,6 +9,7 @@ import { useForm } from '../ui/form';
 import { useLoaded } from '../ui/load';
 import { Failure, Loading } from '../ui/state';
 import { inBackground, toast, toastFailure } from '../ui/toast';
+import { texts } from './texts';
 import type { Owner, SecretApi } from './users-api';
 
 interface Secret {
@@ -43,11 +44,11 @@ export function SecretList<One extends Secret>(props: SecretListProps<One>) {
     list.reload();
   });
   const revoke = async (one: One) => {
-    const title = `Revoke “${one.label}”?`;
-    if (!(await confirmAction({ title, text: revokeText, action: 'Revoke', danger: true }))) return;
+    const title = texts().revokeTitle(one.label);
+    if (!(await confirmAction({ title, text: revokeText, action: texts().revoke, danger: true }))) return;
     try {
       await api.revoke(owner, one.id);
-      toast(`“${one.label}” revoked.`);
+      toast(texts().revoked(one.label));
       if (created?.id === one.id) setCreated(undefined);
       list.reload();
     } catch (error) {
@@ -76,12 +77,12 @@ export function SecretList<One extends Secret>(props: SecretListProps<One>) {
               <strong>{one.label}</strong>
               <span class="quiet-text">
                 {' '}
-                created {showDay(one.created_utc)}
+                {texts().createdOn(showDay(one.created_utc))}
                 {details && `, ${details(one)}`}
               </span>
             </span>
-            <Button kind="quiet" aria-label={`Revoke ${one.label}`} onClick={() => inBackground(revoke(one))}>
-              Revoke
+            <Button kind="quiet" aria-label={texts().revokeOne(one.label)} onClick={() => inBackground(revoke(one))}>
+              {texts().revoke}
             </Button>
           </li>
         ))}

@@ -1,4 +1,4 @@
-// Dialogs to create a user and to set a new password.
+// Dialogs to create a user, to edit the profile of one and to set a new password.
 import { useId, useState } from 'preact/hooks';
 import type { User } from '../api/generated';
 import { Button } from '../ui/button';
@@ -7,7 +7,9 @@ import { describedBy, Field } from '../ui/field';
 import { useForm } from '../ui/form';
 import { toast } from '../ui/toast';
 import { OneTimeSecret } from './one-time-secret';
-import { createUser, roleDescriptions, updateUser } from './users-api';
+import { LanguageField, RoleField, TextField } from './profile-fields';
+import { texts } from './texts';
+import { createUser, updateUser } from './users-api';
 
 interface NewUserProps {
   readonly roles: readonly string[];
@@ -15,83 +17,108 @@ interface NewUserProps {
   readonly onClose: () => void;
 }
 
+export const FailureText = ({ failure }: { readonly failure: string | undefined }) =>
+  failure ? (
+    <p class="failure-text" role="alert">
+      {failure}
+    </p>
+  ) : null;
+
 export function NewUserDialog({ roles, onCreated, onClose }: NewUserProps) {
-  const id = useId();
   const [created, setCreated] = useState<User>();
   const { busy, errors, failure, onSubmit } = useForm(async ({ name = '', role = '', password = '' }) => {
     const user = await createUser({ name, role, ...(password && { password }) });
     onCreated();
-    toast('User created.');
+    toast(texts().toastUserCreated);
     if (user.password) setCreated(user);
     else onClose();
   });
   if (created?.password) {
     return (
-      <Dialog title="User created" onClose={onClose} footer={<Button onClick={onClose}>Done</Button>}>
-        <OneTimeSecret label={`Password for ${created.name}.`} secret={created.password} />
+      <Dialog title={texts().userCreated} onClose={onClose} footer={<Button onClick={onClose}>{texts().done}</Button>}>
+        <OneTimeSecret label={texts().passwordFor(created.name)} secret={created.password} />
       </Dialog>
     );
   }
-  const help = 'Leave empty to generate one';
   return (
-    <Dialog title="New user" onClose={onClose}>
+    <Dialog title={texts().newUser} onClose={onClose}>
       <form onSubmit={onSubmit}>
-        <Field id={`${id}-name`} label="Username" error={errors.name} required>
-          <input {...describedBy(`${id}-name`, { error: errors.name })} name="name" autocomplete="off" required />
-        </Field>
-        <Field id={`${id}-role`} label="Role" error={errors.role} group>
-          <div class="choices">
-            {roles.map((role) => (
-              <label key={role}>
-                <input type="radio" name="role" value={role} defaultChecked={role === 'editor'} required />
-                <span>
-                  <strong>{role}</strong>
-                  <span class="quiet-text"> {roleDescriptions[role]}</span>
-                </span>
-              </label>
-            ))}
-          </div>
-        </Field>
-        <Field id={`${id}-password`} label="Password" error={errors.password} help={help}>
-          <input
-            {...describedBy(`${id}-password`, { error: errors.password, help })}
-            type="password"
-            name="password"
-            autocomplete="new-password"
-          />
-        </Field>
-        {failure && (
-          <p class="failure-text" role="alert">
-            {failure}
-          </p>
-        )}
+        <TextField name="name" label={texts().username} error={errors.name} autocomplete="off" required />
+        <RoleField roles={roles} error={errors.role} />
+        <TextField
+          name="password"
+          type="password"
+          label={texts().password}
+          help={texts().passwordHelp}
+          error={errors.password}
+          autocomplete="new-password"
+        />
+        <FailureText failure={failure} />
         <Button kind="primary" type="submit" busy={busy}>
-          Create user
+          {texts().createUser}
         </Button>
       </form>
     </Dialog>
   );
 }
 
-interface NewPasswordProps {
+interface UserDialogProps {
   readonly user: User;
   readonly onClose: () => void;
 }
 
-export function NewPasswordDialog({ user, onClose }: NewPasswordProps) {
+export function ProfileDialog({ user, onClose, onSaved }: UserDialogProps & { readonly onSaved: () => void }) {
+  const { busy, errors, failure, onSubmit } = useForm(async ({ display_name = '', email = '', language = '' }) => {
+    await updateUser(user.id, { display_name, email, language });
+    toast(texts().profileSaved);
+    onSaved();
+    onClose();
+  });
+  return (
+    <Dialog title={texts().profileOf(user.name)} size="small" onClose={onClose}>
+      <form onSubmit={onSubmit}>
+        <TextField
+          name="display_name"
+          label={texts().displayName}
+          help={texts().displayNameHelp}
+          error={errors.display_name}
+          value={user.display_name}
+          maxLength={100}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label={texts().email}
+          help={texts().emailHelp}
+          error={errors.email}
+          value={user.email ?? ''}
+          autocomplete="off"
+        />
+        <LanguageField value={user.language ?? ''} error={errors.language} />
+        <FailureText failure={failure} />
+        <Button kind="primary" type="submit" busy={busy}>
+          {texts().save}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}
+
+export function NewPasswordDialog({ user, onClose }: UserDialogProps) {
   const id = useId();
   const { busy, errors, failure, onSubmit } = useForm(async ({ password = '' }) => {
     await updateUser(user.id, { password });
-    toast(`Password of ${user.name} changed. All their sessions are signed out.`);
+    toast(texts().passwordOfChanged(user.name));
     onClose();
   });
   const error = errors.password ?? failure;
+  const help = texts().minLength;
   return (
-    <Dialog title={`New password for ${user.name}`} size="small" onClose={onClose}>
+    <Dialog title={texts().newPasswordFor(user.name)} size="small" onClose={onClose}>
       <form onSubmit={onSubmit}>
-        <Field id={id} label="New password" error={error} help="At least 10 characters">
+        <Field id={id} label={texts().newPassword} error={error} help={help}>
           <input
-            {...describedBy(id, { error, help: 'At least 10 characters' })}
+            {...describedBy(id, { error, help })}
             type="password"
             name="password"
             autocomplete="new-password"
@@ -99,7 +126,7 @@ export function NewPasswordDialog({ user, onClose }: NewPasswordProps) {
           />
         </Field>
         <Button kind="primary" type="submit" busy={busy}>
-          Change password
+          {texts().changePassword}
         </Button>
       </form>
     </Dialog>

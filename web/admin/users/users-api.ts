@@ -1,18 +1,18 @@
 // API calls for users, their application passwords and their feed keys.
 import { request } from '../api/client';
 import { fieldsOf, type ResourceInfo } from '../api/contract';
-import type { ApplicationPassword, ApplicationPasswordList, FeedKey, FeedKeyList, User } from '../api/generated';
+import type {
+  ApplicationPassword,
+  ApplicationPasswordList,
+  FeedKey,
+  FeedKeyList,
+  Invitation,
+  PasswordLink,
+  User,
+} from '../api/generated';
 
 export const rolesOf = ({ name }: ResourceInfo): readonly string[] =>
   (fieldsOf(name).find((field) => field.name === 'role')?.schema.enum ?? []).map(String);
-
-export const roleDescriptions: Readonly<Record<string, string>> = {
-  administrator: 'Full access, including users',
-  editor: 'Publishes and edits everything',
-  author: 'Publishes and edits their own records',
-  contributor: 'Writes drafts for review',
-  subscriber: 'Read only',
-} satisfies Readonly<Record<User['role'], string>>;
 
 export const createUser = async (given: Readonly<Record<string, string>>): Promise<User> =>
   (await request<User>('POST', '/users', { body: given })).body;
@@ -20,7 +20,20 @@ export const createUser = async (given: Readonly<Record<string, string>>): Promi
 export const updateUser = async (id: number, changes: Readonly<Record<string, string>>): Promise<User> =>
   (await request<User>('PATCH', `/users/${id}`, { body: changes })).body;
 
-export const deleteUser = (id: number) => request('DELETE', `/users/${id}`);
+/** `reassign`: ID of the user who becomes the author of the records. */
+export const deleteUser = (id: number, reassign: string) => request('DELETE', `/users/${id}`, { query: { reassign } });
+
+export const inviteUser = async (given: Readonly<Record<string, string>>): Promise<Invitation> =>
+  (await request<Invitation>('POST', '/users/invitations', { body: given })).body;
+
+export const createPasswordLink = async (id: number, send: boolean): Promise<PasswordLink> =>
+  (await request<PasswordLink>('POST', `/users/${id}/password-links`, { body: { send } })).body;
+
+export const readAccount = async (signal: AbortSignal): Promise<User> =>
+  (await request<User>('GET', '/users/me', { signal })).body;
+
+export const changeAccount = async (changes: Readonly<Record<string, unknown>>): Promise<User> =>
+  (await request<User>('PATCH', '/users/me', { body: changes })).body;
 
 export const changeOwnPassword = (current_password: string, password: string) =>
   request('PATCH', '/users/me', { body: { current_password, password } });

@@ -18,18 +18,21 @@ import '../collection/collection.css';
 import './users.css';
 import { ApplicationPasswords } from './application-passwords';
 import { FeedKeys } from './feed-keys';
-import { NewPasswordDialog, NewUserDialog } from './user-dialogs';
-import { deleteUser, roleDescriptions, rolesOf, updateUser } from './users-api';
+import { InviteDialog, PasswordLinkDialog } from './link-dialogs';
+import { RemoveDialog } from './remove-dialog';
+import { texts } from './texts';
+import { NewPasswordDialog, NewUserDialog, ProfileDialog } from './user-dialogs';
+import { rolesOf, updateUser } from './users-api';
 
 const perPage = 50;
 
 interface OpenDialog {
-  readonly kind: 'new' | 'password' | 'application-passwords' | 'feed-keys';
+  readonly kind: 'new' | 'invite' | 'profile' | 'link' | 'password' | 'application-passwords' | 'feed-keys' | 'remove';
   readonly user?: User;
 }
 
 export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
-  useTitle('Users');
+  useTitle(texts().users);
   const [search, setSearch] = useState('');
   const [page, setPage] = useState(1);
   const [openDialog, setOpenDialog] = useState<OpenDialog>();
@@ -39,28 +42,27 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
   );
   const attempt = (change: Promise<unknown>, done: string) =>
     change.then(() => toast(done), toastFailure).then(list.reload);
-  const remove = async (user: User) => {
-    const text = 'Their passwords stop working immediately. Their records are assigned to you.';
-    if (!(await confirmAction({ title: `Remove ${user.name}?`, text, action: 'Remove', danger: true }))) return;
-    await attempt(deleteUser(user.id), `${user.name} removed.`);
-  };
   const changeRole = async (user: User, role: string) => {
-    const title = `Change the role of ${user.name}?`;
-    const text = `From ${user.role} to ${role}: ${roleDescriptions[role] ?? role}.`;
-    if (!(await confirmAction({ title, text, action: 'Change role' }))) return;
-    await attempt(updateUser(user.id, { role }), `Role of ${user.name} changed to ${role}.`);
+    const { roles, roleDescriptions, changeRoleTitle, changeRoleText, changeRole: action, roleChanged } = texts();
+    const [from, to] = [roles[user.role] ?? user.role, roles[role] ?? role];
+    const text = changeRoleText(from, to, roleDescriptions[role] ?? to);
+    if (!(await confirmAction({ title: changeRoleTitle(user.name), text, action }))) return;
+    await attempt(updateUser(user.id, { role }), roleChanged(user.name, to));
   };
   return (
     <>
       <header class="page-head">
-        <h1>Users</h1>
-        <Button kind="primary" icon="add" onClick={() => setOpenDialog({ kind: 'new' })}>
-          New user
+        <h1>{texts().users}</h1>
+        <Button icon="add" onClick={() => setOpenDialog({ kind: 'new' })}>
+          {texts().newUser}
+        </Button>
+        <Button kind="primary" icon="add" onClick={() => setOpenDialog({ kind: 'invite' })}>
+          {texts().inviteUser}
         </Button>
       </header>
       <div class="tools">
         <Search
-          label="Search users"
+          label={texts().searchUsers}
           value={search}
           onSearch={(text) => {
             setSearch(text);
@@ -69,17 +71,17 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
         />
       </div>
       {list.error !== undefined && <Failure error={list.error} retry={list.reload} />}
-      {!list.value && list.error === undefined && <Loading label="Loading users" />}
-      {list.value?.records.length === 0 && <Empty icon="users" title="No users found" />}
+      {!list.value && list.error === undefined && <Loading label={texts().loadingUsers} />}
+      {list.value?.records.length === 0 && <Empty icon="users" title={texts().noUsers} />}
       {list.value && list.value.records.length > 0 && (
         <table class="records">
           <thead>
             <tr>
-              <th scope="col">Username</th>
-              <th scope="col">Role</th>
-              <th scope="col">Created</th>
+              <th scope="col">{texts().username}</th>
+              <th scope="col">{texts().role}</th>
+              <th scope="col">{texts().created}</th>
               <th class="act">
-                <span class="unseen">Actions</span>
+                <span class="unseen">{texts().actions}</span>
               </th>
             </tr>
           </thead>
@@ -91,7 +93,6 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
                 roles={rolesOf(resource)}
                 onRole={(role) => inBackground(changeRole(user, role))}
                 onOpen={(kind) => setOpenDialog({ kind, user })}
-                onRemove={() => inBackground(remove(user))}
               />
             ))}
           </tbody>
@@ -100,23 +101,40 @@ export function UsersPage({ resource }: { readonly resource: ResourceInfo }) {
       {list.value && (
         <Pager page={page} pages={list.value.pages} perPage={perPage} total={list.value.total} onPage={setPage} />
       )}
-      {openDialog?.kind === 'new' && (
-        <NewUserDialog roles={rolesOf(resource)} onCreated={list.reload} onClose={() => setOpenDialog(undefined)} />
-      )}
-      {openDialog?.kind === 'password' && openDialog.user && (
-        <NewPasswordDialog user={openDialog.user} onClose={() => setOpenDialog(undefined)} />
-      )}
-      {openDialog?.kind === 'application-passwords' && openDialog.user && (
-        <Dialog title={`Application passwords of ${openDialog.user.name}`} onClose={() => setOpenDialog(undefined)}>
-          <ApplicationPasswords owner={openDialog.user.id} />
-        </Dialog>
-      )}
-      {openDialog?.kind === 'feed-keys' && openDialog.user && (
-        <Dialog title={`Private feeds of ${openDialog.user.name}`} onClose={() => setOpenDialog(undefined)}>
-          <FeedKeys owner={openDialog.user.id} />
-        </Dialog>
+      {openDialog && (
+        <UserDialog
+          {...openDialog}
+          resource={resource}
+          onChanged={list.reload}
+          onClose={() => setOpenDialog(undefined)}
+        />
       )}
     </>
+  );
+}
+
+interface UserDialogProps extends OpenDialog {
+  readonly resource: ResourceInfo;
+  readonly onChanged: () => void;
+  readonly onClose: () => void;
+}
+
+function UserDialog({ kind, user, resource, onChanged, onClose }: UserDialogProps) {
+  const roles = rolesOf(resource);
+  if (kind === 'new') return <NewUserDialog roles={roles} onCreated={onChanged} onClose={onClose} />;
+  if (kind === 'invite') return <InviteDialog roles={roles} onCreated={onChanged} onClose={onClose} />;
+  if (!user) return null;
+  if (kind === 'profile') return <ProfileDialog user={user} onSaved={onChanged} onClose={onClose} />;
+  if (kind === 'link') return <PasswordLinkDialog user={user} onClose={onClose} />;
+  if (kind === 'password') return <NewPasswordDialog user={user} onClose={onClose} />;
+  if (kind === 'remove')
+    return <RemoveDialog user={user} resource={resource} onRemoved={onChanged} onClose={onClose} />;
+  const isFeeds = kind === 'feed-keys';
+  const title = isFeeds ? texts().privateFeedsOf(user.name) : texts().applicationPasswordsOf(user.name);
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {isFeeds ? <FeedKeys owner={user.id} /> : <ApplicationPasswords owner={user.id} />}
+    </Dialog>
   );
 }
 
@@ -124,24 +142,25 @@ interface UserRowProps {
   readonly user: User;
   readonly roles: readonly string[];
   readonly onRole: (role: string) => void;
-  readonly onOpen: (kind: Exclude<OpenDialog['kind'], 'new'>) => void;
-  readonly onRemove: () => void;
+  readonly onOpen: (kind: Exclude<OpenDialog['kind'], 'new' | 'invite'>) => void;
 }
 
-function UserRow({ user, roles, onRole, onOpen, onRemove }: UserRowProps) {
+function UserRow({ user, roles, onRole, onOpen }: UserRowProps) {
   const isSelf = user.id === session.value?.id;
+  const details = [user.display_name, user.email].filter(Boolean).join(' · ');
   return (
     <tr class="user">
       <th scope="row">
         <strong>{user.name}</strong>
-        {isSelf && <span class="badge">you</span>}
+        {isSelf && <span class="badge">{texts().you}</span>}
+        {details && <span class="quiet-text user-details">{details}</span>}
       </th>
-      <td data-label="Role">
+      <td data-label={texts().role}>
         {isSelf ? (
-          user.role
+          (texts().roles[user.role] ?? user.role)
         ) : (
           <select
-            aria-label={`Role of ${user.name}`}
+            aria-label={texts().roleOf(user.name)}
             value={user.role}
             onChange={(event) => {
               const select = event.currentTarget;
@@ -152,24 +171,26 @@ function UserRow({ user, roles, onRole, onOpen, onRemove }: UserRowProps) {
             }}
           >
             {roles.map((role) => (
-              <option key={role} value={role} title={roleDescriptions[role]}>
-                {role}
+              <option key={role} value={role} title={texts().roleDescriptions[role]}>
+                {texts().roles[role] ?? role}
               </option>
             ))}
           </select>
         )}
       </td>
-      <td data-label="Created">{showDay(user.created_utc)}</td>
+      <td data-label={texts().created}>{showDay(user.created_utc)}</td>
       <td class="act">
         {!isSelf && (
           <Menu
-            label={`Actions for ${user.name}`}
+            label={texts().actionsFor(user.name)}
             iconOnly
             items={[
-              { label: 'Application passwords', icon: 'key', onSelect: () => onOpen('application-passwords') },
-              { label: 'Private feeds', icon: 'calendar', onSelect: () => onOpen('feed-keys') },
-              { label: 'Set new password', icon: 'edit', onSelect: () => onOpen('password') },
-              { label: 'Remove', icon: 'trash', danger: true, onSelect: onRemove },
+              { label: texts().editProfile, icon: 'user', onSelect: () => onOpen('profile') },
+              { label: texts().passwordLink, icon: 'link', onSelect: () => onOpen('link') },
+              { label: texts().applicationPasswords, icon: 'key', onSelect: () => onOpen('application-passwords') },
+              { label: texts().privateFeeds, icon: 'calendar', onSelect: () => onOpen('feed-keys') },
+              { label: texts().setNewPassword, icon: 'edit', onSelect: () => onOpen('password') },
+              { label: texts().remove, icon: 'trash', danger: true, onSelect: () => onOpen('remove') },
             ]}
           />
         )}
